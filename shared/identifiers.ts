@@ -1,0 +1,47 @@
+/** Names that scripts may use: what a customId and a variable may be called, and how one is made from a name (G18, G23). */
+
+/** [G18] Words of the scripting language, case-sensitive: no customId and no variable may be one. */
+export const reservedIdentifiers: ReadonlySet<string> = new Set([
+  'if', 'elseif', 'else', 'endif', 'and', 'or', 'is', 'not', 'true', 'false',
+  'abs', 'max', 'min', 'random', 'roll', 'round', 'sqr', 'sqrt', 'visits', 'show', 'reset', 'resetAll', 'resetVisits',
+]);
+
+/** [G18] Whether scripts use the word themselves. */
+export function isReserved(name: string): boolean {
+  return reservedIdentifiers.has(name);
+}
+
+/** [Boards] Whether a board or component may have this customId. */
+export function isCustomId(id: string): boolean {
+  return /^[A-Za-z$][0-9A-Za-z_]*$/.test(id) && !isReserved(id);
+}
+
+/** [Attributes] Whether a variable (global, or of a board or component) may have this name. */
+export function isVariableName(name: string): boolean {
+  return /^[A-Za-z$_][0-9A-Za-z_]*$/.test(name) && !isReserved(name);
+}
+
+const foldedLetters: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i',
+};
+
+/**
+ * [G23] A customId from a name: accents folded, lower case, everything else than letters, digits and `_` turned into single `_`,
+ * a letter first, `_2`, `_3` … when taken. A name without a letter to use gives `id` (`id_42` for "42"). `taken` is asked for each candidate.
+ */
+export function generateCustomId(name: string, taken: (id: string) => boolean): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^ -~]/gu, (letter) => foldedLetters[letter] ?? letter)
+    .replace(/[^0-9a-z_]+/g, '_')
+    .replace(/^_+|_+$/g, '');
+  const stem = /^[a-z]/.test(words) ? words : words === '' ? 'id' : `id_${words}`;
+  const free = (id: string) => !isReserved(id) && !taken(id);
+  if (free(stem)) return stem;
+  for (let count = 2; ; count++) {
+    const id = `${stem}_${count}`;
+    if (free(id)) return id;
+  }
+}
