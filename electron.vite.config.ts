@@ -1,0 +1,38 @@
+// Builds the app into out/: main (ES modules, also run by plain Node), the preload (one CommonJS file, as a sandbox asks for) and the renderer.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'electron-vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const ifThere = (name: string, path: string) => (existsSync(at(path)) ? { [name]: at(path) } : {});
+
+export default defineConfig({
+  main: {
+    build: {
+      target: 'node20.18',
+      sourcemap: true,
+      rolldownOptions: {
+        input: {
+          main: at('main/main.ts'),
+          headless: at('main/headless.ts'),
+          worker: at('main/worker.ts'),
+          ...ifThere('checker', 'main/engine/integrity-worker.ts'),
+        },
+        output: { format: 'es', entryFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      target: 'node20.18',
+      externalizeDeps: false,
+      rolldownOptions: { input: { preload: at('main/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+    },
+  },
+  renderer: {
+    root: at('renderer'),
+    plugins: [react()],
+    build: { target: 'chrome130', minify: true, rolldownOptions: { input: at('renderer/index.html') } },
+  },
+});

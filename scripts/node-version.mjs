@@ -1,0 +1,24 @@
+// Is this Node new enough? The database needs Node-API 10 (Node 22.14): on less it crashes without a word.
+// Plain JavaScript of old, so that an old Node can still read it and say the sentence.
+
+/**
+ * @param {{ node: string, napi?: string | undefined }} versions as in process.versions
+ * @returns {string | undefined} one sentence that says what to do, or nothing if all is well
+ */
+export function whatIsWrongWithNode(versions) {
+  const [major = 0, minor = 0] = versions.node.split('.').map(Number);
+  const newEnough = major > 22 || (major === 22 && minor >= 14);
+  if (newEnough && Number(versions.napi) >= 10) return undefined;
+  return (
+    `Taleport needs Node 22.14 or newer and this is Node ${versions.node}: run "npm ci" again with install scripts allowed ` +
+    '(it brings a Node of its own, which the npm commands then use), or install a newer Node.'
+  );
+}
+
+/** Ends the process with the sentence if this Node is too old. */
+export function endOnOldNode() {
+  const wrong = whatIsWrongWithNode(process.versions);
+  if (!wrong) return;
+  console.error(wrong);
+  process.exit(1);
+}

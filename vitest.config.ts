@@ -1,0 +1,35 @@
+// Two projects: `unit` (fast, in parallel, no screen) and `e2e` (a real Chromium or Electron, one file at a time).
+// TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
+import { defineConfig } from 'vitest/config';
+import { whatIsWrongWithNode } from './scripts/node-version.mjs';
+
+const wrong = whatIsWrongWithNode(process.versions);
+if (wrong) throw new Error(wrong);
+
+const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.{ts,tsx}'],
+          exclude: ['test/e2e/**', 'test/soak/**'],
+          environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: [`test/e2e/**/*.${otherShell}.test.ts`],
+          environment: 'node',
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
