@@ -2,8 +2,29 @@
 
 /** [G18] Words of the scripting language, case-sensitive: no customId and no variable may be one. */
 export const reservedIdentifiers: ReadonlySet<string> = new Set([
-  'if', 'elseif', 'else', 'endif', 'and', 'or', 'is', 'not', 'true', 'false',
-  'abs', 'max', 'min', 'random', 'roll', 'round', 'sqr', 'sqrt', 'visits', 'show', 'reset', 'resetAll', 'resetVisits',
+  'if',
+  'elseif',
+  'else',
+  'endif',
+  'and',
+  'or',
+  'is',
+  'not',
+  'true',
+  'false',
+  'abs',
+  'max',
+  'min',
+  'random',
+  'roll',
+  'round',
+  'sqr',
+  'sqrt',
+  'visits',
+  'show',
+  'reset',
+  'resetAll',
+  'resetVisits',
 ]);
 
 /** [G18] Whether scripts use the word themselves. */
@@ -22,7 +43,16 @@ export function isVariableName(name: string): boolean {
 }
 
 const foldedLetters: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
 };
 
 /**

@@ -6,7 +6,8 @@ export type Place = { block: number; line: number; column: number };
 /** A variable: global when `scope` is null, else of the board or component with that customId. */
 export type Variable = { scope: string | null; name: string; at: Place };
 
-export type MentionArgument = { is: 'mention'; id: string; type: string; label: string; at: Place };
+/** The mention of an element, as visits takes it. */
+export type MentionArgument = { is: 'mention'; id: string; label: string; at: Place };
 
 export type UnaryOperator = 'not' | '+' | '-';
 export type BinaryOperator = '*' | '/' | '%' | '+' | '-' | '<' | '<=' | '>' | '>=' | '==' | '!=' | 'and' | 'or';
