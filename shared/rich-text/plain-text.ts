@@ -19,7 +19,7 @@ function linesOf(nodes: readonly Node[]): string[] {
   for (const node of nodes) {
     if (isBlock(node)) {
       endRun();
-      lines.push(...linesOf(node.children));
+      lines.push(...(node.children.length === 0 ? [''] : linesOf(node.children)));
     } else {
       run.push(node);
     }

@@ -17,7 +17,7 @@ export type Line =
 
 /** A line and where it stands in the source, up to and not including `end`. */
 export type Clause = { line: Line; start: number; end: number };
-/** With a fault, `clauses` holds what was read before it, and an if or elseif even where its condition is what is wrong. */
+/** With a fault, `clauses` holds what was read before it; an if, elseif, else or endif even where something in it or after it is wrong. */
 export type ParsedBlock = { clauses: Clause[]; fault: ScriptFault | null };
 
 const assignments: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
@@ -31,8 +31,8 @@ export function parseBlock(code: Code, block: number): ParsedBlock {
       const first = parser.peek();
       const line = readLine(parser, clauses, first);
       const last = parser.peek();
-      if (last.is !== 'end' && !last.firstOnLine) parser.fail(afterStatement(line, last));
       clauses.push({ line, start: first.start, end: code.source.slice(0, last.start).trimEnd().length });
+      if (last.is !== 'end' && !last.firstOnLine) parser.fail(afterStatement(line, last));
     }
     return { clauses, fault: null };
   } catch (error) {
