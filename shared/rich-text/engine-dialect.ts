@@ -4,14 +4,15 @@ import { type Block, blocksOf, type ScriptBlock } from './blocks.ts';
 import { writeCode } from './code.ts';
 import { isBlock, type Node, textOf, writeNodes } from './tree.ts';
 
-/** A top-level block to write. `clause` is set for the lines of a choice, which interpreters want outside quotations. */
+/** A top-level block to write, or one in the quotation of that number. `clause` is set for the lines of a choice. */
 type Piece = { html: string; quote: number | null; clause: 'opens' | 'turns' | 'closes' | null };
 
 /**
  * [Exports] Rich text in the engine dialect; empty text is `<p></p>`. b → strong, i → em; a top-level code is a pre code; style, data-id and spellcheck
  * of blocks and the class of code go. A script of several lines becomes one block a statement; a branch of an if that holds nothing gets an empty
  * paragraph, because the interpreters want something in each. Words without a block become a paragraph, a list one paragraph an item ("• " or "1. "
- * before it), a quotation in a quotation part of the outer one; an if inside a quotation is written between two halves of it.
+ * before it), a quotation in a quotation part of the outer one. A script inside a quotation stands between two halves of it, because Unreal sees
+ * scripts only at the top level; the interpreters join the halves again.
  */
 export function engineDialect(html: string | null): string {
   const pieces: Piece[] = [];
@@ -37,14 +38,14 @@ function piecesOf(block: Block): Piece[] {
 }
 
 /** A script that does not parse stays in one piece: whoever checks the story tells its author. */
-function statementsOf({ code, index, quote }: ScriptBlock): Piece[] {
+function statementsOf({ code, index }: ScriptBlock): Piece[] {
   const { clauses, fault } = parseBlock(code, index);
   const { source } = code;
   const whole = { start: source.length - source.trimStart().length, end: source.trimEnd().length };
   return (fault === null ? clauses : [whole]).map(({ start, end }) => {
     const word = /^\w+/.exec(source.slice(start, end))?.[0];
     const clause = word === 'if' ? 'opens' : word === 'elseif' || word === 'else' ? 'turns' : word === 'endif' ? 'closes' : null;
-    return { html: `<pre><code>${writeCode(code, start, end)}</code></pre>`, quote: clause === null ? quote : null, clause };
+    return { html: `<pre><code>${writeCode(code, start, end)}</code></pre>`, quote: null, clause };
   });
 }
 

@@ -48,9 +48,9 @@ test.each<[string, string | null, string]>([
     `${code('if x')}<p></p>${code('else')}<p></p>${code('endif')}`,
   ],
   [
-    'a quotation holds paragraphs and scripts',
+    'a quotation holds paragraphs, and its scripts stand outside',
     '<blockquote>a<p>b</p><code>x = 1</code></blockquote>',
-    `<blockquote><p>a</p><p>b</p>${code('x = 1')}</blockquote>`,
+    `<blockquote><p>a</p><p>b</p></blockquote>${code('x = 1')}`,
   ],
   [
     'a quotation in a quotation is part of it',

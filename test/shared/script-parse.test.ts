@@ -1,5 +1,7 @@
 /** Scripts: what parses, into what, and what is told of the rest. The rules are those of the language's published grammar. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { engineDialect } from '../../shared/rich-text/engine-dialect.ts';
 import { namesIn } from '../../shared/script/names-in.ts';
 import { parseCondition, parseContent } from '../../shared/script/parse-content.ts';
 import type { Argument, Program } from '../../shared/script/syntax.ts';
@@ -203,6 +205,90 @@ test('[Scripts] the names of a program: each variable with its scope and each me
   });
   const one = parseCondition(`visits(${mention('e-3')}) and x`);
   expect(one.ok && namesIn(one.condition)).toEqual({ variables: [{ scope: null, name: 'x' }], mentions: ['e-3'] });
+});
+
+/** Expressions by the grammar, fully bracketed, as the tree in short and as a script with the same brackets. */
+const expressions = fc.letrec<{ any: { tree: string; script: string } }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: 'medium' },
+    fc.constantFrom('x', 'hero.hp', '1', '0.5', '"a"', 'true', 'visits()').map((leaf) => ({ tree: leaf, script: leaf })),
+    fc
+      .tuple(fc.constantFrom('*', '%', '+', '-', '<', '<=', '==', '!=', 'and', 'or'), tie('any'), tie('any'))
+      .map(([sign, a, b]) => ({ tree: `(${sign} ${a.tree} ${b.tree})`, script: `(${a.script} ${sign}\n ${b.script})` })),
+    tie('any').map(({ tree, script }) => ({ tree: `(not ${tree})`, script: `(not ${script})` })),
+    fc.tuple(tie('any'), tie('any')).map(([a, b]) => ({ tree: `min(${a.tree}, ${b.tree})`, script: `min( ${a.script},${b.script} )` })),
+  ),
+})).any;
+
+test('[Scripts] every expression of the grammar parses into its own tree', () => {
+  fc.assert(
+    fc.property(expressions, ({ tree, script }) => {
+      expect(condition(script)).toBe(tree);
+    }),
+  );
+});
+
+test('[Scripts] whatever stands in it, a script parses or is told with a place inside it; nothing is thrown', () => {
+  const piece = fc.constantFrom(
+    'x',
+    '1',
+    '.5',
+    '"a"',
+    "'",
+    '"',
+    '==',
+    '=',
+    '<',
+    'and',
+    'not',
+    '(',
+    ')',
+    ',',
+    '.',
+    'show',
+    'min',
+    'if',
+    'else',
+    'endif',
+    '\n',
+    ' ',
+    'é',
+    '\\',
+  );
+  const script = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' '));
+  fc.assert(
+    fc.property(script, (source) => {
+      for (const parsed of [parseCondition(source), parseContent(`<p>a</p><code>${source}</code>`)]) {
+        if (parsed.ok) continue;
+        expect(parsed.faults.length).toBeGreaterThan(0);
+        for (const { message, line, column } of parsed.faults) {
+          expect(message).toMatch(/\.$/);
+          expect(column - 1).toBeLessThanOrEqual(source.split('\n')[line - 1]?.length ?? -1);
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('[Exports] a story that parses is the same program in the engine dialect', () => {
+  const line = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('x = 1', 'show(x)\nreset(x)', 'y += 2') },
+    { weight: 1, arbitrary: fc.constantFrom('if x\ny = 1\nendif', 'if x\nelse\ny = 2\nendif') },
+  );
+  const block = fc.oneof(
+    line.map((source) => `<code>${source}</code>`),
+    fc.constantFrom('<p>a</p>', 'b', '<blockquote><p>c</p></blockquote>'),
+    line.map((source) => `<code>if a</code><p>d</p><code>${source}</code><code>endif</code>`),
+  );
+  fc.assert(
+    fc.property(fc.array(block, { maxLength: 5 }), (blocks) => {
+      const html = blocks.join('');
+      const filler = /<p><\/p>(; )?/g;
+      const bare = (program: string) => program.replace(filler, '').replaceAll('; }', '}');
+      expect(bare(content(engineDialect(html)))).toBe(bare(content(html)));
+    }),
+  );
 });
 
 describe(`[Scripts] the real files${leftOut}`, () => {
