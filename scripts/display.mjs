@@ -1,0 +1,99 @@
+// Can a window be opened here? Looks at the display, at the shared libraries that Electron needs, and at its sandbox (Linux).
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, isAbsolute, join } from 'node:path';
+import { run } from './run.mjs';
+
+const packageOf = {
+  'libgtk-3': 'libgtk-3-0',
+  libgdk: 'libgtk-3-0',
+  'libnss3.so': 'libnss3',
+  libnssutil: 'libnss3',
+  libsmime: 'libnss3',
+  libnspr: 'libnspr4',
+  libasound: 'libasound2',
+  libgbm: 'libgbm1',
+  libXss: 'libxss1',
+  libXtst: 'libxtst6',
+  libatk: 'libatk-bridge2.0-0',
+  libcups: 'libcups2',
+  libdrm: 'libdrm2',
+};
+
+/** @returns {Promise<string | undefined>} why there is no display, or nothing if there is one */
+export async function whyNoDisplay() {
+  if (process.platform !== 'linux') return undefined;
+  const { DISPLAY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR = '' } = process.env;
+  if (!DISPLAY && !WAYLAND_DISPLAY) return 'there is no display';
+  if (WAYLAND_DISPLAY) {
+    const socket = isAbsolute(WAYLAND_DISPLAY) ? WAYLAND_DISPLAY : join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY);
+    if (await answers({ path: socket })) return undefined;
+  }
+  if (DISPLAY && (await answers(addressOf(DISPLAY)))) return undefined;
+  return `the display ${DISPLAY || WAYLAND_DISPLAY} does not answer`;
+}
+
+/**
+ * @param {string} display as in DISPLAY: host:number.screen, or a path
+ * @returns {{ path: string } | { host: string, port: number }}
+ */
+export function addressOf(display) {
+  const [, host = '', number = '0'] = /^(.*):(\d+)(?:\.\d+)?$/.exec(display) ?? [];
+  if (host.startsWith('/')) return { path: `${host}:${number}` };
+  if (host === '' || host === 'unix') return { path: `/tmp/.X11-unix/X${number}` };
+  return { host, port: 6000 + Number(number) };
+}
+
+/**
+ * @param {import('node:net').NetConnectOpts} address
+ * @returns {Promise<boolean>}
+ */
+function answers(address) {
+  return new Promise((resolve) => {
+    const socket = connect({ timeout: 3000, ...address });
+    const end = (/** @type {boolean} */ answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+    socket.once('timeout', () => end(false));
+  });
+}
+
+/**
+ * @param {string} executable of Electron
+ * @returns {Promise<string | undefined>} which packages are missing and how to get them
+ */
+export async function whichLibrariesAreMissing(executable) {
+  if (process.platform !== 'linux') return undefined;
+  const { code, output } = await run('ldd', [executable], { quiet: true });
+  return code === 0 ? missingIn(output) : undefined;
+}
+
+/** @param {string} ldd its output */
+export function missingIn(ldd) {
+  const files = [...ldd.matchAll(/^\s*(\S+) => not found/gm)].map(([, file = '']) => file);
+  if (files.length === 0) return undefined;
+  const known = Object.entries(packageOf);
+  const packages = new Set(files.flatMap((file) => known.filter(([start]) => file.startsWith(start)).map(([, name]) => name)));
+  const how = packages.size > 0 ? `; on Debian: apt-get install ${[...packages].join(' ')}` : '';
+  return `Electron misses ${files.join(', ')}${how}`;
+}
+
+/**
+ * Chromium's sandbox works neither for root nor where the system keeps user namespaces from ordinary users.
+ * @param {string} executable of Electron
+ */
+export function whyNoSandbox(executable) {
+  if (process.platform !== 'linux') return undefined;
+  if (process.getuid?.() === 0) return 'it runs as root';
+  const helper = join(dirname(executable), 'chrome-sandbox');
+  const helperWorks = existsSync(helper) && statSync(helper).uid === 0 && (statSync(helper).mode & 0o4000) !== 0;
+  const says = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+  const closed =
+    says('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||
+    says('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    says('/proc/sys/user/max_user_namespaces') === '0';
+  return closed && !helperWorks ? 'this system does not allow it user namespaces' : undefined;
+}

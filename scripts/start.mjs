@@ -1,0 +1,67 @@
+// `npm start`: builds what is old, then opens the desktop window; where there can be no window, serves the same app to the
+// browser and says why. Stays in the foreground until Ctrl+C. `npm start -- --browser` asks for the browser at once.
+import { buildIfOld } from './build.mjs';
+import { whichLibrariesAreMissing, whyNoDisplay, whyNoSandbox } from './display.mjs';
+import { provideElectron } from './electron.mjs';
+import { endOnOldNode } from './node-version.mjs';
+import { at } from './places.mjs';
+import { start } from './run.mjs';
+
+const soon = 10_000;
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<string>} why there is no window; where there was one it ends the process when the window is closed
+ */
+async function openWindow(args) {
+  const noDisplay = await whyNoDisplay();
+  if (noDisplay) return noDisplay;
+  const electron = await provideElectron({ allowFallback: true });
+  if ('reason' in electron) return electron.reason;
+  const missing = await whichLibrariesAreMissing(electron.executable);
+  if (missing) return missing;
+  const noSandbox = whyNoSandbox(electron.executable);
+  if (noSandbox) console.log(`Chromium's sandbox is off, since ${noSandbox}.`);
+  if (electron.source === 'fallback') console.log(`This is Electron ${electron.version}, for development only.`);
+  console.log('Opening Taleport …');
+  const began = performance.now();
+  const code = await run(electron, [...(noSandbox ? ['--no-sandbox'] : []), '--log-level=3', at(), ...args]);
+  if (code === 0 || performance.now() - began > soon) process.exit(code);
+  return 'the window could not be opened';
+}
+
+/**
+ * @param {import('./electron.mjs').Electron} electron
+ * @param {string[]} args
+ * @returns {Promise<number>} its exit code
+ */
+function run({ executable, sqliteBinding }, args) {
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const child = start(executable, args, { cwd: at(), env: sqliteBinding ? { ...env, TALEPORT_SQLITE_BINDING: sqliteBinding } : env });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+}
+
+/**
+ * @param {string} why
+ * @param {string[]} args
+ */
+function serveBrowser(why, args) {
+  const child = start(process.execPath, [at('out', 'main', 'headless.js'), 'browser', ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    process.stdout.write(text.replace(/^Taleport: (\S+)$/m, `Open Taleport in your browser at $1 (${why}). Ctrl+C ends it.`));
+  });
+  child.once('close', (code) => process.exit(code ?? 1));
+}
+
+endOnOldNode();
+const wrong = await buildIfOld();
+if (wrong) {
+  console.error(wrong);
+  process.exit(1);
+}
+const asked = process.argv.slice(2);
+const args = asked.filter((argument) => argument !== '--browser');
+serveBrowser(asked.includes('--browser') ? 'as asked for' : await openWindow(args), args);
