@@ -1,0 +1,62 @@
+/** Everything anyone may ask of a project. The window, REST, the mirror, import and the command line all speak this. */
+import { z } from 'zod';
+import { kinds, type Draft, type KindName, type Patch } from './kinds/all.ts';
+import { locale } from './kinds/project.ts';
+
+/** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
+export const place = z.union([z.int().min(0), z.literal('-')]);
+export type Place = z.infer<typeof place>;
+
+/** What a localized field takes from outside: a string or null for the main language, or a map of some languages. */
+export type LocalizedInput = string | null | Record<string, string | null | { text: string | null }>;
+type LocalizedFields = 'title' | 'content' | 'label';
+type Input<F, K> = { [N in keyof F]: N extends LocalizedFields ? (K extends 'note' | 'comment' | 'reply' ? F[N] : LocalizedInput) : N extends 'name' ? (K extends 'component' ? LocalizedInput : F[N]) : F[N] };
+
+export type CreateFields<K extends KindName> = Input<Draft<K>, K>;
+export type ChangeFields<K extends KindName> = Input<Patch<K>, K>;
+
+const kindName = z.enum(Object.keys(kinds) as [KindName, ...KindName[]]);
+const recordId = z.string().min(1).max(255);
+const fields = z.record(z.string(), z.unknown());
+
+/** [Branches and conditions] the desired final state of a branch's conditions. */
+export const conditionsInput = z.strictObject({
+  ifCondition: z.strictObject({ id: recordId.optional(), script: z.string().nullable().optional() }).optional(),
+  elseIfConditions: z.array(z.strictObject({ id: recordId.optional(), script: z.string().nullable().optional() })).optional(),
+  elseCondition: z.strictObject({ id: recordId.optional(), script: z.string().nullable().optional() }).nullable().optional(),
+});
+export type ConditionsInput = z.infer<typeof conditionsInput>;
+
+const single = z.discriminatedUnion('do', [
+  z.strictObject({ do: z.literal('create'), kind: kindName, id: z.uuid().optional(), fields, at: place.optional(), conditions: conditionsInput.optional() }),
+  z.strictObject({ do: z.literal('change'), kind: kindName, id: recordId, fields }),
+  /** `list: 'outputs'` moves a connection among its source's outputs; `to` is the new parent (null: the root). */
+  z.strictObject({ do: z.literal('move'), kind: kindName, id: recordId, to: recordId.nullable().optional(), at: place, list: z.literal('outputs').optional() }),
+  z.strictObject({ do: z.literal('remove'), kind: kindName, id: recordId }),
+  z.strictObject({ do: z.literal('setConditions'), id: recordId, conditions: conditionsInput }),
+  z.strictObject({ do: z.literal('addLocale'), locale, at: place.optional() }),
+  z.strictObject({ do: z.literal('changeLocale'), iso: z.string(), name: z.string().min(1).optional(), base: z.string().optional() }),
+  z.strictObject({ do: z.literal('removeLocale'), iso: z.string() }),
+  z.strictObject({ do: z.literal('makeMainLocale'), iso: z.string() }),
+]);
+
+/** The shape of a command as it comes from another process; its fields are parsed by the kind when it is decided. */
+export const command = z.union([single, z.strictObject({ do: z.literal('batch'), commands: z.array(single).min(1).max(100_000) })]);
+
+type Create = { [K in KindName]: { do: 'create'; kind: K; id?: string; fields: CreateFields<K>; at?: Place; conditions?: ConditionsInput } }[KindName];
+type ChangeRecord = { [K in KindName]: { do: 'change'; kind: K; id: string; fields: ChangeFields<K> } }[KindName];
+type Rest = Exclude<z.infer<typeof single>, { do: 'create' | 'change' }>;
+export type SingleCommand = Create | ChangeRecord | Rest;
+/** A command; a batch is decided as a whole: all of it or nothing, one version, one step of undo. */
+export type Command = SingleCommand | { do: 'batch'; commands: readonly SingleCommand[] };
+
+/** Who sends a command: the API writes the API dialect of rich text (G21), only the window's commands can be undone. */
+export type Origin = 'user' | 'api' | 'remote' | 'import';
+
+/** [Version envelope] what a write answers, with the ids it made, in the order of the command. */
+export interface Reply {
+  readonly version: number;
+  readonly newVersion: number;
+  readonly versionTime: readonly [string, string] | null;
+  readonly ids: readonly string[];
+}

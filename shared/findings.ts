@@ -1,0 +1,16 @@
+/** What a check of the story has to say, and the engines it is said for. */
+export const engines = ['unity', 'unreal', 'godot'] as const;
+export type Engine = (typeof engines)[number];
+export const exportFormats = ['json', ...engines] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** One remark on the story, with the record it is about; an error is only what an engine's importer would throw on. */
+export interface Finding {
+  readonly severity: 'error' | 'warning' | 'hint';
+  /** A short stable name of the rule: `missing-start`, `script`, `dead-end`. */
+  readonly rule: string;
+  readonly message: string;
+  /** The kind and id of the record to click on. */
+  readonly kind: string;
+  readonly id: string;
+}

@@ -1,0 +1,137 @@
+/**
+ * The one contract between the program and whoever drives it: the window (Electron IPC), the browser shell (HTTP on
+ * loopback) and the command line (the owner's socket). Inputs are parsed where they arrive; answers are
+ * `{ok: true, value}` or `{ok: false, problem}`.
+ */
+import { z } from 'zod';
+import type { ChangeSet } from './changes.ts';
+import { type Command, command, type Origin, type Reply } from './commands.ts';
+import { engineOrJson, targetSettings, type Delivery, type Detected, type Target } from './targets.ts';
+import { exportFormats, type Finding } from './findings.ts';
+import type { Locale } from './kinds/project.ts';
+import type { ProblemCode, ProblemJson } from './problem.ts';
+
+const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, output: undefined as O }) });
+const hash = z.string().min(1).max(64);
+const path = z.string().min(1);
+const nothing = z.strictObject({});
+
+export const templates = ['empty', 'sample', 'video-sample', 'game-engine-sample', 'tabletop-campaign-sample', 'visual-novel', 'cyber-security-sample'] as const;
+
+const exportOptions = z.strictObject({
+  format: z.enum(exportFormats),
+  locale: z.string().optional(),
+  allLocales: z.boolean().optional(),
+  fallbackContents: z.boolean().optional(),
+  boardIds: z.array(z.string()).optional(),
+});
+export type ExportOptions = z.infer<typeof exportOptions>;
+
+export const calls = {
+  'app.info': call(nothing).gives<AppInfo>(),
+  'project.list': call(nothing).gives<ProjectSummary[]>(),
+  'project.create': call(z.strictObject({ template: z.enum(templates), name: z.string().min(1).max(255).optional() })).gives<Created>(),
+  /** A file, a folder or a .zip by path, or the text of a dropped file. `repair` leaves out references to nothing (G27). `job` names the progress. */
+  'project.import': call(
+    z.strictObject({
+      source: z.union([z.strictObject({ path }), z.strictObject({ text: z.string(), fileName: z.string() })]),
+      name: z.string().min(1).max(255).optional(),
+      repair: z.boolean().optional(),
+      job: z.string().optional(),
+    }),
+  ).gives<Imported>(),
+  'project.rename': call(z.strictObject({ hash, name: z.string().min(1).max(255) })).gives<null>(),
+  'project.remove': call(z.strictObject({ hash })).gives<null>(),
+  /** The whole project as the engine holds it now. From then on `project.changed` tells what happens to it. */
+  'project.read': call(z.strictObject({ hash })).gives<Snapshot>(),
+  'project.send': call(z.strictObject({ hash, command })).gives<Reply>(),
+  'project.undo': call(z.strictObject({ hash })).gives<Undone>(),
+  'project.redo': call(z.strictObject({ hash })).gives<Undone>(),
+  'project.locales': call(z.strictObject({ hash })).gives<Locale[]>(),
+  /** Writes an export to a file outside of any target. Engine formats are checked first; an error refuses with all findings. */
+  'project.export': call(z.strictObject({ hash, file: path, options: exportOptions })).gives<Exported>(),
+  'project.check': call(z.strictObject({ hash, engine: z.enum(exportFormats).optional() })).gives<Finding[]>(),
+  'target.list': call(z.strictObject({ hash: hash.optional() })).gives<Target[]>(),
+  'target.detect': call(z.strictObject({ folder: path })).gives<Detected[]>(),
+  'target.add': call(z.strictObject({ hash, folder: path, engine: engineOrJson.optional(), settings: targetSettings.partial().optional() })).gives<Target & { files: string[] }>(),
+  'target.change': call(z.strictObject({ id: z.string(), settings: targetSettings.partial() })).gives<Target>(),
+  'target.remove': call(z.strictObject({ id: z.string() })).gives<null>(),
+  'target.run': call(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).gives<Delivery[]>(),
+  /** What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. */
+  'target.resolve': call(z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']) })).gives<Target>(),
+  'job.cancel': call(z.strictObject({ job: z.string() })).gives<null>(),
+  /** Only the desktop has dialogs; elsewhere they answer `unsupported` and the screen asks for a path instead. */
+  'dialog.openFile': call(nothing).gives<string | null>(),
+  'dialog.openFolder': call(nothing).gives<string | null>(),
+  'dialog.saveFile': call(z.strictObject({ suggested: z.string() })).gives<string | null>(),
+  'dialog.showInFolder': call(z.strictObject({ path })).gives<null>(),
+};
+
+export interface AppInfo {
+  readonly version: string;
+  readonly shell: 'desktop' | 'browser' | 'none';
+  readonly platform: string;
+  readonly dataFolder: string;
+}
+/** [Projects] a row of the project list, with microseconds in UTC. */
+export interface ProjectSummary {
+  readonly hash: string;
+  readonly name: string;
+  readonly updatedAt: string;
+  readonly createdAt: string;
+  readonly status: 'active';
+}
+export interface Created {
+  readonly hash: string;
+  readonly projectId: number;
+  readonly name: string;
+}
+/** `notes` lists what was filled in or left out (G26). */
+export interface Imported extends Created {
+  readonly notes: readonly string[];
+}
+/** `records` are JSON arrays of records in pieces of about a quarter megabyte, so that nobody has to parse them at once. */
+export interface Snapshot {
+  readonly hash: string;
+  readonly version: number;
+  readonly records: readonly string[];
+  readonly history: History;
+}
+/** What undo and redo would take back or do again, in the user's words; null where there is nothing. */
+export interface History {
+  readonly undo: string | null;
+  readonly redo: string | null;
+}
+/** `left` says what could not be taken back because it has changed since. */
+export interface Undone extends Reply {
+  readonly left: readonly string[];
+}
+export interface Exported {
+  readonly file: string;
+  readonly bytes: number;
+  readonly warnings: readonly Finding[];
+}
+
+/** What the program tells by itself. Several are sent at once, at most one batch a frame. */
+export type Event =
+  | { readonly event: 'project.changed'; readonly hash: string; readonly version: number; readonly origin: Origin; readonly changes: ChangeSet; readonly history: History }
+  | { readonly event: 'projects.changed' }
+  | { readonly event: 'target.changed'; readonly target: Target }
+  | { readonly event: 'target.removed'; readonly id: string }
+  | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
+  | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
+  | { readonly event: 'notice'; readonly message: string };
+
+export type CallName = keyof typeof calls;
+export type Input<N extends CallName> = N extends 'project.send' ? { hash: string; command: Command } : z.output<(typeof calls)[N]['input']>;
+export type Output<N extends CallName> = (typeof calls)[N]['output'];
+export type Handlers = { [N in CallName]: (input: Input<N>) => Output<N> | Promise<Output<N>> };
+/** The calls that the program itself answers; dialogs belong to the desktop. */
+export type DesktopCall = Extract<CallName, `dialog.${string}`>;
+export type PartsHandlers = Omit<Handlers, DesktopCall | 'app.info'>;
+
+export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ProblemJson & { code: ProblemCode } };
+
+/** How anyone makes a call, whatever lies between. */
+export type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);

@@ -1,0 +1,98 @@
+/**
+ * The one error the program throws on purpose. It renders to service.md's error object
+ * ([Errors 2]), crosses processes unchanged and is shown as a sentence by the window.
+ */
+
+/** Our codes: status, title and the number of `errorCode` (0 where service.md gives none, ours from 1000 up: G4). */
+const table = {
+  invalid: { status: 400, title: 'The request is not valid', errorCode: 0 },
+  unsupported: { status: 400, title: 'This is not supported', errorCode: 0 },
+  importIntegrity: { status: 400, title: 'Project integrity exception during import.', errorCode: 0 },
+  limit: { status: 400, title: 'The limit of the plan is reached', errorCode: 1001 },
+  unauthenticated: { status: 401, title: 'Unauthenticated.', errorCode: 0 },
+  forbidden: { status: 403, title: 'This is not permitted', errorCode: 0 },
+  notFound: { status: 404, title: 'Not found', errorCode: 0 },
+  method: { status: 405, title: 'This method is not supported here', errorCode: 0 },
+  conflict: { status: 409, title: 'Integrity error', errorCode: 0 },
+  unknownLocale: { status: 409, title: 'Integrity error: Unknown locale in API payload', errorCode: 0 },
+  tooLarge: { status: 413, title: 'The request is too large', errorCode: 1002 },
+  folder: { status: 400, title: 'The folder cannot be used', errorCode: 1010 },
+  storyError: { status: 400, title: 'The story has errors that the engine would refuse', errorCode: 1011 },
+  busy: { status: 409, title: 'This data folder is in use', errorCode: 1012 },
+  cancelled: { status: 409, title: 'Cancelled', errorCode: 1013 },
+  store: { status: 500, title: 'The project data could not be read or written', errorCode: 1014 },
+  internal: { status: 500, title: 'Something went wrong', errorCode: 1000 },
+} as const;
+
+export type ProblemCode = keyof typeof table;
+
+/** service.md's error object; `errors` maps a field path to its message, an empty array where there is none. */
+export interface ProblemJson {
+  title: string;
+  status: number;
+  detail: string | null;
+  errors: Record<string, string> | never[];
+  errorCode: number;
+  type?: 'integrity_conflict';
+  conflictType?: ConflictType;
+  context?: Record<string, string>;
+}
+
+export type ConflictType =
+  | 'missing_parent'
+  | 'invalid_target'
+  | 'unknown_locale'
+  | 'duplicate'
+  | 'stale';
+
+interface Extra {
+  errors?: Record<string, string>;
+  conflictType?: ConflictType;
+  context?: Record<string, string>;
+  cause?: unknown;
+}
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly json: ProblemJson;
+
+  /** `detail` is a sentence a user can act on; `extra.errors` names every fault by its field path. */
+  constructor(code: ProblemCode, detail: string, extra: Extra = {}) {
+    super(detail, { cause: extra.cause });
+    this.name = 'Problem';
+    this.code = code;
+    this.json = {
+      ...table[code],
+      detail,
+      errors: extra.errors && Object.keys(extra.errors).length > 0 ? extra.errors : [],
+      ...(extra.conflictType ? { type: 'integrity_conflict' as const, conflictType: extra.conflictType } : {}),
+      ...(extra.context ? { context: extra.context } : {}),
+    };
+  }
+
+  toJSON(): ProblemJson & { code: ProblemCode } {
+    return { ...this.json, code: this.code };
+  }
+
+  /** A problem that came from another process or worker, as an error again. */
+  static fromJSON(json: ProblemJson & { code: ProblemCode }): Problem {
+    return new Problem(json.code, json.detail ?? json.title, {
+      ...(Array.isArray(json.errors) ? {} : { errors: json.errors }),
+      ...(json.conflictType ? { conflictType: json.conflictType } : {}),
+      ...(json.context ? { context: json.context } : {}),
+    });
+  }
+
+  /** What any thrown value is to the outside: a Problem stays, the rest is internal and says nothing of itself. */
+  static from(error: unknown): Problem {
+    return error instanceof Problem ? error : new Problem('internal', 'An unexpected error happened. It has been logged.', { cause: error });
+  }
+}
+
+export const notFound = (kind: string, id: string): Problem => new Problem('notFound', `There is no ${kind} ${id}.`, { context: { kind, id } });
+
+/** A 400 for one field. */
+export const invalid = (path: string, message: string): Problem => new Problem('invalid', `${path}: ${message}`, { errors: { [path]: message } });
+
+export const conflict = (conflictType: ConflictType, detail: string, context: Record<string, string>): Problem =>
+  new Problem('conflict', detail, { conflictType, context });
