@@ -63,8 +63,8 @@ async function makeRunnable(dist) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   const app = join(dist, 'resources', 'app');
   renameSync(join(dist, archive.folder), join(dist, 'electron'));
-  rmSync(app, { recursive: true, force: true });
-  mkdirSync(app);
+  rmSync(join(dist, 'resources'), { recursive: true, force: true });
+  mkdirSync(app, { recursive: true });
   copyFileSync(at('scripts', 'electron-shim.cjs'), join(app, 'main.cjs'));
   writeFileSync(join(app, 'package.json'), '{ "name": "electron", "main": "main.cjs" }\n');
   writeFileSync(join(dist, 'version'), archive.electron);

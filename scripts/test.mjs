@@ -1,0 +1,83 @@
+// `npm test`: the unit tests, then the end-to-end tests in a Chromium (browser shell) and in a real Electron (desktop). What this
+// machine cannot run is named in the last lines; on a CI (CI=true) it is a failure. The last line is "N passed, N failed".
+import { existsSync, mkdirSync } from 'node:fs';
+import { buildIfOld } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { runTests } from './count.mjs';
+import { whichLibrariesAreMissing, whyNoDisplay } from './display.mjs';
+import { provideElectron } from './electron.mjs';
+import { endOnOldNode } from './node-version.mjs';
+import { pack } from './pack.mjs';
+import { at } from './places.mjs';
+import { openScreen } from './xvfb.mjs';
+
+const ci = /^(1|true)$/i.test(process.env.CI ?? '');
+const artifacts = process.env.TALEPORT_ARTIFACTS || at('out-test', 'artifacts');
+const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const notRun = [];
+
+/**
+ * @param {string} project
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+async function stage(project, name, more = {}) {
+  console.log(`\n── ${name} ──`);
+  const counted = await runTests(project, name, { ...process.env, TALEPORT_ARTIFACTS: artifacts, ...more });
+  total.passed += counted.passed;
+  total.failed += counted.failed;
+  for (const test of counted.left) if (realFiles || !/real/i.test(test)) leaveOut(`${name}: "${test}" did not run`);
+  if (counted.passed + counted.failed === 0) leaveOut(`${name}: there was no test to run`);
+}
+
+/** @param {string} what */
+function leaveOut(what) {
+  notRun.push(what);
+  if (ci) total.failed += 1;
+}
+
+async function browserStage() {
+  const chromium = findChromium();
+  if (!chromium) return leaveOut('browser: no Chromium (Debian: apt-get install chromium; or set TALEPORT_CHROMIUM to its path)');
+  await stage('e2e', 'browser', { TALEPORT_SHELL: 'browser', TALEPORT_CHROMIUM: chromium });
+}
+
+async function desktopStage() {
+  const electron = await provideElectron({ allowFallback: true });
+  if ('reason' in electron) return leaveOut(`desktop: no Electron, since ${electron.reason}`);
+  const missing = await whichLibrariesAreMissing(electron.executable);
+  if (missing) return leaveOut(`desktop: ${missing}`);
+  const screen = (await whyNoDisplay()) ? await openScreen() : undefined;
+  if (screen && 'reason' in screen) return leaveOut(`desktop: ${screen.reason} (Debian: apt-get install xvfb)`);
+  const packed = ci ? await pack(electron) : undefined;
+  if (packed && 'reason' in packed) leaveOut(`desktop: ${packed.reason}`);
+  console.log(`Electron ${electron.version} (${electron.source}), ${screen ? 'in Xvfb' : 'on this display'}`);
+  await stage('e2e', 'desktop', {
+    TALEPORT_SHELL: 'desktop',
+    TALEPORT_ELECTRON: electron.executable,
+    ...(electron.sqliteBinding && { TALEPORT_SQLITE_BINDING: electron.sqliteBinding }),
+    ...(packed && 'folder' in packed && { TALEPORT_PACKED: packed.folder }),
+    ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),
+  });
+  screen?.end();
+}
+
+endOnOldNode();
+const realFiles = existsSync(process.env.TALEPORT_REAL || at('..', 'shared', 'data', 'real'));
+mkdirSync(artifacts, { recursive: true });
+const wrong = await buildIfOld();
+if (wrong) {
+  console.error(wrong);
+  total.failed += 1;
+}
+await stage('unit', 'unit');
+if (!wrong) {
+  await browserStage();
+  await desktopStage();
+}
+console.log('');
+if (!realFiles) console.log('Not run: the tests with real files (set TALEPORT_REAL to their folder, or lay them at ../shared/data/real)');
+for (const what of notRun) console.log(`Not run: ${what}`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);

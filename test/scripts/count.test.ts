@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { count } from '../../scripts/count.mjs';
+
+const file = (status: string, ...tests: string[]) => ({
+  status,
+  name: 'a.test.ts',
+  assertionResults: tests.map((outcome, index) => ({ status: outcome, fullName: `test ${index}` })),
+});
+
+test('tests are counted, and those that did not run are named', () => {
+  expect(count([file('failed', 'passed', 'failed'), file('passed', 'passed', 'pending')], 1)).toEqual({
+    passed: 2,
+    failed: 1,
+    left: ['test 1'],
+  });
+});
+
+test('a file that could not be loaded is a failure', () => {
+  expect(count([file('failed'), file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [] });
+});
+
+test('an error outside of any test is a failure', () => {
+  expect(count([file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [] });
+});
+
+test('a run without a report is a failure', () => {
+  expect(count([], 1)).toEqual({ passed: 0, failed: 1, left: [] });
+});
