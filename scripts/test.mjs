@@ -1,6 +1,6 @@
 // `npm test`: the unit tests, then the end-to-end tests in a Chromium (browser shell) and in a real Electron (desktop). What this
 // machine cannot run is named in the last lines; on a CI (CI=true) it is a failure. The last line is "N passed, N failed".
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfOld } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { runTests } from './count.mjs';
@@ -66,6 +66,7 @@ async function desktopStage() {
 endOnOldNode();
 const realFiles = existsSync(process.env.TALEPORT_REAL || at('..', 'shared', 'data', 'real'));
 mkdirSync(artifacts, { recursive: true });
+mkdirSync(at('out-test'), { recursive: true });
 const wrong = await buildIfOld();
 if (wrong) {
   console.error(wrong);
@@ -79,5 +80,7 @@ if (!wrong) {
 console.log('');
 if (!realFiles) console.log('Not run: the tests with real files (set TALEPORT_REAL to their folder, or lay them at ../shared/data/real)');
 for (const what of notRun) console.log(`Not run: ${what}`);
-console.log(`${total.passed} passed, ${total.failed} failed`);
+const result = `${total.passed} passed, ${total.failed} failed`;
+writeFileSync(at('out-test', 'result'), `${result}\n`);
+console.log(result);
 process.exit(total.failed > 0 ? 1 : 0);
