@@ -1,0 +1,8 @@
+/** Small durable JSON rows that a part keeps beside the projects (targets, manifests). Each call is one transaction. */
+export interface Shelf {
+  get(id: string): unknown;
+  /** All rows, or those whose id starts with `prefix`, by id. */
+  list(prefix?: string): { id: string; value: unknown }[];
+  put(entries: readonly { id: string; value: unknown }[]): void;
+  remove(ids: readonly string[]): void;
+}
