@@ -42,7 +42,7 @@ function headers() {
 
 /** @param {string} output of node-gyp */
 function whatFailed(output) {
-  if (/not found: (make|g\+\+|cc)|find Python/i.test(output))
+  if (/not found: make|(make|cc|c\+\+|g\+\+): (command )?not found|(g\+\+|c\+\+|cc): No such file|find any Python/i.test(output))
     return 'it takes a C++ compiler, make and Python (Debian: build-essential python3)';
   return (
     output
