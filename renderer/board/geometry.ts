@@ -1,0 +1,71 @@
+/** Boxes, faces and points on a board, in canvas pixels. Pure: it knows nothing of records, React or the screen. */
+import { CANVAS } from '../../shared/kinds/fields.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+export type Face = 'left' | 'right' | 'top' | 'bottom';
+
+/** What an arrow key moves the selection by. */
+export const GRID = 10;
+
+export const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The middle of a side. */
+export function pointOn({ x, y, width, height }: Box, face: Face): Point {
+  if (face === 'left') return { x, y: y + height / 2 };
+  if (face === 'right') return { x: x + width, y: y + height / 2 };
+  if (face === 'top') return { x: x + width / 2, y };
+  return { x: x + width / 2, y: y + height };
+}
+
+/** The same box, moved so that it lies entirely on the canvas ([Common conventions] Canvas). */
+export function insideCanvas(box: Box): Box {
+  const x = clamp(box.x, 0, CANVAS - box.width);
+  const y = clamp(box.y, 0, CANVAS - box.height);
+  return x === box.x && y === box.y ? box : { ...box, x, y };
+}
+
+/** How far a group may go in the wanted direction so that all of it stays on the canvas and keeps its shape. */
+export function allowedShift(boxes: readonly Box[], dx: number, dy: number): Point {
+  const bounds = boundsOf(boxes);
+  if (!bounds) return { x: 0, y: 0 };
+  return { x: clamp(dx, -bounds.x, CANVAS - bounds.x - bounds.width), y: clamp(dy, -bounds.y, CANVAS - bounds.y - bounds.height) };
+}
+
+/** The smallest box around all of them; none around nothing. */
+export function boundsOf(boxes: Iterable<Box>): Box | undefined {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
+}
+
+/** Where an arrow should leave and arrive when nobody has chosen: the sides that look at each other across the wider gap. */
+export function facesBetween(source: Box, target: Box): { source: Face; target: Face } {
+  const from = centre(source);
+  const to = centre(target);
+  const gapX = Math.abs(to.x - from.x) - (source.width + target.width) / 2;
+  const gapY = Math.abs(to.y - from.y) - (source.height + target.height) / 2;
+  if (gapX >= gapY) return to.x >= from.x ? { source: 'right', target: 'left' } : { source: 'left', target: 'right' };
+  return to.y >= from.y ? { source: 'bottom', target: 'top' } : { source: 'top', target: 'bottom' };
+}
+
+/** Where a point lies in a box, or on the box's border. */
+export const holds = (box: Box, { x, y }: Point): boolean => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+
+export function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, Math.max(low, high)));
+}
