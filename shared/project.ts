@@ -83,6 +83,10 @@ export class Project {
     return this.#lists.get(listKey(parent, list))?.indexOf(sibling) ?? -1;
   }
 
+  sizeOf(parent: string | null, list: string): number {
+    return this.#lists.get(listKey(parent, list))?.size ?? 0;
+  }
+
   rankAt(parent: string | null, list: string, index: number): string | undefined {
     return this.#lists.get(listKey(parent, list))?.rankAt(index);
   }

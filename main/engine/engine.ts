@@ -1,0 +1,134 @@
+/**
+ * The engine: all projects of a data folder. Commands go in, change sets come out; nobody writes in any other way.
+ * It knows nothing of HTTP, Electron or game folders.
+ */
+import type { Command, Origin, Reply } from '../../shared/commands.ts';
+import type { Created, Event, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc.ts';
+import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
+import { notFound, Problem } from '../../shared/problem.ts';
+import { Project } from '../../shared/project.ts';
+import type { Shelf } from '../../shared/shelf.ts';
+import { isoTime, type World } from '../../shared/world.ts';
+import { checkInBackground } from './integrity.ts';
+import { OpenProject } from './open-project.ts';
+import { shelfIn } from './shelf.ts';
+import { piecesOf } from './snapshot.ts';
+import { Stage } from './stage.ts';
+import { openStore, type ProjectRow } from './store.ts';
+import { validate } from './validate.ts';
+
+export interface Engine {
+  /** [Projects] ordered by latest data update, newest first. */
+  projects(): ProjectSummary[];
+  /** The records to read; only change sets write to them. Throws a 404. */
+  project(hash: string): Project;
+  versionOf(hash: string): { version: number; updatedAt: string };
+  /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. */
+  create(records: readonly AnyRecord[]): Created;
+  send(hash: string, command: Command, origin: Origin): Reply;
+  undo(hash: string): Undone;
+  redo(hash: string): Undone;
+  history(hash: string): History;
+  snapshot(hash: string): Snapshot;
+  remove(hash: string): void;
+  /** Told right after a commit, in order. Answers how to stop listening. */
+  onEvent(listener: (event: Event) => void): () => void;
+  shelf(name: string): Shelf;
+  close(): void;
+}
+
+/** Opens the data folder, or a store in memory for null. Throws a Problem 'store' when the data cannot be trusted. */
+export function openEngine(folder: string | null, world: World, log: (line: string) => void = () => {}): Engine {
+  const store = openStore(folder, log);
+  const rows = new Map<string, ProjectRow>(store.projects().map((row) => [row.hash, row]));
+  const names = new Map<string, string>();
+  const opened = new Map<string, OpenProject>();
+  const listeners = new Set<(event: Event) => void>();
+  const check = store.file === null ? undefined : checkInBackground(store.file);
+  void check?.done.then((found) => log(`Integrity check of the project data: ${found}`));
+
+  const tell = (event: Event) => {
+    for (const listener of listeners) listener(event);
+  };
+
+  function open(hash: string): OpenProject {
+    const known = opened.get(hash);
+    if (known) return known;
+    const row = rows.get(hash);
+    if (!row) throw notFound('project', hash);
+    const made = new OpenProject(row, store, world, ({ row: now, steps }, changes, origin) => {
+      rows.set(hash, now);
+      tell({ event: 'project.changed', hash, version: now.version, origin, changes, history: steps.history });
+      const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
+      if (renamed && names.get(hash) !== renamed.name) {
+        names.set(hash, String(renamed.name));
+        tell({ event: 'projects.changed' });
+      }
+    });
+    opened.set(hash, made);
+    names.set(hash, made.project.root.name);
+    return made;
+  }
+
+  const nameOf = (hash: string): string => names.get(hash) ?? store.nameOf(rows.get(hash)?.id ?? 0) ?? open(hash).project.root.name;
+
+  return {
+    projects: () =>
+      [...rows.values()]
+        .sort((one, two) => two.updated - one.updated || two.id - one.id)
+        .map(({ hash, updated, created, status }) => ({ hash, name: nameOf(hash), updatedAt: isoTime(updated), createdAt: isoTime(created), status })),
+    project: (hash) => open(hash).project,
+    versionOf(hash) {
+      const row = rows.get(hash);
+      if (!row) throw notFound('project', hash);
+      return { version: row.version, updatedAt: isoTime(row.updated) };
+    },
+    create(records) {
+      const stage = new Stage(new Project());
+      for (const record of records) stage.put(record);
+      const root = stage.find('project', PROJECT);
+      if (!root) throw new Problem('importIntegrity', 'The project has no project record.');
+      validate(stage, ({ kind, id }) => `${kindNamed(kind).plural}.${id}.`);
+      const now = world.now();
+      const row = store.create({ hash: freshHash(world, rows), status: 'active', version: 1, updated: now, created: now }, stage.changes());
+      rows.set(row.hash, row);
+      names.set(row.hash, root.name);
+      tell({ event: 'projects.changed' });
+      return { hash: row.hash, projectId: row.id, name: root.name };
+    },
+    send: (hash, command, origin) => open(hash).send(command, origin),
+    undo: (hash) => open(hash).revert('undo'),
+    redo: (hash) => open(hash).revert('redo'),
+    history: (hash) => open(hash).steps.history,
+    snapshot(hash) {
+      const { project, row, steps } = open(hash);
+      return { hash, version: row.version, records: piecesOf(project), history: steps.history };
+    },
+    remove(hash) {
+      const row = rows.get(hash);
+      if (!row) throw notFound('project', hash);
+      store.remove(row.id);
+      for (const kept of [rows, names, opened]) kept.delete(hash);
+      tell({ event: 'projects.changed' });
+    },
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    shelf: (name) => shelfIn(store, name),
+    close() {
+      check?.stop();
+      store.close();
+    },
+  };
+}
+
+/** [Project] the public project identifier: ten letters and digits that no other project has. */
+function freshHash(world: World, taken: ReadonlyMap<string, unknown>): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+  for (;;) {
+    const hash = Array.from({ length: 10 }, () => letters[Math.floor(world.random() * letters.length)]).join('');
+    if (!taken.has(hash)) return hash;
+  }
+}

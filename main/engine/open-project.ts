@@ -1,0 +1,94 @@
+/** One project that is open: its records in memory, its row, its history. Every write is decided, made durable, then told. */
+import { type ChangeSet, invert } from '../../shared/changes.ts';
+import type { Command, Origin, Reply } from '../../shared/commands.ts';
+import type { Undone } from '../../shared/ipc.ts';
+import { Problem } from '../../shared/problem.ts';
+import { Project } from '../../shared/project.ts';
+import { versionTimeOf, type World } from '../../shared/world.ts';
+import { decide } from './decide/decide.ts';
+import { Steps } from './history.ts';
+import { fromJournal, toJournal } from './journal.ts';
+import { labelOf } from './label.ts';
+import { squash } from './squash.ts';
+import type { JournalRow, ProjectRow, Store } from './store.ts';
+import { takeBack } from './take-back.ts';
+
+/** Called after a commit, with what changed. */
+export type Told = (open: OpenProject, changes: ChangeSet, origin: Origin) => void;
+
+export class OpenProject {
+  readonly project: Project;
+  readonly steps: Steps;
+  row: ProjectRow;
+  readonly #store: Store;
+  readonly #world: World;
+  readonly #told: Told;
+
+  constructor(row: ProjectRow, store: Store, world: World, told: Told) {
+    this.row = row;
+    this.project = new Project(store.records(row.id));
+    this.steps = new Steps(store.steps(row.id));
+    this.#store = store;
+    this.#world = world;
+    this.#told = told;
+  }
+
+  send(command: Command, origin: Origin): Reply {
+    const { changes, ids } = this.#apply(command, origin);
+    return { ...this.#commit(changes, { origin, label: labelOf(command), step: 'do', reverts: null }), ids };
+  }
+
+  /** Takes the user's last step back, or does it again, as far as it is still theirs. Throws a 409 when there is none. */
+  revert(step: 'undo' | 'redo'): Undone {
+    const last = this.steps.next(step);
+    const row = last && this.#store.journalRow(this.row.id, last.version);
+    if (!last || !row) throw new Problem('conflict', `There is nothing to ${step}.`, { conflictType: 'stale' });
+    const { changes, left } = takeBack(fromJournal(row.changes), this.project);
+    if (changes.length === 0) this.steps.skip(step);
+    this.project.apply(changes);
+    const reply = this.#commit(changes, { origin: 'user', label: last.label, step, reverts: last.version });
+    return { ...reply, ids: [], left: [...new Set(left)] };
+  }
+
+  /** Decides and applies in memory: all commands of a batch or none. */
+  #apply(command: Command, origin: Origin): { changes: ChangeSet; ids: string[] } {
+    const done: ChangeSet[] = [];
+    const ids: string[] = [];
+    const gone = new Set<string>();
+    try {
+      for (const each of command.do === 'batch' ? command.commands : [command]) {
+        if (each.do === 'remove' && gone.has(each.id)) continue;
+        const decision = decide(each, this.project, this.#world, origin);
+        this.project.apply(decision.changes);
+        done.push(decision.changes);
+        ids.push(...decision.ids);
+        for (const { before, after } of decision.changes) if (before && !after) gone.add(before.id);
+      }
+    } catch (error) {
+      for (const changes of done.reverse()) this.project.apply(invert(changes));
+      throw error;
+    }
+    return { changes: squash(done), ids };
+  }
+
+  /** [Version envelope, G7] one version a command that changes something, whatever it cascades to; none for one that does not. */
+  #commit(changes: ChangeSet, journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: Origin }): Omit<Reply, 'ids'> {
+    const { version } = this.row;
+    if (changes.length === 0) return { version, newVersion: version, versionTime: null };
+    const time = Math.max(this.#world.now(), this.row.updated + 1);
+    const row = { ...this.row, version: version + 1, updated: time };
+    const noted = { ...journal, version: row.version, time, changes: toJournal(changes) };
+    try {
+      this.#store.commit(row, changes, noted);
+    } catch (error) {
+      this.project.apply(invert(changes));
+      throw new Problem('store', 'The change could not be written to the disk and was not made.', { cause: error });
+    }
+    this.row = row;
+    this.steps.note({ ...noted, bytes: noted.changes.length });
+    const forget = this.steps.outgrown();
+    if (forget !== undefined) this.#store.forgetUpTo(row.id, forget);
+    this.#told(this, changes, journal.origin);
+    return { version, newVersion: row.version, versionTime: versionTimeOf(time) };
+  }
+}

@@ -1,0 +1,137 @@
+/** The durable copy of every project: rows in, rows out, one transaction a commit. It decides nothing. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChangeSet } from '../../shared/changes.ts';
+import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
+import { Problem } from '../../shared/problem.ts';
+import { parentOf } from '../../shared/project.ts';
+import { check, type Database, openDatabase } from './sqlite.ts';
+import { upgrade } from './upgrade.ts';
+
+export interface ProjectRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly status: 'active';
+  readonly version: number;
+  /** Microseconds since 1970. */
+  readonly updated: number;
+  readonly created: number;
+}
+
+/** A journal row: `do` is a command, `undo` and `redo` take the row `reverts` back. */
+export interface JournalRow {
+  readonly version: number;
+  readonly time: number;
+  readonly origin: string;
+  readonly label: string;
+  readonly step: 'do' | 'undo' | 'redo';
+  readonly reverts: number | null;
+  /** JSON of the steps to take it back (history.ts). */
+  readonly changes: string;
+}
+
+export type Store = ReturnType<typeof openStore>;
+
+/** Opens the data folder's file; null is a store in memory. After an unclean end the file is checked before use. */
+export function openStore(folder: string | null, log: (line: string) => void) {
+  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = folder === null ? null : join(folder, 'taleport.sqlite');
+  const database = openDatabase(file);
+  upgrade(database, (version) => void (file !== null && backup(database, `${file}.before-${version + 1}.backup`, log)));
+  const clean = database.prepare('SELECT clean FROM running').pluck().get() === 1;
+  if (!clean) checkAfterUncleanEnd(database, file, log);
+  database.prepare('UPDATE running SET clean = 0').run();
+  const sql = prepare(database);
+
+  const write = database.transaction((row: ProjectRow, changes: ChangeSet, journal: JournalRow | undefined) => {
+    for (const { before, after } of changes) {
+      if (after) sql.put.run(row.id, after.id, after.kind, homeOf(after), after.rank, bodyOf(after));
+      else if (before) sql.drop.run(row.id, before.id);
+    }
+    sql.touch.run(row.version, row.updated, row.id);
+    if (journal) sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
+  });
+
+  return {
+    clean,
+    file,
+    projects: () => sql.projects.all() as ProjectRow[],
+    /** A project's name without opening it. */
+    nameOf: (project: number) => sql.name.get(project, PROJECT) as string | undefined,
+    /** The records of a project, in no order. */
+    *records(project: number): Generator<AnyRecord> {
+      for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
+        yield { kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord;
+    },
+    create: database.transaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet): ProjectRow => {
+      const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
+      const made = { ...row, id };
+      write(made, changes, undefined);
+      return made;
+    }),
+    /** Records, version and journal row in one transaction, on the disk when it returns. */
+    commit: (row: ProjectRow, changes: ChangeSet, journal: JournalRow): void => write(row, changes, journal),
+    remove: (project: number): void => void sql.remove.run(project),
+    /** The steps of a project without their changes, oldest first. */
+    steps: (project: number) => sql.steps.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
+    journalRow: (project: number, version: number) => sql.row.get(project, version) as JournalRow | undefined,
+    forgetUpTo: (project: number, version: number): void => void sql.forget.run(project, version),
+    shelfGet: (name: string, id: string) => sql.shelfGet.get(name, id) as string | undefined,
+    shelfList: (name: string, from: string, to: string) => sql.shelfList.all(name, from, to) as { id: string; json: string }[],
+    shelfPut: database.transaction((name: string, entries: readonly { id: string; json: string }[]) => {
+      for (const { id, json } of entries) sql.shelfPut.run(name, id, json);
+    }),
+    shelfRemove: database.transaction((name: string, ids: readonly string[]) => {
+      for (const id of ids) sql.shelfRemove.run(name, id);
+    }),
+    close(): void {
+      database.prepare('UPDATE running SET clean = 1').run();
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
+  };
+}
+
+const prepare = (database: Database) => ({
+  projects: database.prepare('SELECT id, hash, status, version, updated, created FROM project'),
+  create: database.prepare('INSERT INTO project (hash, status, version, updated, created) VALUES (?, ?, ?, ?, ?)'),
+  remove: database.prepare('DELETE FROM project WHERE id = ?'),
+  touch: database.prepare('UPDATE project SET version = ?, updated = ? WHERE id = ?'),
+  records: database.prepare('SELECT id, kind, rank, json FROM record WHERE project = ?'),
+  name: database.prepare("SELECT json ->> '$.name' FROM record WHERE project = ? AND id = ?").pluck(),
+  put: database.prepare(
+    'INSERT INTO record VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind, parent = excluded.parent, rank = excluded.rank, json = excluded.json',
+  ),
+  drop: database.prepare('DELETE FROM record WHERE project = ? AND id = ?'),
+  note: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+  steps: database.prepare(
+    'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
+  ),
+  row: database.prepare('SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?'),
+  forget: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
+  shelfGet: database.prepare('SELECT json FROM shelf WHERE name = ? AND id = ?').pluck(),
+  shelfList: database.prepare('SELECT id, json FROM shelf WHERE name = ? AND id >= ? AND id < ? ORDER BY id'),
+  shelfPut: database.prepare('INSERT INTO shelf VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json'),
+  shelfRemove: database.prepare('DELETE FROM shelf WHERE name = ? AND id = ?'),
+});
+
+const homeOf = (record: AnyRecord): string | null => parentOf(record, kindNamed(record.kind).orders[0]?.by ?? null);
+
+/** What the columns do not already say. */
+function bodyOf(record: AnyRecord): string {
+  const { kind: _kind, id: _id, rank: _rank, ...body } = record;
+  return JSON.stringify(body);
+}
+
+function checkAfterUncleanEnd(database: Database, file: string | null, log: (line: string) => void): void {
+  const found = check(database, 'quick_check');
+  log(`Taleport did not end cleanly last time; quick check: ${found}`);
+  if (found !== 'ok')
+    throw new Problem('store', `The project data in ${file} is damaged (${found}). It was left as it is; please restore a backup.`);
+}
+
+function backup(database: Database, to: string, log: (line: string) => void): void {
+  database.prepare('VACUUM INTO ?').run(to);
+  log(`A backup of the project data was laid at ${to} before the upgrade`);
+}

@@ -1,0 +1,35 @@
+/**
+ * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed a backup is laid
+ * beside it; a file of a newer Taleport is left alone.
+ */
+import { Problem } from '../../shared/problem.ts';
+import type { Database } from './sqlite.ts';
+
+const steps: readonly string[] = [
+  `CREATE TABLE project (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, hash TEXT NOT NULL UNIQUE, status TEXT NOT NULL,
+     version INTEGER NOT NULL, updated INTEGER NOT NULL, created INTEGER NOT NULL) STRICT;
+   CREATE TABLE record (
+     project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, id TEXT NOT NULL, kind TEXT NOT NULL,
+     parent TEXT, rank TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
+   CREATE TABLE journal (
+     project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, version INTEGER NOT NULL, time INTEGER NOT NULL,
+     origin TEXT NOT NULL, label TEXT NOT NULL, step TEXT NOT NULL, reverts INTEGER, changes TEXT NOT NULL,
+     PRIMARY KEY (project, version)) STRICT;
+   CREATE TABLE shelf (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT, WITHOUT ROWID;
+   CREATE TABLE running (one INTEGER PRIMARY KEY CHECK (one = 1), clean INTEGER NOT NULL) STRICT;
+   INSERT INTO running VALUES (1, 1);`,
+];
+
+/** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
+export function upgrade(database: Database, backup: (version: number) => void): void {
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version > steps.length)
+    throw new Problem('store', 'The project data was written by a newer Taleport. Please update this one; nothing was changed.');
+  if (version === steps.length) return;
+  if (version > 0) backup(version);
+  database.transaction(() => {
+    for (const step of steps.slice(version)) database.exec(step);
+    database.pragma(`user_version = ${steps.length}`);
+  })();
+}
