@@ -5,7 +5,7 @@
 import { readRichText } from '../../shared/rich-text/read.ts';
 import { sameRichText } from '../../shared/rich-text/same.ts';
 import type { Attribute } from '../../shared/rich-text/scan.ts';
-import { type Element, isBlock, type Node, textOf, treeOf, writeNodes } from '../../shared/rich-text/tree.ts';
+import { type Element, type Node, textOf, treeOf, writeNodes } from '../../shared/rich-text/tree.ts';
 
 export interface DocumentMark {
   type: string;
@@ -65,7 +65,8 @@ export function withoutBlanks(html: string | null): string {
 }
 
 const isBlank = (text: string): boolean => /^[ \t\n\f\r]*$/.test(text);
-const isOwnBlock = (node: Node): node is Element => typeof node !== 'string' && (isBlock(node) || node.name === 'code');
+const ownBlocks: ReadonlySet<string> = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li', 'code']);
+const isOwnBlock = (node: Node): node is Element => typeof node !== 'string' && ownBlocks.has(node.name);
 const standsBetween = (nodes: readonly Node[], at: number): boolean =>
   [nodes[at - 1], nodes[at + 1]].every((beside) => beside === undefined || isOwnBlock(beside));
 
