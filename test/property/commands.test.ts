@@ -1,0 +1,190 @@
+/** What must hold after any commands, whoever sent them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openEngine } from '../../main/engine/engine.ts';
+import { type ChangeSet, idOf, same } from '../../shared/changes.ts';
+import type { Command, Origin, Reply } from '../../shared/commands.ts';
+import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { Problem } from '../../shared/problem.ts';
+import { Project } from '../../shared/project.ts';
+import { granted, type Wish, wishes } from '../any-commands.ts';
+import { story } from '../build.ts';
+import { faultsOf } from '../valid-project.ts';
+import { stillWorld } from '../world.ts';
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+const seen = { asked: 0, done: 0 };
+
+function attempt(send: (command: Command, origin?: Origin) => Reply, wish: Wish, project: Project, origin: Origin = 'user'): Reply | undefined {
+  const command = granted(wish, project);
+  if (!command) return undefined;
+  seen.asked++;
+  try {
+    const reply = send(command, origin);
+    seen.done++;
+    return reply;
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'internal' && error.code !== 'store') return undefined;
+    throw error;
+  }
+}
+
+const open = (folder: string | null = null) => {
+  const world = stillWorld();
+  const engine = openEngine(folder, world);
+  return { engine, ...story(engine, world) };
+};
+const recordsOf = (project: Project) => new Map([...project.records()].map((record) => [record.id, record]));
+
+/** Everything a project says of itself beside its records. */
+function indexesOf(project: Project) {
+  return [...project.records()].map((record) => [
+    record.id,
+    [...project.holdersOf(record.id)].sort(),
+    kindNamed(record.kind).orders.map(({ by, list }) => project.list(by === null ? null : String(record[by]), list)),
+    kindNamed(record.kind).unique(record).map(({ key }) => project.holderOf(key)),
+  ]);
+}
+
+describe('after any accepted commands', () => {
+  test('every record is valid, every reference points at something, every index is what a fresh one would be', () => {
+    fc.assert(
+      fc.property(wishes(), (list) => {
+        const { project, send } = open();
+        for (const wish of list) attempt(send, wish, project);
+        expect(faultsOf(project.records())).toEqual([]);
+        const fresh = new Project([...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1)));
+        const byId = (rows: ReturnType<typeof indexesOf>) => new Map(rows.map(([id, ...rest]) => [id, rest]));
+        expect(byId(indexesOf(project))).toEqual(byId(indexesOf(fresh)));
+      }),
+      { numRuns: 150 },
+    );
+    expect(seen.done / seen.asked).toBeGreaterThan(0.4);
+  });
+
+  test('[Version envelope] a refused command and one without effect leave the version, any other raises it by one', () => {
+    fc.assert(
+      fc.property(wishes(40), (list) => {
+        const { engine, hash, project, send } = open();
+        for (const wish of list) {
+          const before = recordsOf(project);
+          const { version } = engine.versionOf(hash);
+          const reply = attempt(send, wish, project);
+          const changed = !same([...before.values()], [...recordsOf(project).values()]);
+          const after = recordsOf(project);
+          const differs = before.size !== after.size || [...after].some(([id, record]) => !same(before.get(id), record));
+          expect(engine.versionOf(hash).version).toBe(version + (differs ? 1 : 0));
+          if (reply) expect([reply.version, reply.newVersion, reply.versionTime === null]).toEqual([version, version + (differs ? 1 : 0), !differs]);
+          else expect(changed).toBe(false);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('undo restores every step exactly, redo does it again', () => {
+    fc.assert(
+      fc.property(wishes(), (list) => {
+        const { engine, hash, project, send } = open();
+        const states = [recordsOf(project)];
+        for (const wish of list) {
+          const reply = attempt(send, wish, project);
+          if (reply && reply.versionTime !== null) states.push(recordsOf(project));
+        }
+        const last = states.length - 1;
+        for (let step = last; step > 0; step--) {
+          expect(engine.undo(hash).left).toEqual([]);
+          expect(recordsOf(project)).toEqual(states[step - 1]);
+        }
+        for (let step = 1; step <= last; step++) {
+          expect(engine.redo(hash).left).toEqual([]);
+          expect(recordsOf(project)).toEqual(states[step]);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('with changes of others in between, undo takes back only what is still the user’s', () => {
+    let kept = 0;
+    fc.assert(
+      fc.property(wishes(), fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (list, others) => {
+        const { engine, hash, project, send } = open();
+        const foreign = new Map<string, AnyRecord | undefined>();
+        engine.onEvent((event) => {
+          if (event.event !== 'project.changed') return;
+          for (const change of event.changes as ChangeSet) {
+            if (event.origin === 'api') foreign.set(idOf(change), change.after);
+            else if (steps < list.length) foreign.delete(idOf(change));
+          }
+        });
+        let steps = 0;
+        for (const [index, wish] of list.entries()) {
+          steps = index;
+          attempt(send, wish, project, others[index] ? 'api' : 'user');
+        }
+        steps = list.length;
+        while (engine.history(hash).undo !== null) engine.undo(hash);
+        expect(faultsOf(project.records())).toEqual([]);
+        for (const [id, record] of foreign) {
+          if (record === undefined) expect(project.at(id)).toBeUndefined();
+          else if (record.kind !== 'project') expect(project.at(id)).toBeDefined();
+          kept++;
+        }
+      }),
+      { numRuns: 100 },
+    );
+    expect(kept).toBeGreaterThan(100);
+  });
+
+  test('a batch is all or nothing', () => {
+    fc.assert(
+      fc.property(wishes(30), (list) => {
+        const { engine, hash, project, send } = open();
+        for (const wish of list) attempt(send, wish, project);
+        const before = recordsOf(project);
+        const { version } = engine.versionOf(hash);
+        const commands = list.flatMap((wish) => granted(wish, project) ?? []);
+        try {
+          send({ do: 'batch', commands });
+          expect(engine.versionOf(hash).version).toBeLessThanOrEqual(version + 1);
+          expect(faultsOf(project.records())).toEqual([]);
+          if (engine.versionOf(hash).version > version) engine.undo(hash);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Problem);
+          expect(engine.versionOf(hash).version).toBe(version);
+        }
+        expect(recordsOf(project)).toEqual(before);
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  test('close and open gives the same project, and what could be undone still can', () => {
+    fc.assert(
+      fc.property(wishes(40), (list) => {
+        const folder = mkdtempSync(join(tmpdir(), 'taleport-'));
+        folders.push(folder);
+        const { engine, hash, project, send } = open(folder);
+        const start = recordsOf(project);
+        let steps = 0;
+        for (const wish of list) steps += attempt(send, wish, project)?.versionTime ? 1 : 0;
+        const [end, indexes] = [recordsOf(project), indexesOf(project)];
+        engine.close();
+        const again = openEngine(folder, stillWorld(2));
+        expect(recordsOf(again.project(hash))).toEqual(end);
+        expect(new Map(indexesOf(again.project(hash)).map(([id, ...rest]) => [id, rest]))).toEqual(new Map(indexes.map(([id, ...rest]) => [id, rest])));
+        for (; steps > 0; steps--) expect(again.undo(hash).left).toEqual([]);
+        expect(recordsOf(again.project(hash))).toEqual(start);
+        again.close();
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
