@@ -1,0 +1,71 @@
+/** Where the story goes: places it cannot leave though it should, and elements it never comes to. */
+import type { StoryRecord } from '../../../shared/kinds/all.ts';
+import type { Project } from '../../../shared/project.ts';
+import { type Checking, sentence } from './checking.ts';
+
+/** [Exports] An element without outputs is an ending and no dead end. */
+export function checkJumper(checking: Checking, jumper: StoryRecord<'jumper'>): void {
+  if (jumper.elementId === null)
+    checking.warn('dead-end', jumper, `A jumper on ${checking.board(jumper.boardId)} leads nowhere: choose the element it jumps to.`);
+}
+
+/** A way out of a branch that leads nowhere. A branch without an else is none: there the story offers no way on. */
+export function checkBranch(checking: Checking, branch: StoryRecord<'branch'>): void {
+  for (const { id, role } of checking.project.children('condition', branch.id, 'conditions')) {
+    if (checking.project.list(id, 'outputs').length > 0) continue;
+    const name = { if: 'if', elseIf: 'else if', else: 'else' }[role];
+    checking.warn('dead-end', branch, `The ${name} of a branch on ${checking.board(branch.boardId)} leads nowhere.`);
+  }
+}
+
+/** Elements that no way from the start leads to. A board of several that is never entered is told once: a game may enter it by itself. */
+export function checkReach(checking: Checking): void {
+  const { project } = checking;
+  const start = project.root.startingElement;
+  if (start === null || !project.has(start)) return;
+  const reached = reachedFrom(project, start);
+  for (const board of project.all('board')) {
+    const elements = project.list(board.id, 'elements');
+    const lost = elements.filter((id) => !reached.has(id));
+    if (lost.length === elements.length && lost.length > 1) {
+      checking.warn('unreachable', board, `Nothing leads to ${checking.board(board.id)} from the start of the story.`);
+      continue;
+    }
+    for (const id of lost) {
+      const element = project.find('element', id);
+      if (element)
+        checking.warn('unreachable', element, sentence(`${checking.element(element)} is never reached from the start of the story.`));
+    }
+  }
+}
+
+/** Everything on the ways from an element: over connections, branches and jumpers, and into linked boards where they begin. */
+function reachedFrom(project: Project, start: string): ReadonlySet<string> {
+  const reached = new Set([start]);
+  const waiting = [start];
+  const go = (id: string | null): void => {
+    if (id === null || reached.has(id)) return;
+    reached.add(id);
+    waiting.push(id);
+  };
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const record = project.at(at);
+    if (record?.kind === 'jumper') go(project.find('jumper', at)?.elementId ?? null);
+    else if (record?.kind === 'branch') for (const condition of project.list(at, 'conditions')) go(condition);
+    else {
+      for (const output of project.list(at, 'outputs')) go(project.find('connection', output)?.targetid ?? null);
+      const linked = project.find('element', at)?.linkedBoard ?? null;
+      if (linked !== null && !reached.has(linked)) {
+        reached.add(linked);
+        for (const id of project.list(linked, 'elements')) if (isEntry(project, id)) go(id);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Whether no connection leads to an element. */
+function isEntry(project: Project, id: string): boolean {
+  for (const holder of project.holdersOf(id)) if (project.find('connection', holder)?.targetid === id) return false;
+  return true;
+}

@@ -1,0 +1,73 @@
+/** Writes a big JSON object piece by piece, so that no copy of the whole story is ever built as a value. */
+
+declare global {
+  interface JSON {
+    /** A number that `JSON.stringify` writes exactly as this text. */
+    rawJSON(text: string): unknown;
+  }
+}
+
+/** A number as a float: 90 is written `90.0`, which JSON.stringify would not do and Unity's importer needs. */
+export function float(value: number): unknown {
+  const text = String(value);
+  return /^-?\d+$/.test(text) ? JSON.rawJSON(`${text}.0`) : value;
+}
+
+const SPACES = 4;
+
+/** Objects inside one another, members in the order in which they are written. Byte for byte what `JSON.stringify(story, null, 4)` would give, or without white space. */
+export class JsonWriter {
+  readonly #pieces: string[] = [];
+  readonly #pretty: boolean;
+  #depth = 0;
+  #empty = true;
+
+  constructor(pretty: boolean) {
+    this.#pretty = pretty;
+  }
+
+  open(key?: string): void {
+    if (key !== undefined) this.#key(key);
+    this.#pieces.push('{');
+    this.#depth++;
+    this.#empty = true;
+  }
+
+  close(): void {
+    this.#depth--;
+    this.#pieces.push(this.#empty ? '}' : `${this.#newLine()}}`);
+    this.#empty = false;
+  }
+
+  member(key: string, value: unknown): void {
+    this.#key(key);
+    this.#pieces.push(this.#pretty ? indented(value, this.#depth) : JSON.stringify(value));
+  }
+
+  text(): string {
+    return this.#pieces.join('');
+  }
+
+  #key(key: string): void {
+    this.#pieces.push(`${this.#empty ? '' : ','}${this.#newLine()}${JSON.stringify(key)}${this.#pretty ? ': ' : ':'}`);
+    this.#empty = false;
+  }
+
+  #newLine(): string {
+    return this.#pretty ? `\n${' '.repeat(SPACES * this.#depth)}` : '';
+  }
+}
+
+/** The value as it stands `depth` levels deep: written inside that many arrays, whose brackets are cut off again. */
+function indented(value: unknown, depth: number): string {
+  let nested = value;
+  let before = 0;
+  let after = 0;
+  for (let level = 0; level < depth; level++) {
+    nested = [nested];
+    before += 2 + SPACES * (level + 1);
+    after += 2 + SPACES * level;
+  }
+  const text = JSON.stringify(nested, null, SPACES);
+  return text.slice(before, text.length - after);
+}
