@@ -1,0 +1,64 @@
+/**
+ * Import: a story as the service, or any reader of its files, exports it becomes whole records (G26–G29). It only reads: a file
+ * with faults gives one Problem that names them all, and the engine takes in the records of a sound one in one transaction.
+ */
+import type { AnyRecord } from '../../shared/kinds/all.ts';
+import { CustomIds } from './custom-ids.ts';
+import { readGeometry } from './geometry.ts';
+import { placeAttributes, readAttributes } from './read-attributes.ts';
+import { placeItems, readBoards } from './read-boards.ts';
+import { readBranches } from './read-branches.ts';
+import { readComments } from './read-comments.ts';
+import { readComponents } from './read-components.ts';
+import { readConnections } from './read-connections.ts';
+import { readElements, readJumpers, readNotes } from './read-items.ts';
+import { checkContents, readLocales } from './read-languages.ts';
+import { readProject } from './read-project.ts';
+import { readTree } from './read-tree.ts';
+import { boardVariablesOf, readVariables } from './read-variables.ts';
+import { type ImportOptions, Reading } from './reading.ts';
+
+export interface ImportedStory {
+  readonly records: AnyRecord[];
+  readonly name: string;
+  /** What was filled in or left out, in sentences. */
+  readonly notes: string[];
+}
+
+/** Throws `invalid` or `importIntegrity` with every fault by its path in the file, or `cancelled`. */
+export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
+  const reading = new Reading(json, options);
+  if (!reading.faults.none) throw reading.faults.problem();
+  await reading.pace.rest();
+  const locales = readLocales(reading);
+  const boardRoot = readTree(reading, 'boards');
+  const componentRoot = readTree(reading, 'components');
+  await placeItems(reading);
+  const boardVariables = boardVariablesOf(reading);
+  placeAttributes(reading, boardVariables);
+  const customIds = takenIds(reading);
+  readBoards(reading, boardRoot, customIds, new Set(boardVariables.values()));
+  await readComponents(reading, componentRoot, customIds);
+  const boxes = await readGeometry(reading);
+  await readElements(reading, boxes);
+  await readNotes(reading, boxes);
+  await readJumpers(reading, boxes);
+  await readBranches(reading, boxes);
+  await readConnections(reading);
+  await readAttributes(reading);
+  const variableRoot = readVariables(reading, boardVariables);
+  readComments(reading);
+  checkContents(reading);
+  const name = readProject(reading, locales, { board: boardRoot, component: componentRoot, variable: variableRoot });
+  if (!reading.faults.none) throw reading.faults.problem();
+  reading.pace.finish();
+  return { records: reading.records, name, notes: reading.remarks.sentences() };
+}
+
+/** Ids that the file gives go before those that are made. */
+function takenIds({ file }: Reading): CustomIds {
+  const customIds = new CustomIds();
+  for (const collection of ['boards', 'components'] as const)
+    for (const { customId } of file.all(collection).values()) if (typeof customId === 'string') customIds.take(customId);
+  return customIds;
+}

@@ -1,0 +1,139 @@
+/**
+ * Lays out a board that came without positions (G28): from left to right along the connections, in columns that wrap like
+ * lines of text where the canvas ends. Nothing overlaps, all lies inside, and the work grows with the board, not with its square.
+ */
+import { CANVAS } from '../../shared/kinds/fields.ts';
+import { type Arrow, inGrid, type Section, type Size, sectionsOf } from './layers.ts';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** Whether it only fits because everything was made smaller. */
+  readonly isShrunk: boolean;
+}
+
+/** How tightly things are set: around the canvas, between columns, between what stands in a column. */
+interface Spacing {
+  readonly margin: number;
+  readonly across: number;
+  readonly down: number;
+}
+const spacings: readonly Spacing[] = [
+  { margin: 100, across: 100, down: 40 },
+  { margin: 40, across: 40, down: 16 },
+  { margin: 0, across: 8, down: 4 },
+];
+const SMALLEST = 0.01;
+
+/** `story` is what connections join, the start first; `apart` (notes) goes below. Null when it does not fit at any size. */
+export function layOut(story: readonly Size[], arrows: readonly Arrow[], apart: readonly Size[]): Layout | null {
+  const sections = [...sectionsOf(story, arrows), inGrid(apart)];
+  const depths = depthsOf(sections);
+  for (let scale = 1; scale > SMALLEST; scale *= 0.8)
+    for (const spacing of spacings)
+      for (const lines of ['own', 'shared'] as const)
+        for (const depth of depths) {
+          const boxes = new Packing(spacing, scale).pack(sections, depth * scale, lines);
+          if (boxes) return { boxes, isShrunk: scale < 1 };
+        }
+  return null;
+}
+
+/** How deep a line may get: as the fullest column wants it, then less and less, which wastes less room. */
+function depthsOf(sections: readonly Section[]): number[] {
+  let fullest = 0;
+  for (const section of sections)
+    for (const layer of section)
+      fullest = Math.max(
+        fullest,
+        layer.reduce((sum, { height }) => sum + height + 40, 0),
+      );
+  const depths: number[] = [];
+  for (let depth = Math.min(fullest, CANVAS); depth > 100; depth /= 2) depths.push(depth);
+  return [...depths, 0];
+}
+
+interface Column {
+  readonly items: Size[];
+  width: number;
+  height: number;
+}
+
+class Packing {
+  readonly #boxes = new Map<string, Box>();
+  readonly #spacing: Spacing;
+  readonly #scale: number;
+  #line: Column[] = [];
+  #right: number;
+  #top: number;
+
+  constructor(spacing: Spacing, scale: number) {
+    this.#spacing = spacing;
+    this.#scale = scale;
+    this.#right = spacing.margin;
+    this.#top = spacing.margin;
+  }
+
+  /** Each section on lines of its own, or one after the other. */
+  pack(sections: readonly Section[], depth: number, lines: 'own' | 'shared'): ReadonlyMap<string, Box> | null {
+    for (const section of sections) {
+      for (const layer of section) for (const column of this.#columnsOf(layer, depth)) if (!this.#add(column)) return null;
+      if (lines === 'own' && !this.#endLine()) return null;
+    }
+    return this.#endLine() ? this.#boxes : null;
+  }
+
+  #columnsOf(layer: readonly Size[], depth: number): Column[] {
+    const columns: Column[] = [];
+    let column: Column | undefined;
+    for (const size of layer) {
+      const item = this.#scaled(size);
+      const below = column ? column.height + this.#spacing.down : 0;
+      if (!column || below + item.height > depth) {
+        column = { items: [item], width: item.width, height: item.height };
+        columns.push(column);
+      } else {
+        column.items.push(item);
+        column.width = Math.max(column.width, item.width);
+        column.height = below + item.height;
+      }
+    }
+    return columns;
+  }
+
+  #scaled(size: Size): Size {
+    return this.#scale === 1 || size.isFixed ? size : { id: size.id, width: size.width * this.#scale, height: size.height * this.#scale };
+  }
+
+  #add(column: Column): boolean {
+    if (this.#line.length > 0 && this.#right + column.width > CANVAS - this.#spacing.margin && !this.#endLine()) return false;
+    this.#line.push(column);
+    this.#right += column.width + this.#spacing.across;
+    return column.width <= CANVAS - 2 * this.#spacing.margin && this.#top + column.height <= CANVAS - this.#spacing.margin;
+  }
+
+  /** Sets the columns of the line, each in the middle of its height; false when that is below the canvas. */
+  #endLine(): boolean {
+    const height = this.#line.reduce((most, column) => Math.max(most, column.height), 0);
+    let x = this.#spacing.margin;
+    for (const column of this.#line) {
+      let y = this.#top + Math.floor((height - column.height) / 2);
+      for (const { id, width, height: own } of column.items) {
+        this.#boxes.set(id, { x: Math.min(x, CANVAS - width), y: Math.min(y, CANVAS - own), width, height: own });
+        y += own + this.#spacing.down;
+      }
+      x += column.width + this.#spacing.across;
+    }
+    const isInside = this.#line.length === 0 || this.#top + height <= CANVAS - this.#spacing.margin;
+    if (this.#line.length > 0) this.#top += height + this.#spacing.down * 2;
+    this.#line = [];
+    this.#right = this.#spacing.margin;
+    return isInside;
+  }
+}

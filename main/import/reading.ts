@@ -1,0 +1,157 @@
+/**
+ * One import while it runs: the file, what was found wrong or filled in, who stands where, and the records made so far.
+ * The readers, one a collection, work on it in turn; a later one may rely on what an earlier one has left out.
+ */
+import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
+import { ranksBetween } from '../../shared/rank.ts';
+import type { World } from '../../shared/world.ts';
+import { Faults, sayIssue } from './faults.ts';
+import { Pace, type PaceOptions } from './pace.ts';
+import { Remarks } from './remarks.ts';
+import { type Collection, isRaw, type Raw, StoryFile } from './story-file.ts';
+
+export interface ImportOptions extends PaceOptions {
+  readonly world: World;
+  /** Used as given; without it the file's own name counts. */
+  readonly name?: string | undefined;
+  /** [G27] Leaves out references to nothing instead of refusing the file. */
+  readonly repair?: boolean | undefined;
+}
+
+/** Where something stands: in which list of whom, at which rank. */
+export interface Place {
+  readonly parent: string;
+  readonly rank: string;
+  readonly path: string;
+}
+
+export interface Listed {
+  readonly id: string;
+  readonly path: string;
+}
+
+export class Reading {
+  readonly file: StoryFile;
+  readonly world: World;
+  readonly faults = new Faults();
+  readonly remarks = new Remarks();
+  readonly records: AnyRecord[] = [];
+  readonly pace: Pace;
+  readonly options: ImportOptions;
+  /** The languages of the story; the main one is where plain strings go. */
+  languages: ReadonlySet<string> = new Set(['en']);
+  mainLocale = 'en';
+  /** The folders of boards and of components, their roots among them. */
+  readonly folders = new Set<string>();
+  readonly #places = new Map<string, Place>();
+  readonly #unique = new Map<string, string>();
+
+  constructor(json: unknown, options: ImportOptions) {
+    this.options = options;
+    this.world = options.world;
+    this.file = new StoryFile(json, this.faults);
+    this.pace = new Pace(this.file.size * 2, options);
+  }
+
+  /** The ids in a list of the file, null and missing ones being empty. */
+  list(raw: Raw, field: string, path: string): Listed[] {
+    const value = raw[field] ?? [];
+    if (!Array.isArray(value)) {
+      this.faults.wrong(`${path}.${field}`, 'must be a list');
+      return [];
+    }
+    return value.flatMap((id: unknown, index) => {
+      if (typeof id === 'string') return { id, path: `${path}.${field}.${index}` };
+      this.faults.wrong(`${path}.${field}.${index}`, 'must be an id');
+      return [];
+    });
+  }
+
+  /** What an id refers to: itself when it stands in one of the collections; null, with a fault or left out by a repair, when there is nothing. */
+  refer(id: string, path: string, ...allowed: readonly Collection[]): string | null {
+    const home = this.file.homeOf(id);
+    if (home && allowed.includes(home)) return id;
+    if (home) this.faults.broken(path, `refers to ${id}, which stands in ${home}`);
+    else this.missing(path, `there is no ${id} in ${allowed.join(' or ')}`);
+    return null;
+  }
+
+  /** A reference to nothing: left out by a repair, else a fault. */
+  missing(path: string, why: string): void {
+    if (this.options.repair) this.remarks.leftOut(path, why);
+    else this.faults.missing(path, why);
+  }
+
+  /** Gives the entries of a list their places, in order; nothing may stand in two places. */
+  place(listed: readonly Listed[], parent: string): void {
+    const ranks = ranksBetween(null, null, listed.length);
+    for (const [index, { id, path }] of listed.entries()) {
+      const other = this.#places.get(id);
+      if (other) this.faults.broken(path, `${id} stands at ${other.path} already`);
+      else this.#places.set(id, { parent, rank: ranks[index] ?? '', path });
+    }
+  }
+
+  placeOf(id: string): Place | undefined {
+    return this.#places.get(id);
+  }
+
+  /**
+   * Adds the record of an entry: its plain fields as its kind names them, the fields in `given` as the reader has read them, and
+   * in `extra` what nobody knows. `taken` are the fields of the file that become something else.
+   */
+  add(
+    kindName: KindName,
+    id: string,
+    ranks: { rank: string; outputRank?: string },
+    raw: Raw,
+    given: Raw,
+    taken: ReadonlySet<string>,
+  ): void {
+    const kind = kindNamed(kindName);
+    const path = `${kind.plural}.${id}`;
+    const fields: Record<string, unknown> = {};
+    for (const field in kind.fields) fields[field] = field in given ? given[field] : (raw[field] ?? kind.defaults[field]);
+    const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !taken.has(field) && field !== 'id');
+    for (const [field, value] of extra) if (isTooDeep(value)) this.faults.wrong(`${path}.${field}`, 'is nested too deeply');
+    const record: AnyRecord = {
+      kind: kindName,
+      id,
+      ...ranks,
+      ...fields,
+      ...(extra.length > 0 ? { extra: Object.fromEntries(extra) } : {}),
+    };
+    this.#check(record, fields, path);
+    this.records.push(record);
+  }
+
+  #check(record: AnyRecord, fields: Record<string, unknown>, path: string): void {
+    const kind = kindNamed(record.kind);
+    const read = kind.whole.safeParse(fields);
+    if (!read.success) {
+      for (const issue of read.error.issues) this.faults.wrong([path, ...issue.path].join('.'), sayIssue(issue));
+      return;
+    }
+    for (const rule of kind.rules)
+      for (const [field, message] of Object.entries(rule(record) ?? {}))
+        this.faults.wrong(field in fields || field.includes('.') ? `${path}.${field}` : path, message);
+    for (const { key, field, message } of kind.unique(record)) {
+      if (this.#unique.has(key)) this.faults.broken(`${path}.${field}`, `${message} (${this.#unique.get(key)})`);
+      else this.#unique.set(key, path);
+    }
+  }
+}
+
+/** JSON that nests deeper than this no writer of stories makes; walking it could end the program. */
+function isTooDeep(value: unknown, left = 50): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
+}
+
+/** A field of an entry that must be an object or be missing. */
+export function rawField(reading: Reading, raw: Raw, field: string, path: string): Raw {
+  const value = raw[field] ?? {};
+  if (isRaw(value)) return value;
+  if (!Array.isArray(value) || value.length > 0) reading.faults.wrong(`${path}.${field}`, 'must be an object');
+  return {};
+}

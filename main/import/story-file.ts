@@ -1,0 +1,107 @@
+/**
+ * The file as it came: its collections as maps of objects by id, whatever form they had. It checks what keys and entries are
+ * and that no id stands there twice; what the entries hold is for the readers.
+ */
+import { PROJECT } from '../../shared/kinds/project.ts';
+import type { Faults } from './faults.ts';
+
+export type Raw = { readonly [field: string]: unknown };
+
+/** The collections of a file. `comments` is no part of the service's files: our templates bring them along. */
+export const collections = [
+  'boards',
+  'notes',
+  'elements',
+  'jumpers',
+  'connections',
+  'branches',
+  'conditions',
+  'components',
+  'attributes',
+  'assets',
+  'variables',
+  'comments',
+] as const;
+export type Collection = (typeof collections)[number];
+
+/** [Projects] collections are keyed by UUID v4; a root keeps whatever key the file gives it (G19). */
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const rootKey = /^[\w.:-]{1,100}$/;
+
+export const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export class StoryFile {
+  readonly root: Raw;
+  readonly contents: ReadonlyMap<string, Raw>;
+  readonly #entries = new Map<Collection, Map<string, Raw>>();
+  readonly #home = new Map<string, Collection>();
+
+  constructor(json: unknown, faults: Faults) {
+    this.root = unwrap(json);
+    if (!isRaw(json)) faults.wrong('project', 'must be an object: the story as it was exported');
+    for (const name of ['boards', 'elements']) if (isRaw(json) && (this.root[name] ?? null) === null) faults.wrong(name, 'is missing');
+    for (const name of collections) this.#entries.set(name, this.#take(name, faults));
+    this.contents = entriesOf(this.root.contents, 'contents', faults);
+  }
+
+  /** What a collection holds and was not left out. */
+  all(name: Collection): ReadonlyMap<string, Raw> {
+    return this.#entries.get(name) ?? nothing;
+  }
+
+  find(name: Collection, id: string): Raw | undefined {
+    return this.#entries.get(name)?.get(id);
+  }
+
+  /** The collection an id stands in. */
+  homeOf(id: string): Collection | undefined {
+    return this.#home.get(id);
+  }
+
+  /** From now on there is no such thing: what refers to it refers to nothing. */
+  leaveOut(id: string): void {
+    const home = this.#home.get(id);
+    if (home) this.#entries.get(home)?.delete(id);
+    this.#home.delete(id);
+  }
+
+  get size(): number {
+    return this.#home.size;
+  }
+
+  #take(name: Collection, faults: Faults): Map<string, Raw> {
+    const entries = entriesOf(this.root[name], name, faults);
+    for (const [id, raw] of entries) {
+      const other = this.#home.get(id);
+      if (raw.root === true ? !rootKey.test(id) || id === PROJECT : !uuid4.test(id))
+        faults.wrong(`${name}.${id}`, 'is not kept under a UUID v4');
+      if (other) faults.broken(`${name}.${id}`, `has an id that ${other} has too`);
+      else this.#home.set(id, name);
+    }
+    return entries;
+  }
+}
+
+/** [G26] `{"project": …}` around it is taken off. */
+function unwrap(json: unknown): Raw {
+  if (!isRaw(json)) return {};
+  return isRaw(json.project) && json.boards === undefined ? json.project : json;
+}
+
+/** A collection as a map, or an object with `byId`. An empty list is an empty map: some writers know no difference. */
+function entriesOf(value: unknown, name: string, faults: Faults): Map<string, Raw> {
+  const entries = new Map<string, Raw>();
+  const held = isRaw(value) && isRaw(value.byId) ? value.byId : value;
+  if (held === undefined || held === null || (Array.isArray(held) && held.length === 0)) return entries;
+  if (!isRaw(held)) {
+    faults.wrong(name, 'must be an object, with ids as its keys');
+    return entries;
+  }
+  for (const [id, raw] of Object.entries(held)) {
+    if (isRaw(raw)) entries.set(id, raw);
+    else faults.wrong(`${name}.${id}`, 'must be an object');
+  }
+  return entries;
+}
+
+const nothing: ReadonlyMap<string, Raw> = new Map();
