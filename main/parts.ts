@@ -1,0 +1,89 @@
+/**
+ * The parts of the program wired together: engine, import, export, targets. Whoever drives it (worker, command line, browser
+ * shell, another process) makes calls of shared/ipc.ts and hears events; it knows none of them.
+ */
+import type { Answer, Ask, Event, Output, PartsHandlers } from '../shared/ipc.ts';
+import { Problem } from '../shared/problem.ts';
+import type { World } from '../shared/world.ts';
+import { openEngine } from './engine/engine.ts';
+import { checkStory } from './export/check.ts';
+import { targetFiles } from './export/target-files.ts';
+import { openEventBatches } from './parts/event-batches.ts';
+import { handlersOf } from './parts/handlers.ts';
+import { openJobs } from './parts/jobs.ts';
+import { readCallName, readInput } from './parts/read-input.ts';
+import { openTargets } from './targets/targets.ts';
+
+/** The parts, wherever they run: here, in a worker, in another process. */
+export interface Parts {
+  /** Never rejects: whatever goes wrong is a Problem in the answer. Events that happened before come before it. */
+  call(name: string, input: unknown): Promise<Answer>;
+  /** Batches of events, at most one a frame; ends with the function it gives. */
+  onEvents(listener: (events: Event[]) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Opens the parts over a data folder, which this process must own; null keeps everything in memory. */
+export async function openParts(folder: string | null, world: World, log: (line: string) => void = () => undefined): Promise<Parts> {
+  const engine = openEngine(folder, world, log);
+  const batches = openEventBatches();
+  const jobs = openJobs(batches.tell, world);
+  const targets = await openTargets({
+    shelf: engine.shelf('targets'),
+    world,
+    log,
+    tell: batches.tell,
+    render: (hash, format, settings) => {
+      const project = engine.project(hash);
+      const findings = checkStory(project, format);
+      const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
+      return { version: engine.versionOf(hash).version, files: refused ? [] : targetFiles(project, format, settings), findings };
+    },
+  });
+  engine.onEvent((event) => {
+    batches.tell(event);
+    if (event.event === 'project.changed') targets.projectChanged(event.hash);
+  });
+  const handlers = handlersOf({ engine, targets, jobs, world });
+
+  return {
+    async call(name, input) {
+      const answer = await answerOf(handlers, name, input, log);
+      batches.flush();
+      return answer;
+    },
+    onEvents: batches.onEvents,
+    async close() {
+      jobs.cancelAll();
+      await targets.close();
+      batches.flush();
+      engine.close();
+    },
+  };
+}
+
+/** Where Problems become answers. What is no Problem is a bug: it is logged with its stack and says nothing of itself outside. */
+async function answerOf(handlers: PartsHandlers, name: string, input: unknown, log: (line: string) => void): Promise<Answer> {
+  try {
+    return { ok: true, value: await perform(handlers, name, input) };
+  } catch (error) {
+    if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return { ok: false, problem: Problem.from(error).toJSON() };
+  }
+}
+
+async function perform(handlers: PartsHandlers, name: string, input: unknown): Promise<unknown> {
+  const known = readCallName(name);
+  if (known === 'app.info' || known.startsWith('dialog.')) throw new Problem('unsupported', `${known} is for the window to answer.`);
+  const handler = handlers[known as keyof PartsHandlers] as (input: unknown) => unknown;
+  return handler(readInput(known, input));
+}
+
+/** The parts as a function that gives the value or throws the Problem. */
+export const askOf =
+  ({ call }: Pick<Parts, 'call'>): Ask =>
+  async (name, input) => {
+    const answer = await call(name, input);
+    if (!answer.ok) throw Problem.fromJSON(answer.problem);
+    return answer.value as Output<typeof name>;
+  };

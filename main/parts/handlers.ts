@@ -1,0 +1,96 @@
+/** What each call of shared/ipc.ts does, told by the engine, import, export and targets. Inputs are already parsed. */
+import type { Created, Input, PartsHandlers } from '../../shared/ipc.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { World } from '../../shared/world.ts';
+import type { Engine } from '../engine/engine.ts';
+import { checkStory } from '../export/check.ts';
+import { exportStory } from '../export/export-story.ts';
+import { importStory } from '../import/import-story.ts';
+import { readSource } from '../import/read-source.ts';
+import { templateStory } from '../import/templates.ts';
+import type { Targets } from '../targets/targets.ts';
+import type { Jobs } from './jobs.ts';
+import { writeWhole } from './write-whole.ts';
+
+interface Deps {
+  readonly engine: Engine;
+  readonly targets: Targets;
+  readonly jobs: Jobs;
+  readonly world: World;
+}
+
+export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandlers {
+  return {
+    'project.list': () => engine.projects(),
+    'project.create': (input) => create(input, engine, world),
+    'project.import': async ({ source, name, repair, job }) =>
+      jobs.run(job, 'The import', async ({ progress, cancelled, goOn }) => {
+        const { json } = await readSource(source);
+        goOn();
+        const story = await importStory(json, {
+          world,
+          progress,
+          cancelled,
+          ...(name !== undefined && { name }),
+          ...(repair !== undefined && { repair }),
+        });
+        goOn();
+        return { ...engine.create(story.records), notes: story.notes };
+      }),
+    'project.rename': ({ hash, name }) => {
+      engine.send(hash, { do: 'change', kind: 'project', id: PROJECT, fields: { name } }, 'user');
+      return null;
+    },
+    'project.remove': async ({ hash }) => {
+      engine.remove(hash);
+      await targets.projectRemoved(hash);
+      return null;
+    },
+    'project.read': ({ hash }) => engine.snapshot(hash),
+    'project.send': ({ hash, command }) => engine.send(hash, command, 'user'),
+    'project.undo': ({ hash }) => engine.undo(hash),
+    'project.redo': ({ hash }) => engine.redo(hash),
+    'project.locales': ({ hash }) => [...engine.project(hash).root.locales],
+    'project.export': (input) => exportToFile(input, engine, world),
+    'project.check': ({ hash, engine: format }) => checkStory(engine.project(hash), format),
+    'target.list': ({ hash }) => targets.list(hash),
+    'target.detect': ({ folder }) => targets.detect(folder),
+    'target.add': (input) => {
+      engine.project(input.hash);
+      return targets.add(input);
+    },
+    'target.change': ({ id, settings }) => targets.change(id, settings),
+    'target.remove': async ({ id }) => {
+      await targets.remove(id);
+      return null;
+    },
+    'target.run': (input) => targets.run(input),
+    'target.resolve': ({ id, choice }) => targets.resolve(id, choice),
+    'job.cancel': ({ job }) => {
+      jobs.cancel(job);
+      return null;
+    },
+  };
+}
+
+async function create({ template, name }: Input<'project.create'>, engine: Engine, world: World): Promise<Created> {
+  const story = await importStory(templateStory(template, world), { world, ...(name !== undefined && { name }) });
+  return engine.create(story.records);
+}
+
+/** An engine's importer throws on errors, so the file is not written then; JSON is for everyone and takes any story. */
+async function exportToFile({ hash, file, options }: Input<'project.export'>, engine: Engine, world: World) {
+  const project = engine.project(hash);
+  const findings = checkStory(project, options.format);
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (options.format !== 'json' && errors.length > 0) {
+    const faults = errors.map(({ kind, id, message }, at): [string, string] => [`${kind}.${id}.${at}`, message]);
+    const list = errors.map(({ message }) => message).join('\n');
+    throw new Problem('storyError', `The story cannot be exported to ${options.format} until this is mended:\n${list}`, {
+      errors: Object.fromEntries(faults),
+    });
+  }
+  const bytes = await writeWhole(file, exportStory(project, { ...options, as: 'file' }), world.newId());
+  return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };
+}
