@@ -1,0 +1,101 @@
+/** Small stories for the tests of the exports: each call adds one record with the defaults of its kind, behind the ones before it. */
+import { type AnyRecord, type Draft, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
+import { PROJECT } from '../../../shared/kinds/project.ts';
+import { Project } from '../../../shared/project.ts';
+import { rankBetween } from '../../../shared/rank.ts';
+
+export const roots = { board: 'root-b', component: 'root-c', asset: 'root-a', variable: 'root-v' };
+
+/** Text in the main language. */
+export const en = (text: string | null) => ({ en: { text } });
+
+export class StoryBuilder {
+  readonly records = new Map<string, AnyRecord>();
+  #last: string | null = null;
+  #count = 0;
+
+  constructor(project: Partial<Draft<'project'>> = {}) {
+    this.records.set(PROJECT, {
+      kind: 'project',
+      id: PROJECT,
+      rank: '',
+      ...kindNamed('project').defaults,
+      name: 'Story',
+      roots,
+      ...project,
+    });
+    this.add('board', { parentId: null, type: 'folder', name: 'Root' }, { id: roots.board });
+    this.add('component', { parentId: null, type: 'folder', name: en('Root') }, { id: roots.component });
+    this.add('asset', { parentId: null, type: 'folder', name: 'Root' }, { id: roots.asset });
+  }
+
+  add<K extends KindName>(kind: K, draft: Draft<K>, { id, extra }: { id?: string; extra?: Record<string, unknown> } = {}): string {
+    const key = id ?? `${kind.slice(0, 2)}-${++this.#count}`;
+    const rank = rankBetween(this.#last, null);
+    this.#last = rank;
+    const outputRank = kind === 'connection' ? { outputRank: rank } : {};
+    this.records.set(key, { ...kindNamed(kind).defaults, ...draft, ...(extra ? { extra } : {}), ...outputRank, kind, id: key, rank });
+    return key;
+  }
+
+  change(id: string, fields: Record<string, unknown>): void {
+    const record = this.records.get(id);
+    if (!record) throw new Error(`nothing to change: ${id}`);
+    this.records.set(id, { ...record, ...fields });
+  }
+
+  start(id: string | null): void {
+    this.change(PROJECT, { startingElement: id });
+  }
+
+  board(name = 'Board', draft: Partial<Draft<'board'>> = {}): string {
+    return this.add('board', { parentId: roots.board, name, ...draft });
+  }
+
+  element(boardId: string, content: string | null = '<p>Text</p>', draft: Partial<Draft<'element'>> = {}): string {
+    return this.add('element', { boardId, x: 10, y: 20, content: en(content), title: en('<p>Title</p>'), ...draft });
+  }
+
+  /** A connection on a board; the types of its ends are read from the records. */
+  connect(sourceid: string, targetid: string, draft: Partial<Draft<'connection'>> = {}): string {
+    const source = this.records.get(sourceid);
+    const target = this.records.get(targetid);
+    const from = source?.kind === 'condition' ? this.records.get(String(source.branchId)) : source;
+    return this.add('connection', {
+      boardId: String(from?.boardId),
+      sourceid,
+      targetid,
+      sourceType: source?.kind === 'condition' ? 'conditions' : 'elements',
+      targetType: target?.kind === 'branch' ? 'branches' : target?.kind === 'jumper' ? 'jumpers' : 'elements',
+      ...draft,
+    });
+  }
+
+  branch(boardId: string, scripts: readonly (string | null)[], withElse = true): { branch: string; conditions: string[] } {
+    const branch = this.add('branch', { boardId, x: 1, y: 2 });
+    const conditions = scripts.map((script, at) => this.add('condition', { branchId: branch, role: at === 0 ? 'if' : 'elseIf', script }));
+    if (withElse) conditions.push(this.add('condition', { branchId: branch, role: 'else' }));
+    return { branch, conditions };
+  }
+
+  component(name = 'Knight', draft: Partial<Draft<'component'>> = {}): string {
+    return this.add('component', { parentId: roots.component, name: en(name), ...draft });
+  }
+
+  asset(name = 'hall.png', draft: Partial<Draft<'asset'>> = {}): string {
+    return this.add('asset', { parentId: roots.asset, type: 'image', name, ...draft });
+  }
+
+  project(): Project {
+    return new Project(this.records.values());
+  }
+}
+
+/** A story with a board and one element, with which it starts. */
+export function smallStory(project: Partial<Draft<'project'>> = {}): { story: StoryBuilder; board: string; element: string } {
+  const story = new StoryBuilder(project);
+  const board = story.board();
+  const element = story.element(board);
+  story.start(element);
+  return { story, board, element };
+}

@@ -1,0 +1,118 @@
+/** Whatever the story, an export never holds what the engines' importers throw on. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isEngineText } from '../../../main/export/engine-text.ts';
+import { exportStory } from '../../../main/export/export-story.ts';
+import { engineDialect } from '../../../shared/rich-text/engine-dialect.ts';
+import { faultsOf } from '../../valid-project.ts';
+import { godotReads, unityReads, unrealReads } from './importers.ts';
+import { randomStory, richText } from './random-story.ts';
+
+const runs = { numRuns: 150 };
+
+describe('random stories', () => {
+  test('the stories that are made up are sound', () => {
+    fc.assert(
+      fc.property(randomStory, (story) => {
+        const faults = faultsOf(story.records.values()).filter((fault) => !fault.includes('refers to nothing'));
+        expect(faults).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test('[Exports] Unity reads every export of one language', () => {
+    fc.assert(
+      fc.property(randomStory, fc.constantFrom('en', 'de', 'de-AT'), fc.boolean(), (story, locale, fallbackContents) => {
+        unityReads(exportStory(story.project(), { format: 'unity', as: 'file', locale, fallbackContents }));
+      }),
+      runs,
+    );
+  });
+
+  test('[Exports] Godot reads every export of one language', () => {
+    fc.assert(
+      fc.property(randomStory, fc.constantFrom('en', 'de', 'de-AT'), fc.boolean(), (story, locale, fallbackContents) => {
+        godotReads(exportStory(story.project(), { format: 'godot', as: 'file', locale, fallbackContents }));
+      }),
+      runs,
+    );
+  });
+
+  test('[Exports] Unreal reads every export of one language, as a file and over HTTP', () => {
+    fc.assert(
+      fc.property(randomStory, fc.constantFrom('file' as const, 'http' as const), (story, as) => {
+        unrealReads(exportStory(story.project(), { format: 'unreal', as }));
+      }),
+      runs,
+    );
+  });
+
+  test('[Exports] the same project gives the same bytes, in whatever order its records came', () => {
+    fc.assert(
+      fc.property(
+        randomStory,
+        fc.constantFrom('json' as const, 'unity' as const, 'godot' as const),
+        fc.boolean(),
+        (story, format, allLocales) => {
+          const options = { format, as: 'http' as const, allLocales };
+          const once = exportStory(story.project(), options);
+          story.records.set('project', story.records.get('project') ?? expect.fail());
+          const turned = new Map([...story.records].reverse());
+          story.records.clear();
+          for (const [id, record] of turned) story.records.set(id, record);
+          expect(exportStory(story.project(), options)).toBe(once);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('[G17] what is left of a story on some of its boards points at nothing that is not there', () => {
+    fc.assert(
+      fc.property(randomStory, fc.nat(), (story, pick) => {
+        const boards = [...story.project().all('board')].filter(({ type }) => type === 'board');
+        const chosen = boards[pick % boards.length]?.id ?? '';
+        story.start([...story.project().children('element', chosen, 'elements')][0]?.id ?? null);
+        if (story.project().root.startingElement === null) return;
+        unityReads(exportStory(story.project(), { format: 'unity', as: 'file', boardIds: [chosen] }));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('engine dialect', () => {
+  test('[Exports] a text that is taken to be in the engine dialect is in it', () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(richText, (html) => {
+        if (!isEngineText(html)) return;
+        plain++;
+        expect(engineDialect(html)).toBe(html);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(plain).toBeGreaterThan(300);
+  });
+
+  test.each([
+    '<p>words</p>',
+    '<p></p><p>a <strong>b</strong> <em>c</em><br>d</p>',
+    '<pre><code>gold += 1</code></pre><p>x</p>',
+    '<pre><code>if gold &gt; 1</code></pre><p>rich</p><pre><code>endif</code></pre>',
+  ])('is not read again: %s', (html) => expect(isEngineText(html)).toBe(true));
+
+  test.each([
+    '',
+    'words',
+    '<p>x</p>tail',
+    '<p><b>x</b></p>',
+    '<pre><code>a = 1\nb = 2</code></pre>',
+    '<pre><code> a = 1</code></pre>',
+    '<pre><code>if a</code></pre><pre><code>endif</code></pre>',
+    '<code>a = 1</code>',
+    '<p><code>a</code></p>',
+    '<blockquote><p>x</p></blockquote>',
+  ])('is looked at: %s', (html) => expect(isEngineText(html)).toBe(false));
+});
