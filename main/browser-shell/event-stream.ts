@@ -1,0 +1,31 @@
+/** Events for a browser: a stream of JSON arrays. A page that does not read is cut off; it comes again by itself and reads anew. */
+import type { Event } from '../../shared/ipc.ts';
+
+/** Bytes that may wait for a page, and milliseconds between two signs of life. */
+const patience = 64 * 1024 * 1024;
+const sign = 15_000;
+
+export function eventStream(onEvents: (listener: (events: Event[]) => void) => () => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let end = (): void => undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const send = (text: string) => {
+          if ((controller.desiredSize ?? 0) > 0) return controller.enqueue(encoder.encode(text));
+          end();
+          controller.error(new Error('The page does not read its events'));
+        };
+        const silence = onEvents((events) => send(`data: ${JSON.stringify(events)}\n\n`));
+        const timer = setInterval(() => send(': alive\n\n'), sign);
+        end = () => {
+          clearInterval(timer);
+          silence();
+        };
+        send(': here\n\n');
+      },
+      cancel: () => end(),
+    },
+    { highWaterMark: patience, size: (chunk) => chunk.byteLength },
+  );
+}

@@ -1,0 +1,48 @@
+import type { Event } from '../../shared/ipc.ts';
+import { defineCommand } from './command-entry.ts';
+import { count } from './text.ts';
+
+/** Keeps the targets up to date, and says what happens, until it is asked to end. */
+export const watchCommand = defineCommand({
+  name: 'watch',
+  usage: '',
+  does: 'keeps the targets up to date until it is ended (Ctrl+C)',
+  words: [],
+  options: {},
+  async run(_, session) {
+    const { json, onEvents, print, ready, stopped, dataFolder } = session();
+    const tell = (events: readonly Event[]) => {
+      for (const event of events) {
+        const line = json ? JSON.stringify(event) : sentenceOf(event);
+        if (line) print(line);
+      }
+    };
+    const ended = stopped();
+    const silence = onEvents(tell);
+    const how = await ready();
+    const beside = how === 'owns' ? '' : ' Another Taleport works with it and does the writing.';
+    tell([{ event: 'notice', message: `Watching ${dataFolder}.${beside}` }]);
+    await ended;
+    silence();
+    return undefined;
+  },
+});
+
+function sentenceOf(event: Event): string | undefined {
+  switch (event.event) {
+    case 'project.changed':
+      return `Project ${event.hash} is at version ${event.version} (${count(event.changes.length, 'change')}).`;
+    case 'projects.changed':
+      return 'The list of projects has changed.';
+    case 'target.changed':
+      return `Target ${event.target.id}: ${event.target.status.sentence}`;
+    case 'target.removed':
+      return `Target ${event.id} has been removed.`;
+    case 'target.delivered':
+      return `Target ${event.delivery.id}: ${count(event.delivery.written.length, 'file')} written, ${event.delivery.removed.length} removed.`;
+    case 'notice':
+      return event.message;
+    case 'progress':
+      return undefined;
+  }
+}

@@ -1,0 +1,9 @@
+/** The start without Electron: the command line, and the browser shell. Checks the Node it runs on before anything that would crash. */
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+
+if (Number(process.versions.napi) < 10 || major < 22 || (major === 22 && minor < 14)) {
+  console.error(`Taleport needs Node 22.14 or newer (this is ${process.versions.node}). Please install a newer Node.`);
+  process.exit(1);
+}
+const { runHeadless } = await import('./run-headless.ts');
+process.exit(await runHeadless(process.argv.slice(2)));

@@ -1,0 +1,79 @@
+/** The files of the built screen, and the headers they are served with: to the window by app://, to a browser by HTTP. */
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+
+/**
+ * Scripts only from our own files. Styles also inline: the editor's and the component library's own are written so, and a story's
+ * colours are inline styles.
+ */
+const contentPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+};
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.map': 'application/json; charset=utf-8',
+};
+
+export interface ScreenFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The file at a path of an address (`/` is the page), or nothing: also for anything outside of the folder. */
+export async function screenFile(folder: string, pathname: string): Promise<ScreenFile | undefined> {
+  const path = decoded(pathname === '/' ? '/index.html' : pathname);
+  const file = path === undefined ? undefined : normalize(join(folder, path));
+  if (file === undefined || !file.startsWith(normalize(folder) + sep)) return undefined;
+  const type = types[extname(file).toLowerCase()];
+  if (!type) return undefined;
+  try {
+    const body = new Uint8Array(await readFile(file));
+    // Files under assets/ have their hash in their name; the page itself is asked for anew.
+    const cache = path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return { body, headers: { ...securityHeaders, 'content-type': type, 'cache-control': cache } };
+  } catch {
+    return undefined;
+  }
+}
+
+function decoded(pathname: string): string | undefined {
+  try {
+    const path = decodeURIComponent(pathname);
+    return path.includes('\0') || path.includes('\\') ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
