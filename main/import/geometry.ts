@@ -38,6 +38,8 @@ export async function readGeometry(reading: Reading): Promise<Map<string, Raw>> 
       (list === 'notes' ? board.apart : board.story).push(size);
       if ((raw.x ?? null) === null || (raw.y ?? null) === null) board.lacksPositions = true;
       else nudge(reading, boxes, list, raw, size);
+      const rest = reading.pace.work(0.1);
+      if (rest) await rest;
     }
   if ([...boards.values()].some(({ lacksPositions }) => lacksPositions)) await layOutBoards(reading, boards, boxes);
   return boxes;
@@ -56,7 +58,7 @@ async function layOutBoards(reading: Reading, boards: ReadonlyMap<string, Board>
     if (!board.lacksPositions) continue;
     const start = board.story.findIndex((size) => size.id === reading.file.root.startingElement);
     if (start > 0) board.story.unshift(...board.story.splice(start, 1));
-    const layout = layOut(board.story, board.arrows, board.apart);
+    const layout = await layOut(board.story, board.arrows, board.apart, () => reading.pace.rest());
     reading.remarks.count('laidOut');
     if (layout?.isShrunk) reading.remarks.count('shrunk');
     if (!layout) reading.faults.wrong(`boards.${id}`, 'holds more than fits on a canvas');

@@ -28,8 +28,8 @@ export interface ImportedStory {
 /** Throws `invalid` or `importIntegrity` with every fault by its path in the file, or `cancelled`. */
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
   const reading = new Reading(json, options);
+  await reading.file.read(reading.pace);
   if (!reading.faults.none) throw reading.faults.problem();
-  await reading.pace.rest();
   const locales = readLocales(reading);
   const boardRoot = readTree(reading, 'boards');
   const componentRoot = readTree(reading, 'components');

@@ -23,8 +23,8 @@ interface Node {
   state: 'new' | 'open' | 'done';
 }
 
-/** One section for each part that hangs together, in the order given, and one for all that stands alone. */
-export function sectionsOf(story: readonly Size[], arrows: readonly Arrow[]): Section[] {
+/** One section for each part that hangs together, in the order given, and one for all that stands alone. It rests between its steps. */
+export async function sectionsOf(story: readonly Size[], arrows: readonly Arrow[], rest: () => Promise<void>): Promise<Section[]> {
   const nodes = new Map(
     story.map((size) => [size.id, { size, next: [], before: [], section: -1, layer: 0, row: 0, state: 'new' } as Node]),
   );
@@ -36,7 +36,9 @@ export function sectionsOf(story: readonly Size[], arrows: readonly Arrow[]): Se
   }
   const all = [...nodes.values()];
   const joined = all.filter(({ next, before }) => next.length + before.length > 0);
+  await rest();
   layer(joined);
+  await rest();
   const sections = split(joined).map((part) => order(part));
   return [...sections, inGrid(all.filter(({ next, before }) => next.length + before.length === 0).map(({ size }) => size))];
 }

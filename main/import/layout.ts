@@ -31,9 +31,15 @@ const spacings: readonly Spacing[] = [
 ];
 const SMALLEST = 0.01;
 
-/** `story` is what connections join, the start first; `apart` (notes) goes below. Null when it does not fit at any size. */
-export function layOut(story: readonly Size[], arrows: readonly Arrow[], apart: readonly Size[]): Layout | null {
-  const sections = [...sectionsOf(story, arrows), inGrid(apart)];
+/** `story` is what connections join, the start first; `apart` (notes) goes below. Null when it does not fit at any size. It rests between its steps. */
+export async function layOut(
+  story: readonly Size[],
+  arrows: readonly Arrow[],
+  apart: readonly Size[],
+  rest: () => Promise<void>,
+): Promise<Layout | null> {
+  const sections = [...(await sectionsOf(story, arrows, rest)), inGrid(apart)];
+  await rest();
   const depths = depthsOf(sections);
   for (let scale = 1; scale > SMALLEST; scale *= 0.8)
     for (const spacing of spacings)
@@ -41,6 +47,7 @@ export function layOut(story: readonly Size[], arrows: readonly Arrow[], apart: 
         for (const depth of depths) {
           const boxes = new Packing(spacing, scale).pack(sections, depth * scale, lines);
           if (boxes) return { boxes, isShrunk: scale < 1 };
+          await rest();
         }
   return null;
 }

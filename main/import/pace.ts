@@ -16,13 +16,17 @@ export interface PaceOptions {
 
 export class Pace {
   readonly #options: PaceOptions;
-  readonly #total: number;
+  #total = 0;
   #done = 0;
   #load = 0;
 
-  constructor(total: number, options: PaceOptions) {
-    this.#total = total;
+  constructor(options: PaceOptions) {
     this.#options = options;
+  }
+
+  /** How many things there are to read. */
+  expect(total: number): void {
+    this.#total = total;
   }
 
   /** Counts one thing as read, with its text in characters; answers a promise to await when the slice is full. */

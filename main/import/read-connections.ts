@@ -13,9 +13,10 @@ export async function readConnections(reading: Reading): Promise<void> {
   for (const [id, raw] of [...reading.file.all('connections')]) {
     if (areEndsSound(reading, id, raw)) collect(bySource, String(raw.sourceid), { id, path: `connections.${id}` });
     else reading.file.leaveOut(id);
+    const rest = reading.pace.work(0.2);
+    if (rest) await rest;
   }
-  await reading.pace.rest();
-  const outputRanks = rankOutputs(reading, bySource);
+  const outputRanks = await rankOutputs(reading, bySource);
   for (const [id, raw] of reading.file.all('connections')) {
     const place = reading.placeOf(id);
     const given = {
@@ -61,7 +62,7 @@ function boardOf(reading: Reading, id: string): string | undefined {
 }
 
 /** Where each connection stands among the outputs of its source: first those that the source names, then the others. */
-function rankOutputs(reading: Reading, bySource: ReadonlyMap<string, readonly Listed[]>): Map<string, string> {
+async function rankOutputs(reading: Reading, bySource: ReadonlyMap<string, readonly Listed[]>): Promise<Map<string, string>> {
   const ranks = new Map<string, string>();
   for (const collection of sources)
     for (const [id, raw] of reading.file.all(collection)) {
@@ -74,6 +75,8 @@ function rankOutputs(reading: Reading, bySource: ReadonlyMap<string, readonly Li
       reading.remarks.count('unlistedOutput', others.length);
       const order = [...seen, ...others.map((connection) => connection.id)];
       for (const [index, rank] of ranksBetween(null, null, order.length).entries()) ranks.set(order[index] ?? '', rank);
+      const rest = reading.pace.work(0.2);
+      if (rest) await rest;
     }
   return ranks;
 }

@@ -50,7 +50,7 @@ export class Reading {
     this.options = options;
     this.world = options.world;
     this.file = new StoryFile(json, this.faults);
-    this.pace = new Pace(this.file.size * 2, options);
+    this.pace = new Pace(options);
   }
 
   /** The ids in a list of the file, null and missing ones being empty. */

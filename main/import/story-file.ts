@@ -4,6 +4,7 @@
  */
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Faults } from './faults.ts';
+import type { Pace } from './pace.ts';
 
 export type Raw = { readonly [field: string]: unknown };
 
@@ -32,7 +33,8 @@ export const isRaw = (value: unknown): value is Raw => typeof value === 'object'
 
 export class StoryFile {
   readonly root: Raw;
-  readonly contents: ReadonlyMap<string, Raw>;
+  contents: ReadonlyMap<string, Raw> = new Map();
+  readonly #faults: Faults;
   readonly #entries = new Map<Collection, Map<string, Raw>>();
   readonly #home = new Map<string, Collection>();
 
@@ -40,8 +42,17 @@ export class StoryFile {
     this.root = unwrap(json);
     if (!isRaw(json)) faults.wrong('project', 'must be an object: the story as it was exported');
     for (const name of ['boards', 'elements']) if (isRaw(json) && (this.root[name] ?? null) === null) faults.wrong(name, 'is missing');
-    for (const name of collections) this.#entries.set(name, this.#take(name, faults));
-    this.contents = entriesOf(this.root.contents, 'contents', faults);
+    this.#faults = faults;
+  }
+
+  /** Takes the collections in; nothing can be found before. */
+  async read(pace: Pace): Promise<void> {
+    for (const name of collections) {
+      this.#entries.set(name, this.#take(name));
+      await pace.rest();
+    }
+    this.contents = entriesOf(this.root.contents, 'contents', this.#faults);
+    pace.expect(this.#home.size);
   }
 
   /** What a collection holds and was not left out. */
@@ -65,11 +76,8 @@ export class StoryFile {
     this.#home.delete(id);
   }
 
-  get size(): number {
-    return this.#home.size;
-  }
-
-  #take(name: Collection, faults: Faults): Map<string, Raw> {
+  #take(name: Collection): Map<string, Raw> {
+    const faults = this.#faults;
     const entries = entriesOf(this.root[name], name, faults);
     for (const [id, raw] of entries) {
       const other = this.#home.get(id);
