@@ -1,0 +1,76 @@
+/** Text to JSON, and for text that is none the place where it breaks, as people count: line and column from 1. */
+import { Problem } from '../../shared/problem.ts';
+
+/** `fileName` is only for the message. A byte order mark is taken off. */
+export function parseJson(text: string, fileName: string): unknown {
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (bare.trim() === '') throw new Problem('invalid', `${fileName} is empty.`);
+  try {
+    return JSON.parse(bare);
+  } catch (cause) {
+    const at = faultAt(bare);
+    const before = bare.slice(0, at).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    const found = at >= bare.length ? 'it ends too early' : `${JSON.stringify([...bare.slice(at, at + 20)][0])} is not expected there`;
+    throw new Problem('invalid', `${fileName} is not sound JSON: at ${place}, ${found}.`, { cause });
+  }
+}
+
+const word = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const space = /[ \t\n\r]*/y;
+
+/** The first character that cannot stand where it stands; the length where the text ends too early. */
+function faultAt(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let expects: 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next' = 'value';
+  let at = 0;
+  for (;;) {
+    space.lastIndex = at;
+    space.test(text);
+    at = space.lastIndex;
+    const sign = text[at];
+    if (sign === undefined || (open.length === 0 && expects === 'next')) return at;
+    const closes = (sign === '}' && open.at(-1) === '{' && expects !== 'key') || (sign === ']' && open.at(-1) === '[');
+    if (closes && expects !== 'value' && expects !== 'colon') {
+      open.pop();
+      expects = 'next';
+      at++;
+    } else if (expects === 'next') {
+      if (sign !== ',') return at;
+      expects = open.at(-1) === '{' ? 'key' : 'value';
+      at++;
+    } else if (expects === 'colon') {
+      if (sign !== ':') return at;
+      expects = 'value';
+      at++;
+    } else if (sign === '"') {
+      const end = stringEnd(text, at);
+      if (end.broken) return end.at;
+      expects = expects === 'key' || expects === 'firstKey' ? 'colon' : 'next';
+      at = end.at;
+    } else if (expects === 'key' || expects === 'firstKey') return at;
+    else if (sign === '{' || sign === '[') {
+      open.push(sign);
+      expects = sign === '{' ? 'firstKey' : 'first';
+      at++;
+    } else {
+      word.lastIndex = at;
+      if (!word.test(text)) return at;
+      at = word.lastIndex;
+      expects = 'next';
+    }
+  }
+}
+
+function stringEnd(text: string, start: number): { at: number; broken: boolean } {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (sign === '"') return { at: at + 1, broken: false };
+    if (sign < ' ') return { at, broken: true };
+    if (sign === '\\') {
+      if (!/^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.test(text.slice(at, at + 6))) return { at, broken: true };
+      at++;
+    }
+  }
+  return { at: text.length, broken: true };
+}
