@@ -7,3 +7,5 @@ if (Number(process.versions.napi) < 10 || major < 22 || (major === 22 && minor <
 }
 const { runHeadless } = await import('./run-headless.ts');
 process.exit(await runHeadless(process.argv.slice(2)));
+
+export {};

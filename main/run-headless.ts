@@ -1,6 +1,6 @@
 /** What headless.ts starts once it knows that this Node will do. */
 import { join } from 'node:path';
-import { browserCommand } from './browser-shell/browser-command.ts';
+import { browserCommand } from './browser-command.ts';
 import { runCommandLine } from './command-line/run-command-line.ts';
 import { reachParts } from './reach-parts.ts';
 import { openTerminal } from './terminal.ts';

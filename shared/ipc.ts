@@ -6,17 +6,25 @@
 import { z } from 'zod';
 import type { ChangeSet } from './changes.ts';
 import { type Command, command, type Origin, type Reply } from './commands.ts';
-import { engineOrJson, targetSettings, type Delivery, type Detected, type Target } from './targets.ts';
 import { exportFormats, type Finding } from './findings.ts';
 import type { Locale } from './kinds/project.ts';
 import type { ProblemCode, ProblemJson } from './problem.ts';
+import { type Delivery, type Detected, engineOrJson, type Target, targetSettings } from './targets.ts';
 
 const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, output: undefined as O }) });
 const hash = z.string().min(1).max(64);
 const path = z.string().min(1);
 const nothing = z.strictObject({});
 
-export const templates = ['empty', 'sample', 'video-sample', 'game-engine-sample', 'tabletop-campaign-sample', 'visual-novel', 'cyber-security-sample'] as const;
+export const templates = [
+  'empty',
+  'sample',
+  'video-sample',
+  'game-engine-sample',
+  'tabletop-campaign-sample',
+  'visual-novel',
+  'cyber-security-sample',
+] as const;
 
 const exportOptions = z.strictObject({
   format: z.enum(exportFormats),
@@ -53,7 +61,9 @@ export const calls = {
   'project.check': call(z.strictObject({ hash, engine: z.enum(exportFormats).optional() })).gives<Finding[]>(),
   'target.list': call(z.strictObject({ hash: hash.optional() })).gives<Target[]>(),
   'target.detect': call(z.strictObject({ folder: path })).gives<Detected[]>(),
-  'target.add': call(z.strictObject({ hash, folder: path, engine: engineOrJson.optional(), settings: targetSettings.partial().optional() })).gives<Target & { files: string[] }>(),
+  'target.add': call(
+    z.strictObject({ hash, folder: path, engine: engineOrJson.optional(), settings: targetSettings.partial().optional() }),
+  ).gives<Target & { files: string[] }>(),
   'target.change': call(z.strictObject({ id: z.string(), settings: targetSettings.partial() })).gives<Target>(),
   'target.remove': call(z.strictObject({ id: z.string() })).gives<null>(),
   'target.run': call(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).gives<Delivery[]>(),
@@ -114,23 +124,36 @@ export interface Exported {
 
 /** What the program tells by itself. Several are sent at once, at most one batch a frame. */
 export type Event =
-  | { readonly event: 'project.changed'; readonly hash: string; readonly version: number; readonly origin: Origin; readonly changes: ChangeSet; readonly history: History }
+  | {
+      readonly event: 'project.changed';
+      readonly hash: string;
+      readonly version: number;
+      readonly origin: Origin;
+      readonly changes: ChangeSet;
+      readonly history: History;
+    }
   | { readonly event: 'projects.changed' }
   | { readonly event: 'target.changed'; readonly target: Target }
   | { readonly event: 'target.removed'; readonly id: string }
   | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
   | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
-  | { readonly event: 'notice'; readonly message: string };
+  | { readonly event: 'notice'; readonly message: string }
+  /** The process that held the projects has gone and another has taken over: whoever keeps a copy reads it again. */
+  | { readonly event: 'reconnected' };
 
 export type CallName = keyof typeof calls;
-export type Input<N extends CallName> = N extends 'project.send' ? { hash: string; command: Command } : z.output<(typeof calls)[N]['input']>;
+export type Input<N extends CallName> = N extends 'project.send'
+  ? { hash: string; command: Command }
+  : z.output<(typeof calls)[N]['input']>;
 export type Output<N extends CallName> = (typeof calls)[N]['output'];
 export type Handlers = { [N in CallName]: (input: Input<N>) => Output<N> | Promise<Output<N>> };
 /** The calls that the program itself answers; dialogs belong to the desktop. */
 export type DesktopCall = Extract<CallName, `dialog.${string}`>;
 export type PartsHandlers = Omit<Handlers, DesktopCall | 'app.info'>;
 
-export type Answer<T = unknown> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: ProblemJson & { code: ProblemCode } };
+export type Answer<T = unknown> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: ProblemJson & { code: ProblemCode } };
 
 /** How anyone makes a call, whatever lies between. */
 export type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;

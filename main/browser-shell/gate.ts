@@ -52,6 +52,7 @@ export function openGate(port: () => number): Gate {
         used = true;
         setCookie(context, cookieName(), session, { httpOnly: true, sameSite: 'Strict', path: '/' });
       }
+      for (const [name, value] of Object.entries(securityHeaders)) context.header(name, value);
       return context.redirect('/', 303);
     },
   };

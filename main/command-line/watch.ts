@@ -43,6 +43,7 @@ function sentenceOf(event: Event): string | undefined {
     case 'notice':
       return event.message;
     case 'progress':
+    case 'reconnected':
       return undefined;
   }
 }

@@ -47,7 +47,7 @@ export function reach(folder: string, ways: Ways): Reached {
       if (listeners.size === 0 || closing.signal.aborted) return;
       await way().then(
         // What happened between the two owners was not heard.
-        () => tell([{ event: 'projects.changed' }]),
+        () => tell([{ event: 'reconnected' }, { event: 'projects.changed' }]),
         (error) => tell([{ event: 'notice', message: Problem.from(error).message }]),
       );
     });

@@ -26,7 +26,7 @@ export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandler
     'project.create': (input) => create(input, engine, world),
     'project.import': async ({ source, name, repair, job }) =>
       jobs.run(job, 'The import', async ({ progress, cancelled, goOn }) => {
-        const { json } = await readSource(source);
+        const { json, notes } = await readSource(source);
         goOn();
         const story = await importStory(json, {
           world,
@@ -36,7 +36,7 @@ export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandler
           ...(repair !== undefined && { repair }),
         });
         goOn();
-        return { ...engine.create(story.records), notes: story.notes };
+        return { ...engine.create(story.records), notes: [...notes, ...story.notes] };
       }),
     'project.rename': ({ hash, name }) => {
       engine.send(hash, { do: 'change', kind: 'project', id: PROJECT, fields: { name } }, 'user');

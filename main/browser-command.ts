@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { Problem } from '../../shared/problem.ts';
-import { type CommandEntry, defineCommand } from '../command-line/command-entry.ts';
-import { WrongUsage } from '../command-line/wrong-usage.ts';
-import { version } from '../version.ts';
-import { openGate } from './gate.ts';
-import { listen } from './listen.ts';
-import { browserShell } from './shell.ts';
+import { Problem } from './../shared/problem.ts';
+import { openGate } from './browser-shell/gate.ts';
+import { listen } from './browser-shell/listen.ts';
+import { browserShell } from './browser-shell/shell.ts';
+import { type CommandEntry, defineCommand } from './command-line/command-entry.ts';
+import { WrongUsage } from './command-line/wrong-usage.ts';
+import { version } from './version.ts';
 
 /** `screen` is the folder of the built screen. Prints `Taleport: ADDRESS` when ready, and nothing else on stdout. */
 export const browserCommand = (screen: string): CommandEntry =>

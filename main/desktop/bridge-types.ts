@@ -1,0 +1,13 @@
+/** What the window gets from the preload, and the channels between them. No Electron here: the screen may read the types. */
+import type { Answer, Event } from '../../shared/ipc.ts';
+
+export interface Bridge {
+  ask(name: string, input: unknown): Promise<Answer>;
+  /** Batches of events; ends with the function it gives. */
+  on(listener: (events: Event[]) => void): () => void;
+  /** The path of a dropped file; empty where it has none. */
+  pathOf(file: File): string;
+  readonly shell: 'desktop';
+}
+
+export const channels = { call: 'taleport:call', events: 'taleport:events' } as const;

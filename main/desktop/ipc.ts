@@ -1,0 +1,55 @@
+/**
+ * The window's calls and events. Only the page of our own window may call. What the desktop answers itself is parsed here; the rest
+ * is parsed where it is carried out, in the worker, and passes through as it is.
+ */
+import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { Answer, AppInfo, DesktopCall } from '../../shared/ipc.ts';
+import { Problem } from '../../shared/problem.ts';
+import { readCallName, readInput } from '../parts/read-input.ts';
+import type { Parts } from '../parts.ts';
+import { channels } from './bridge-types.ts';
+import { dialogsOf } from './dialogs.ts';
+import { isOwnPage } from './own-page.ts';
+
+interface Deps {
+  readonly parts: Parts;
+  readonly info: AppInfo;
+  readonly log: (line: string) => void;
+  /** The window there is now. */
+  window(): BrowserWindow | undefined;
+}
+
+export function serveWindow({ parts, info, log, window }: Deps): void {
+  ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Answer> => {
+    const asking = window();
+    if (!asking || !isFromOwnPage(event, asking)) return failed(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
+    if (typeof name !== 'string') return failed(new Problem('unsupported', 'A call has a name.'));
+    try {
+      const known = readCallName(name);
+      if (known === 'app.info') return { ok: true, value: info };
+      if (isDialog(known)) return { ok: true, value: await open(known, input, asking) };
+      return await parts.call(known, input);
+    } catch (error) {
+      if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
+      return failed(Problem.from(error));
+    }
+  });
+  parts.onEvents((events) => {
+    const hearing = window();
+    if (hearing && !hearing.isDestroyed()) hearing.webContents.send(channels.events, events);
+  });
+}
+
+const isDialog = (name: string): name is DesktopCall => name.startsWith('dialog.');
+
+function open(name: DesktopCall, input: unknown, window: BrowserWindow): Promise<unknown> {
+  const perform = dialogsOf(window)[name] as (input: unknown) => Promise<unknown>;
+  return perform(readInput(name, input));
+}
+
+function isFromOwnPage({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+  const { webContents } = window;
+  return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isOwnPage(senderFrame.url);
+}
+
+const failed = (problem: Problem): Answer => ({ ok: false, problem: problem.toJSON() });

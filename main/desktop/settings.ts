@@ -1,0 +1,19 @@
+/** What the desktop remembers between starts: where its window was. No projects and no keys. */
+import Store from 'electron-store';
+import { z } from 'zod';
+
+const windowPlace = z.object({ x: z.int(), y: z.int(), width: z.int().min(400), height: z.int().min(300), maximized: z.boolean() });
+export type WindowPlace = z.infer<typeof windowPlace>;
+
+export function openSettings() {
+  const store = new Store<{ window?: unknown }>({ name: 'window', clearInvalidConfig: true });
+  return {
+    windowPlace(): WindowPlace | undefined {
+      const read = windowPlace.safeParse(store.get('window'));
+      return read.success ? read.data : undefined;
+    },
+    keepWindowPlace: (place: WindowPlace): void => store.set('window', place),
+  };
+}
+
+export type Settings = ReturnType<typeof openSettings>;

@@ -1,0 +1,99 @@
+/** The desktop start: one instance a data folder, the parts in a worker, one window. Everything that needs a ready app waits for it. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
+import { openLog } from '../log.ts';
+import { version } from '../version.ts';
+import { serveWindow } from './ipc.ts';
+import { lockDown, refusePermissions } from './lock-down.ts';
+import { setMenu } from './menu.ts';
+import { registerOwnScheme, serveOwnPage } from './own-page.ts';
+import { openSettings } from './settings.ts';
+import { ground, openWindow } from './window.ts';
+import { openWorkerParts } from './worker-parts.ts';
+
+/** Paths of the built files. */
+export interface Places {
+  readonly dataFolder: string;
+  readonly worker: string;
+  readonly preload: string;
+  readonly screen: string;
+}
+
+export function startDesktop(places: Places): void {
+  app.setName('Taleport');
+  app.setAppUserModelId('app.taleport');
+  const wrong = settleIn(places.dataFolder);
+  if (wrong) {
+    dialog.showErrorBox('Taleport cannot start', wrong);
+    app.exit(1);
+    return;
+  }
+  if (!app.requestSingleInstanceLock()) {
+    app.quit();
+    return;
+  }
+  registerOwnScheme();
+  lockDown();
+  // Never awaited at the top level of an ES module: the packed app would hang.
+  void app.whenReady().then(() => open(places));
+}
+
+/** Everything of Chromium's goes below `window`, so that the data folder stays the projects'. */
+function settleIn(folder: string): string | undefined {
+  try {
+    mkdirSync(join(folder, 'window'), { recursive: true, mode: 0o700 });
+    app.setPath('userData', folder);
+    app.setPath('sessionData', join(folder, 'window'));
+    return undefined;
+  } catch (error) {
+    return `The data folder ${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+function open({ dataFolder, worker, preload, screen }: Places): void {
+  const log = openLog(dataFolder, 'window');
+  const settings = openSettings();
+  const parts = openWorkerParts(worker, dataFolder, log);
+  let window: BrowserWindow | undefined;
+
+  const show = () => {
+    window = openWindow({ preload, settings, log });
+    window.once('closed', () => {
+      window = undefined;
+    });
+  };
+  const focus = () => {
+    if (!window) return show();
+    if (window.isMinimized()) window.restore();
+    window.focus();
+  };
+
+  serveOwnPage(session.defaultSession, screen);
+  refusePermissions(session.defaultSession);
+  serveWindow({ parts, log, window: () => window, info: { version, shell: 'desktop', platform: process.platform, dataFolder } });
+  setMenu(() => window);
+  nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
+  app.on('second-instance', focus);
+  app.on('activate', focus);
+  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  endPartsBeforeQuitting(parts, log);
+  show();
+}
+
+/** The parts close their file before the process goes, so that the next start finds it clean. */
+function endPartsBeforeQuitting(parts: { close(): Promise<void> }, log: (line: string) => void): void {
+  let closed = false;
+  app.on('will-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void parts
+      .close()
+      .catch((error: unknown) => log(`The parts did not close: ${String(error)}`))
+      .finally(() => {
+        closed = true;
+        app.quit();
+      });
+  });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+}
