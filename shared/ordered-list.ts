@@ -57,6 +57,11 @@ export class OrderedList {
     this.#sorted = true;
   }
 
+  firstNotBelow(rank: string): number {
+    this.#sort();
+    return this.#search({ id: '', rank });
+  }
+
   /** Where the entry is or would be. */
   #search(entry: Entry): number {
     let low = 0;

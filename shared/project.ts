@@ -87,6 +87,11 @@ export class Project {
     return this.#lists.get(listKey(parent, list))?.size ?? 0;
   }
 
+  /** The first position in a list whose rank is not below `rank`. */
+  firstNotBelow(parent: string | null, list: string, rank: string): number {
+    return this.#lists.get(listKey(parent, list))?.firstNotBelow(rank) ?? 0;
+  }
+
   rankAt(parent: string | null, list: string, index: number): string | undefined {
     return this.#lists.get(listKey(parent, list))?.rankAt(index);
   }
@@ -119,8 +124,8 @@ export class Project {
     }
     for (const order of kind.orders) {
       const key = listKey(parentOf(record, order.by), order.list);
-      let list = this.#lists.get(key);
-      if (!list) this.#lists.set(key, (list = new OrderedList()));
+      const list = this.#lists.get(key) ?? new OrderedList();
+      this.#lists.set(key, list);
       list.add({ id: record.id, rank: record[order.rank] ?? '' });
     }
     for (const { key } of kind.unique(record)) this.#taken.set(key, record.id);

@@ -16,11 +16,23 @@ const madeBySelf: readonly KindName[] = kindList.map(({ kind }) => kind).filter(
 export const wishes = (length = 60) =>
   fc.array(
     fc.record({
-      do: fc.constantFrom<Wish['do'][]>('create', 'create', 'create', 'create', 'change', 'change', 'change', 'move', 'remove', 'conditions', 'locale'),
+      do: fc.constantFrom<Wish['do'][]>(
+        'create',
+        'create',
+        'create',
+        'create',
+        'change',
+        'change',
+        'change',
+        'move',
+        'remove',
+        'conditions',
+        'locale',
+      ),
       kind: fc.constantFrom(...madeBySelf),
       picks: fc.array(fc.nat(1000), { minLength: 8, maxLength: 8 }),
     }),
-    { minLength: Math.floor(length / 2), maxLength: length },
+    { minLength: 1, maxLength: length, size: 'max' },
   );
 
 /** The wish as a command on this project; undefined where there is nothing it could be about. */
@@ -56,7 +68,14 @@ function make(wish: Wish, hand: Hand): unknown {
   if (wish.do === 'remove') return { do: 'remove', kind: wish.kind, id };
   if (wish.do === 'move') {
     const parent = ['board', 'component', 'asset'].includes(wish.kind) && next() % 2 ? folder(wish.kind, hand) : undefined;
-    return { do: 'move', kind: wish.kind, id, at: oneOf([0, 1, 2, '-']), ...(parent ? { to: parent } : {}), ...(wish.kind === 'connection' && next() % 2 ? { list: 'outputs' } : {}) };
+    return {
+      do: 'move',
+      kind: wish.kind,
+      id,
+      at: oneOf([0, 1, 2, '-']),
+      ...(parent ? { to: parent } : {}),
+      ...(wish.kind === 'connection' && next() % 2 ? { list: 'outputs' } : {}),
+    };
   }
   const fields = patch(wish.kind, hand);
   return fields && { do: 'change', kind: wish.kind, id, fields };
@@ -69,7 +88,14 @@ const spot = (hand: Hand) => ({ boardId: hand.pick('board', playable), x: hand.n
 
 function text(hand: Hand): string {
   const mentioned = hand.pick('component', realComponent);
-  return hand.oneOf(['<p>Go on.</p>', '', '<p>A <b>door</b>.</p>', mentioned ? `<p><span class="mention-component mention" data-id="${mentioned}" data-label="x" data-type="component">x</span> said</p>` : '<p>…</p>']);
+  return hand.oneOf([
+    '<p>Go on.</p>',
+    '',
+    '<p>A <b>door</b>.</p>',
+    mentioned
+      ? `<p><span class="mention-component mention" data-id="${mentioned}" data-label="x" data-type="component">x</span> said</p>`
+      : '<p>…</p>',
+  ]);
 }
 
 const localized = (hand: Hand): unknown =>
@@ -81,7 +107,12 @@ function draft(kind: KindName, hand: Hand): Record<string, unknown> | undefined 
     case 'board':
       return { name: oneOf(['Act', 'Küche', '42']), type: oneOf(['board', 'folder']), parentId: folder('board', hand) };
     case 'element':
-      return { ...spot(hand), title: localized(hand), content: localized(hand), linkedBoard: next() % 4 ? null : (pick('board', playable) ?? null) };
+      return {
+        ...spot(hand),
+        title: localized(hand),
+        content: localized(hand),
+        linkedBoard: next() % 4 ? null : (pick('board', playable) ?? null),
+      };
     case 'note':
       return { ...spot(hand), content: text(hand) };
     case 'jumper':
@@ -91,13 +122,23 @@ function draft(kind: KindName, hand: Hand): Record<string, unknown> | undefined 
     case 'connection':
       return connection(hand);
     case 'component':
-      return { name: oneOf(['Ada', 'Bob', { en: 'Eve', de: 'Eva' }]), type: oneOf(['component', 'component', 'folder']), parentId: folder('component', hand) };
+      return {
+        name: oneOf(['Ada', 'Bob', { en: 'Eve', de: 'Eva' }]),
+        type: oneOf(['component', 'component', 'folder']),
+        parentId: folder('component', hand),
+      };
     case 'asset':
-      return next() % 3 ? { name: 'a.png', type: oneOf(['image', 'audio']), file: 'f', parentId: folder('asset', hand) } : { name: 'Folder', parentId: folder('asset', hand) };
+      return next() % 3
+        ? { name: 'a.png', type: oneOf(['image', 'audio']), file: 'f', parentId: folder('asset', hand) }
+        : { name: 'Folder', parentId: folder('asset', hand) };
     case 'componentAttachment':
       return { elementId: pick('element'), componentId: pick('component', realComponent) };
     case 'audioAttachment':
-      return { elementId: pick('element'), assetId: pick('asset', ({ type }: { type: string }) => type === 'audio'), mode: oneOf(['once', 'loop', 'stop']) };
+      return {
+        elementId: pick('element'),
+        assetId: pick('asset', ({ type }: { type: string }) => type === 'audio'),
+        mode: oneOf(['once', 'loop', 'stop']),
+      };
     case 'attribute':
       return attribute(hand);
     case 'variable':
@@ -115,17 +156,31 @@ function connection({ project, pick, next, oneOf }: Hand): Record<string, unknow
   const fromCondition = next() % 3 === 0;
   const source = fromCondition ? pick('condition') : pick('element');
   if (source === undefined) return undefined;
-  const boardId = fromCondition ? project.find('branch', project.find('condition', source)?.branchId ?? '')?.boardId : project.find('element', source)?.boardId;
-  const [kind, plural] = oneOf([['element', 'elements'], ['branch', 'branches'], ['jumper', 'jumpers']] as const);
+  const boardId = fromCondition
+    ? project.find('branch', project.find('condition', source)?.branchId ?? '')?.boardId
+    : project.find('element', source)?.boardId;
+  const [kind, plural] = oneOf([
+    ['element', 'elements'],
+    ['branch', 'branches'],
+    ['jumper', 'jumpers'],
+  ] as const);
   const targetid = pick(kind, (record: { boardId: string }) => record.boardId === boardId);
   return { boardId, sourceid: source, sourceType: fromCondition ? 'conditions' : 'elements', targetid, targetType: plural };
 }
 
 function attribute(hand: Hand): Record<string, unknown> {
-  const [kind, cType] = hand.oneOf([['element', 'elements'], ['component', 'components'], ['board', 'boards']] as const);
+  const [kind, cType] = hand.oneOf([
+    ['element', 'elements'],
+    ['component', 'components'],
+    ['board', 'boards'],
+  ] as const);
   const cId = hand.pick(kind, (record: { type?: string }) => record.type !== 'folder');
   const component = hand.pick('component', realComponent);
-  const value = hand.oneOf<unknown>([{ type: 'rich-text', data: text(hand) }, { type: 'component-list', data: component ? [{ id: 'r1', component }] : null }, { type: 'string', plain: true, data: 'tag' }]);
+  const value = hand.oneOf<unknown>([
+    { type: 'rich-text', data: text(hand) },
+    { type: 'component-list', data: component ? [{ id: 'r1', component }] : null },
+    { type: 'string', plain: true, data: 'tag' },
+  ]);
   const needsId = cType !== 'elements' && (value as { plain?: boolean }).plain === true;
   return { cId, cType, name: 'tag', value, ...(needsId ? { customId: `c${hand.next() % 10}` } : {}) };
 }
@@ -136,7 +191,11 @@ function patch(kind: KindName, hand: Hand): Record<string, unknown> | undefined 
     case 'board':
       return { name: oneOf(['Act', 'Hall', 'Ende']) };
     case 'element':
-      return oneOf<() => Record<string, unknown>>([() => ({ title: localized(hand) }), () => ({ content: localized(hand) }), () => ({ x: next(), theme: oneOf(themes) })])();
+      return oneOf<() => Record<string, unknown>>([
+        () => ({ title: localized(hand) }),
+        () => ({ content: localized(hand) }),
+        () => ({ x: next(), theme: oneOf(themes) }),
+      ])();
     case 'note':
       return { content: text(hand), x: next() };
     case 'jumper':
@@ -170,7 +229,11 @@ function conditionsCommand({ project, pick, next, oneOf }: Hand): unknown {
   return {
     do: 'setConditions',
     id,
-    conditions: { ifCondition: { script: oneOf(['a', null, 'b == 2']) }, elseIfConditions: next() % 2 ? [...kept.reverse(), { script: 'c' }] : kept, elseCondition: oneOf([null, {}]) },
+    conditions: {
+      ifCondition: { script: oneOf(['a', null, 'b == 2']) },
+      elseIfConditions: next() % 2 ? [...kept.reverse(), { script: 'c' }] : kept,
+      elseCondition: oneOf([null, {}]),
+    },
   };
 }
 
@@ -178,5 +241,9 @@ function localeCommand({ project, next, oneOf }: Hand): unknown {
   const iso = oneOf(['fr', 'el', 'de']);
   const known = project.root.locales.some((each) => each.iso === iso);
   if (!known) return { do: 'addLocale', locale: { iso, name: iso, base: oneOf([null, 'en']) } };
-  return oneOf([{ do: 'removeLocale', iso }, { do: 'makeMainLocale', iso: next() % 2 ? 'en' : iso }, { do: 'changeLocale', iso, name: `${iso}!` }]);
+  return oneOf([
+    { do: 'removeLocale', iso },
+    { do: 'makeMainLocale', iso: next() % 2 ? 'en' : iso },
+    { do: 'changeLocale', iso, name: `${iso}!` },
+  ]);
 }

@@ -19,7 +19,15 @@ export function emptyStory(world: World, name = 'A story'): AnyRecord[] {
     { ...fields('project'), kind: 'project', id: PROJECT, rank: '', name, locales, roots },
     { ...fields('board'), kind: 'board', id: String(board), rank: 'a0', parentId: null, type: 'folder', name: 'Root' },
     { ...fields('board'), kind: 'board', id: String(first), rank: 'a0', parentId: board, name: 'Act 1', customId: 'act_1' },
-    { ...fields('component'), kind: 'component', id: String(component), rank: 'a0', parentId: null, type: 'folder', name: { en: { text: 'Root' } } },
+    {
+      ...fields('component'),
+      kind: 'component',
+      id: String(component),
+      rank: 'a0',
+      parentId: null,
+      type: 'folder',
+      name: { en: { text: 'Root' } },
+    },
     { ...fields('asset'), kind: 'asset', id: String(asset), rank: 'a0', parentId: null, type: 'folder', name: 'Root' },
   ];
 }
@@ -30,7 +38,13 @@ export function story(engine: Engine, world: World) {
   const project = engine.project(hash);
   const board = project.list(project.root.roots.board, 'boards')[0] ?? '';
   const send = (command: Command, origin: Origin = 'user') => engine.send(hash, command, origin);
-  return { hash, project, board, send, build: <K extends KindName>(kind: K, fields: Record<string, unknown> = {}) => build(send, project, kind, fields) };
+  return {
+    hash,
+    project,
+    board,
+    send,
+    build: <K extends KindName>(kind: K, fields: Record<string, unknown> = {}) => build(send, project, kind, fields),
+  };
 }
 
 type Send = (command: Command) => { ids: readonly string[] };
@@ -38,10 +52,13 @@ type Reader = ReturnType<Engine['project']>;
 
 /** The record, made by commands. Fields that a kind needs and nobody gave are built too. */
 export function build<K extends KindName>(send: Send, project: Reader, kind: K, fields: Record<string, unknown> = {}): StoryRecord<K> {
-  if (kind === 'project') return project.root as StoryRecord as StoryRecord<K>;
+  if (kind === 'project') return project.root as unknown as StoryRecord<K>;
   const need = (of: KindName) => build(send, project, of).id;
   const given = { ...(needs[kind]?.(project, need) ?? {}), ...fields };
-  const command = kind === 'condition' ? { do: 'setConditions', id: given.branchId, conditions: { elseIfConditions: [{ script: 'a == 1' }] } } : { do: 'create', kind, fields: given };
+  const command =
+    kind === 'condition'
+      ? { do: 'setConditions', id: given.branchId, conditions: { elseIfConditions: [{ script: 'a == 1' }] } }
+      : { do: 'create', kind, fields: given };
   const [id = ''] = send(command as SingleCommand).ids;
   const found = project.find(kind, id);
   if (!found) throw new Error(`${kind} ${id} was not made`);
@@ -59,7 +76,13 @@ const needs: Partial<Record<KindName, (project: Reader, need: (of: KindName) => 
   jumper: place,
   branch: place,
   condition: (_, need) => ({ branchId: need('branch') }),
-  connection: (project, need) => ({ boardId: aBoard(project), sourceid: need('element'), sourceType: 'elements', targetid: need('element'), targetType: 'elements' }),
+  connection: (project, need) => ({
+    boardId: aBoard(project),
+    sourceid: need('element'),
+    sourceType: 'elements',
+    targetid: need('element'),
+    targetType: 'elements',
+  }),
   component: () => ({ name: 'Someone' }),
   asset: () => ({ name: 'door.mp3', type: 'audio', file: 'x.mp3' }),
   componentAttachment: (_, need) => ({ elementId: need('element'), componentId: need('component') }),

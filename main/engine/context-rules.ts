@@ -1,7 +1,9 @@
 /** Rules that need to see other records: where a record may live, and what a valid connection is (G5, G6). */
 import type { AnyRecord, KindName, StoryRecord } from '../../shared/kinds/all.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
 import { conflict } from '../../shared/problem.ts';
 import { parentOf } from '../../shared/project.ts';
+import { languageFields } from './languages.ts';
 import type { Stage } from './stage.ts';
 
 type Faults = Record<string, string> | undefined;
@@ -12,7 +14,8 @@ const rules: Rules = {
   component: (record, stage) => inFolder(record, stage),
   asset: (record, stage) => inFolder(record, stage),
   element: ({ boardId, linkedBoard }, stage) =>
-    onBoard(boardId, stage) ?? (linkedBoard !== null && stage.find('board', linkedBoard)?.type === 'folder' ? { linkedBoard: 'is a folder' } : undefined),
+    onBoard(boardId, stage) ??
+    (linkedBoard !== null && stage.find('board', linkedBoard)?.type === 'folder' ? { linkedBoard: 'is a folder' } : undefined),
   note: ({ boardId }, stage) => onBoard(boardId, stage),
   jumper: ({ boardId }, stage) => onBoard(boardId, stage),
   branch: ({ boardId }, stage) => onBoard(boardId, stage),
@@ -21,18 +24,28 @@ const rules: Rules = {
   attribute: attributeOwner,
   componentAttachment: ({ componentId }, stage) =>
     stage.find('component', componentId)?.type === 'folder' ? { componentId: 'is a folder' } : undefined,
-  audioAttachment: ({ assetId }, stage) => (stage.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: 'must be an audio asset' }),
+  audioAttachment: ({ assetId }, stage) =>
+    stage.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: 'must be an audio asset' },
 };
 
 /** The faults of a record that is valid in itself, by field path. Throws a conflict where service.md asks for a 409. */
 export function contextFaults(record: AnyRecord, stage: Stage): Faults {
   const rule = rules[record.kind] as ((record: AnyRecord, stage: Stage) => Faults) | undefined;
-  return rule?.(record, stage);
+  return unknownLanguages(record, stage) ?? rule?.(record, stage);
+}
+
+/** [Localized content] texts are in languages of the project. */
+function unknownLanguages(record: AnyRecord, stage: Stage): Faults {
+  const known = stage.find('project', PROJECT)?.locales ?? [];
+  for (const field of languageFields(record))
+    for (const iso of Object.keys(record[field] ?? {}))
+      if (!known.some((each) => each.iso === iso)) return { [`${field}.${iso}`]: `the project has no language ${iso}` };
+  return undefined;
 }
 
 /** [Boards] a parent is a folder, and nothing moves into itself or a descendant. Only the root has no parent. */
 function inFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: Stage): Faults {
-  const roots: readonly string[] = Object.values(stage.find('project', 'project')?.roots ?? {});
+  const roots: readonly string[] = Object.values(stage.find('project', PROJECT)?.roots ?? {});
   if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: 'is needed' };
   const parent = stage.at(record.parentId);
   if (parent && parent.type !== 'folder') return { parentId: 'is not a folder' };

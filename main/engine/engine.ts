@@ -35,7 +35,10 @@ export interface Engine {
   /** Told right after a commit, in order. Answers how to stop listening. */
   onEvent(listener: (event: Event) => void): () => void;
   shelf(name: string): Shelf;
-  close(): void;
+  /** The full integrity check, in a thread of its own, once: `ok` or what is wrong. For long-lived processes, when they are idle. */
+  check(): Promise<string>;
+  /** Closes at once, unless the check runs: then after it. */
+  close(): Promise<void>;
 }
 
 /** Opens the data folder, or a store in memory for null. Throws a Problem 'store' when the data cannot be trusted. */
@@ -45,8 +48,7 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
   const names = new Map<string, string>();
   const opened = new Map<string, OpenProject>();
   const listeners = new Set<(event: Event) => void>();
-  const check = store.file === null ? undefined : checkInBackground(store.file);
-  void check?.done.then((found) => log(`Integrity check of the project data: ${found}`));
+  let checking: Promise<string> | undefined;
 
   const tell = (event: Event) => {
     for (const listener of listeners) listener(event);
@@ -77,7 +79,13 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
     projects: () =>
       [...rows.values()]
         .sort((one, two) => two.updated - one.updated || two.id - one.id)
-        .map(({ hash, updated, created, status }) => ({ hash, name: nameOf(hash), updatedAt: isoTime(updated), createdAt: isoTime(created), status })),
+        .map(({ hash, updated, created, status }) => ({
+          hash,
+          name: nameOf(hash),
+          updatedAt: isoTime(updated),
+          createdAt: isoTime(created),
+          status,
+        })),
     project: (hash) => open(hash).project,
     versionOf(hash) {
       const row = rows.get(hash);
@@ -117,8 +125,12 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
       return () => void listeners.delete(listener);
     },
     shelf: (name) => shelfIn(store, name),
-    close() {
-      check?.stop();
+    check() {
+      checking ??= store.file === null ? Promise.resolve('ok') : checkInBackground(store.file);
+      return checking;
+    },
+    async close() {
+      if (checking) await checking;
       store.close();
     },
   };

@@ -58,7 +58,8 @@ export class Steps {
     if (this.#rows.length <= journalLimit.steps && (this.#bytes <= journalLimit.bytes || this.#rows.length < 2)) return undefined;
     let gone = 0;
     const last = this.#rows.length - 1;
-    while (gone < last && (this.#rows.length - gone > journalLimit.steps * 0.75 || this.#bytes > journalLimit.bytes * 0.75)) this.#bytes -= this.#rows[gone++]?.bytes ?? 0;
+    while (gone < last && (this.#rows.length - gone > journalLimit.steps * 0.75 || this.#bytes > journalLimit.bytes * 0.75))
+      this.#bytes -= this.#rows[gone++]?.bytes ?? 0;
     const version = this.#rows[gone - 1]?.version;
     this.#rows = this.#rows.slice(gone);
     for (const steps of [this.#undo, this.#redo]) while (version !== undefined && steps[0] && steps[0].version <= version) steps.shift();

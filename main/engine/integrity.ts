@@ -1,16 +1,22 @@
 /** The full check of the data file, in a thread of its own with a connection of its own, while everyone works on. */
 import { Worker } from 'node:worker_threads';
 
-/** Answers `ok` or what is wrong; never rejects. */
-export function checkInBackground(file: string): { done: Promise<string>; stop(): void } {
+/**
+ * Answers `ok` or what is wrong; never rejects. It runs to its end: a thread that is stopped inside SQLite can take the
+ * whole process with it, so whoever closes the file waits for this first.
+ */
+export function checkInBackground(file: string): Promise<string> {
   const worker = new Worker(script(import.meta.url), { workerData: { file } });
-  worker.unref();
-  const done = new Promise<string>((resolve) => {
-    worker.once('message', (found) => resolve(String(found)));
-    worker.once('error', (error) => resolve(`the check could not run: ${error.message}`));
-    worker.once('exit', () => resolve('the check was stopped'));
+  return new Promise((resolve) => {
+    let found = 'the check ended without a word';
+    worker.once('message', (said) => {
+      found = String(said);
+    });
+    worker.once('error', (error) => {
+      found = `the check could not run: ${error.message}`;
+    });
+    worker.once('exit', () => resolve(found));
   });
-  return { done, stop: () => void worker.terminate() };
 }
 
 /** From source the worker lies beside this file; in the build it is `checker.js` beside the entries. */

@@ -8,9 +8,16 @@ import type { AnyRecord } from '../../shared/kinds/all.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const record = z.looseObject({ kind: z.string(), id: z.string() });
-const entry = z.union([z.strictObject({ made: record }), z.strictObject({ gone: record }), z.strictObject({ id: z.string(), kind: z.string(), was: fields, now: fields })]);
+const entry = z.union([
+  z.strictObject({ made: record }),
+  z.strictObject({ gone: record }),
+  z.strictObject({ id: z.string(), kind: z.string(), was: fields, now: fields }),
+]);
 
-export type JournalEntry = { made: AnyRecord } | { gone: AnyRecord } | { id: string; kind: string; was: Record<string, unknown>; now: Record<string, unknown> };
+export type JournalEntry =
+  | { made: AnyRecord }
+  | { gone: AnyRecord }
+  | { id: string; kind: string; was: Record<string, unknown>; now: Record<string, unknown> };
 
 export function toJournal(changes: ChangeSet): string {
   return JSON.stringify(

@@ -12,7 +12,9 @@ export function labelOf(command: Command): string {
   if (first && kinds.size === 1) return `${one(first)} (${command.commands.length})`;
   const verbs = new Set(command.commands.map(({ do: verb }) => verb));
   const [verb] = verbs;
-  return verbs.size === 1 && verb && verb in words ? `${words[verb as keyof typeof words]} ${command.commands.length} items` : `${command.commands.length} changes`;
+  return verbs.size === 1 && verb && verb in words
+    ? `${words[verb as keyof typeof words]} ${command.commands.length} items`
+    : `${command.commands.length} changes`;
 }
 
 function one(command: SingleCommand): string {

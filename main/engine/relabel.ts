@@ -9,23 +9,50 @@ import type { Stage } from './stage.ts';
 
 /** Localized texts take the name of their own language, all others that of the main one. */
 export function settleMentions(stage: Stage): void {
-  for (const after of [...stage.puts()]) {
-    const before = stage.project.at(after.id);
-    if (!before || same(nameOf(before), nameOf(after))) continue;
-    for (const holderId of stage.project.holdersOf(after.id)) {
-      const holder = stage.at(holderId);
-      if (holder) relabel(holder, after, stage);
-    }
-  }
+  const main = stage.project.mainLocale;
+  for (const [, after] of renamed(stage))
+    for (const holder of holdersOf(after.id, stage))
+      relabel(holder, after.id, (locale) => labelIn(nameOf(after), locale, main), always, stage);
 }
 
-function relabel(holder: AnyRecord, named: AnyRecord, stage: Stage): void {
+const always = () => true;
+
+/**
+ * The same when a step is taken back: texts that the step itself brings back stay as they were, and of the others only
+ * the mentions that show the name that goes away take the one that comes back.
+ */
+export function settleMentionsTakenBack(stage: Stage): void {
+  const asTheyWere = new Set([...stage.puts()].map(({ id }) => id));
   const main = stage.project.mainLocale;
+  for (const [before, after] of renamed(stage))
+    for (const holder of holdersOf(after.id, stage)) {
+      if (asTheyWere.has(holder.id)) continue;
+      const shown = (text: string, locale: string | null) => relabelMention(text, after.id, labelIn(nameOf(before), locale, main)) === text;
+      relabel(holder, after.id, (locale) => labelIn(nameOf(after), locale, main), shown, stage);
+    }
+}
+
+function renamed(stage: Stage): (readonly [before: AnyRecord, after: AnyRecord])[] {
+  return [...stage.puts()].flatMap((after) => {
+    const before = stage.project.at(after.id);
+    return before && !same(nameOf(before), nameOf(after)) ? [[before, after] as const] : [];
+  });
+}
+
+const holdersOf = (id: string, stage: Stage): AnyRecord[] => [...stage.project.holdersOf(id)].flatMap((holder) => stage.at(holder) ?? []);
+
+function relabel(
+  holder: AnyRecord,
+  id: string,
+  labelFor: (locale: string | null) => string,
+  applies: (text: string, locale: string | null) => boolean,
+  stage: Stage,
+): void {
   let after = holder;
   for (const text of textsOf(holder)) {
-    if (text.rule.holds === 'plain' || !text.text.includes(named.id)) continue;
-    const label = labelIn(nameOf(named), text.locale ?? main, main);
-    const relabelled = label === '' ? text.text : relabelMention(text.text, named.id, label);
+    if (text.rule.holds === 'plain' || !text.text.includes(id) || !applies(text.text, text.locale)) continue;
+    const label = labelFor(text.locale);
+    const relabelled = label === '' ? text.text : relabelMention(text.text, id, label);
     if (relabelled !== text.text) after = withText(after, text, relabelled);
   }
   if (after !== holder) stage.put(after);
@@ -38,7 +65,7 @@ function nameOf(record: AnyRecord): string | LocalizedText | undefined {
   return record.kind === 'element' ? (record.title as LocalizedText) : undefined;
 }
 
-function labelIn(name: string | LocalizedText | undefined, locale: string, main: string): string {
+function labelIn(name: string | LocalizedText | undefined, locale: string | null, main: string): string {
   if (name === undefined || typeof name === 'string') return name ?? '';
-  return plainText(name[locale]?.text ?? name[main]?.text ?? null);
+  return plainText(name[locale ?? main]?.text ?? name[main]?.text ?? null);
 }

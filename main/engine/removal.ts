@@ -29,7 +29,10 @@ function letGo(holder: AnyRecord, gone: string, stage: Stage): 'goes' | 'stays' 
         stage.remove(holder.id);
         return 'goes';
       case 'refuse':
-        throw conflict('invalid_target', `The ${kindNamed(holder.kind).label} ${holder.id} still needs it.`, { kind: holder.kind, id: holder.id });
+        throw conflict('invalid_target', `The ${kindNamed(holder.kind).label} ${holder.id} still needs it.`, {
+          kind: holder.kind,
+          id: holder.id,
+        });
       case 'clear':
         after = { ...after, [reference.rule.clears ?? reference.path]: null };
         break;

@@ -9,7 +9,12 @@ export const shelfIn = (store: Store, name: string): Shelf => ({
     const json = store.shelfGet(name, id);
     return json === undefined ? undefined : JSON.parse(json);
   },
-  list: (prefix = '') => store.shelfList(name, prefix, `${prefix}${last}`).map(({ id, json }) => ({ id, value: JSON.parse(json) as unknown })),
-  put: (entries) => store.shelfPut(name, entries.map(({ id, value }) => ({ id, json: JSON.stringify(value) }))),
+  list: (prefix = '') =>
+    store.shelfList(name, prefix, `${prefix}${last}`).map(({ id, json }) => ({ id, value: JSON.parse(json) as unknown })),
+  put: (entries) =>
+    store.shelfPut(
+      name,
+      entries.map(({ id, value }) => ({ id, json: JSON.stringify(value) })),
+    ),
   remove: (ids) => store.shelfRemove(name, ids),
 });

@@ -15,7 +15,10 @@ const neededNapi = 10;
 async function load(): Promise<{ open: (file: string, readonly: boolean) => Database }> {
   const nativeBinding = process.env.TALEPORT_SQLITE_BINDING;
   if (!nativeBinding && Number(process.versions.napi) < neededNapi)
-    throw new Problem('store', `This program needs Node 22.14 or newer (it runs on ${process.versions.node}). Please install a newer Node.`);
+    throw new Problem(
+      'store',
+      `This program needs Node 22.14 or newer (it runs on ${process.versions.node}). Please install a newer Node.`,
+    );
   const { default: Sqlite } = await import('better-sqlite3');
   return { open: (file, readonly) => new Sqlite(file, { readonly, ...(nativeBinding ? { nativeBinding } : {}) }) };
 }
@@ -42,7 +45,10 @@ function confirm(database: Database, file: string): void {
   const journal = database.pragma('journal_mode', { simple: true });
   const synchronous = database.pragma('synchronous', { simple: true });
   if (journal !== 'wal' || synchronous !== 2)
-    throw new Problem('store', `${file} could not be set up to be safe against power loss (journal ${journal}, synchronous ${synchronous}).`);
+    throw new Problem(
+      'store',
+      `${file} could not be set up to be safe against power loss (journal ${journal}, synchronous ${synchronous}).`,
+    );
 }
 
 /** `ok`, or what SQLite found wrong. */

@@ -50,7 +50,8 @@ export function openStore(folder: string | null, log: (line: string) => void) {
       else if (before) sql.drop.run(row.id, before.id);
     }
     sql.touch.run(row.version, row.updated, row.id);
-    if (journal) sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
+    if (journal)
+      sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
   });
 
   return {

@@ -49,7 +49,12 @@ export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, str
 function stillHolding(key: string, stage: Stage): string | undefined {
   const holder = stage.project.holderOf(key);
   const record = holder === undefined ? undefined : stage.at(holder);
-  return record && kindNamed(record.kind).unique(record).some((held) => held.key === key) ? record.id : undefined;
+  return record &&
+    kindNamed(record.kind)
+      .unique(record)
+      .some((held) => held.key === key)
+    ? record.id
+    : undefined;
 }
 
 export function issuesOf(error: z.ZodError): Record<string, string> {

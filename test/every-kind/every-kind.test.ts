@@ -11,7 +11,8 @@ const open = () => {
   const engine = openEngine(null, world);
   return { engine, ...story(engine, world) };
 };
-const recordsOf = (project: { records(): Iterable<{ id: string }> }) => new Map([...project.records()].map((record) => [record.id, record]));
+const recordsOf = (project: { records(): Iterable<{ id: string }> }) =>
+  new Map([...project.records()].map((record) => [record.id, record]));
 
 describe.each(kindList.map((kind) => [kind.kind, kind] as const))('every %s', (name, kind) => {
   test('has defaults only for fields it has, and a parent that is one of its references', () => {
@@ -25,7 +26,10 @@ describe.each(kindList.map((kind) => [kind.kind, kind] as const))('every %s', (n
     const made = build(name);
     expect(project.at(made.id)).toEqual(made);
     expect(faultsOf(project.records())).toEqual([]);
-    for (const order of kind.orders) expect(project.list(order.by === null ? null : String((made as Record<string, unknown>)[order.by]), order.list)).toContain(made.id);
+    for (const order of kind.orders)
+      expect(project.list(order.by === null ? null : String((made as unknown as Record<string, unknown>)[order.by]), order.list)).toContain(
+        made.id,
+      );
   });
 
   test('comes back whole when its removal is undone, and goes again when that is redone', () => {
@@ -45,7 +49,8 @@ describe.each(kindList.map((kind) => [kind.kind, kind] as const))('every %s', (n
   test('a change that changes nothing leaves the version and answers versionTime null [Version envelope]', () => {
     const { project, build, send } = open();
     const made = build(name) as unknown as Record<string, unknown>;
-    const field = ['name', 'content', 'x', 'script', 'theme', 'mode', 'size', 'componentId'].find((each) => each in made && each in kind.fields) ?? '';
+    const field =
+      ['name', 'content', 'x', 'script', 'theme', 'mode', 'size', 'componentId'].find((each) => each in made && each in kind.fields) ?? '';
     const reply = send({ do: 'change', kind: name, id: String(made.id), fields: { [field]: made[field] } } as never);
     expect(reply.newVersion).toBe(reply.version);
     expect(reply.versionTime).toBeNull();

@@ -8,7 +8,15 @@ import { readText } from './texts.ts';
 const given = z.strictObject({ type: z.enum(valueTypes).optional(), data: z.unknown().optional(), plain: z.boolean().optional() });
 type Given = z.infer<typeof given>;
 
-const defaults = { string: null, 'rich-text': null, 'component-list': null, 'asset-list': null, boolean: false, integer: 0, float: 0 } as const;
+const defaults = {
+  string: null,
+  'rich-text': null,
+  'component-list': null,
+  'asset-list': null,
+  boolean: false,
+  integer: 0,
+  float: 0,
+} as const;
 
 /**
  * With `before`, what is omitted stays: the type, the text format (when type and plain are both omitted), the data (unless
@@ -30,7 +38,14 @@ export function storedValue(value: unknown, before: AnyRecord | undefined, origi
   return { type, data };
 }
 
-function text(type: 'string' | 'rich-text', data: unknown, { plain, type: named }: Given, now: AttributeValue | undefined, origin: Origin, faults: Record<string, string>): unknown {
+function text(
+  type: 'string' | 'rich-text',
+  data: unknown,
+  { plain, type: named }: Given,
+  now: AttributeValue | undefined,
+  origin: Origin,
+  faults: Record<string, string>,
+): unknown {
   const stays = named === undefined && plain === undefined && now?.type === 'string';
   const isPlain = stays ? now.plain : (plain ?? type === 'string');
   const holds = isPlain ? 'plain' : 'rich';

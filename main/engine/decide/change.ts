@@ -1,12 +1,13 @@
 /** Changes some fields of a record: what is not named keeps its value ([Common conventions], [Elements] PATCH). */
 import type { SingleCommand } from '../../../shared/commands.ts';
-import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute-value.ts';
 import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
+import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute-value.ts';
+import { PROJECT } from '../../../shared/kinds/project.ts';
 import { invalid, Problem } from '../../../shared/problem.ts';
-import { rankFor } from './placing.ts';
+import { emptyValue } from './create.ts';
 import type { Context } from './decide.ts';
 import { storedFields } from './fields.ts';
-import { emptyValue } from './create.ts';
+import { rankFor } from './placing.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -15,7 +16,10 @@ export function change(command: Extract<SingleCommand, { do: 'change' }>, contex
   const kind = kindNamed(command.kind);
   const before: AnyRecord = stage.get(command.kind, command.id) as unknown as AnyRecord;
   const given = command.fields as Fields;
-  if (Object.keys(given).length === 0) throw new Problem('invalid', 'At least one field is needed.', { errors: { fields: 'at least one is needed' } });
+  if (Object.keys(given).length === 0)
+    throw new Problem('invalid', 'At least one field is needed.', { errors: { fields: 'at least one is needed' } });
+  const roots: readonly string[] = Object.values(stage.get('project', PROJECT).roots);
+  if (roots.includes(before.id)) throw new Problem('unsupported', `The root ${kind.label} cannot be changed.`);
   refuseFixed(kind.fixed, given, before);
   const fields = prepare(before, { ...storedFields(kind, given, before, context) });
   let after: AnyRecord = { ...before, ...fields };
@@ -28,14 +32,17 @@ export function change(command: Extract<SingleCommand, { do: 'change' }>, contex
 function refuseFixed(fixed: readonly string[], given: Fields, before: AnyRecord): void {
   const faults: Record<string, string> = {};
   for (const field of fixed) if (given[field] !== undefined && given[field] !== before[field]) faults[field] = 'cannot be changed';
-  if (given.customId !== undefined && before.customId !== null && given.customId !== before.customId) faults.customId = 'cannot be changed once it is set';
+  if (given.customId !== undefined && before.customId !== null && given.customId !== before.customId)
+    faults.customId = 'cannot be changed once it is set';
   if (Object.keys(faults).length > 0) throw new Problem('unsupported', Object.entries(faults)[0]?.join(' ') ?? '', { errors: faults });
 }
 
 function prepare(before: AnyRecord, fields: Fields): Fields {
   switch (before.kind) {
     case 'variable':
-      return fields.type !== undefined && fields.value === undefined ? { ...fields, value: converted(before.value, String(fields.type)) } : fields;
+      return fields.type !== undefined && fields.value === undefined
+        ? { ...fields, value: converted(before.value, String(fields.type)) }
+        : fields;
     case 'asset':
       if (String(before.type).startsWith('template-')) throw new Problem('unsupported', 'Template assets cannot be changed.');
       return fields;
@@ -44,7 +51,8 @@ function prepare(before: AnyRecord, fields: Fields): Fields {
       return fields;
     case 'connection':
       for (const end of ['source', 'target'])
-        if ((fields[`${end}id`] === undefined) !== (fields[`${end}Type`] === undefined)) throw invalid(`${end}id`, `${end}id and ${end}Type go together`);
+        if ((fields[`${end}id`] === undefined) !== (fields[`${end}Type`] === undefined))
+          throw invalid(`${end}id`, `${end}id and ${end}Type go together`);
       return fields;
     default:
       return fields;

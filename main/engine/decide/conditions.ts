@@ -11,14 +11,16 @@ type Wanted = { id?: string | undefined; script?: string | null | undefined };
 
 /** A new branch always gets an `if`, and what else is asked for. */
 export function conditionsOfNewBranch(branchId: string, input: ConditionsInput, context: Context): string[] {
-  for (const [path, given] of entries(input)) if (given?.id !== undefined) throw invalid(`${path}.id`, 'condition ids are made by the server');
+  for (const [path, given] of entries(input))
+    if (given?.id !== undefined) throw invalid(`${path}.id`, 'condition ids are made by the server');
   return lay(branchId, [], { ...input, ifCondition: input.ifCondition ?? {} }, context);
 }
 
 /** The final state as asked for: entries with an id stay or change, entries without are made, else-ifs that are left out go. */
 export function setConditions(branchId: string, input: ConditionsInput, context: Context): string[] {
   const branch = context.stage.get('branch', branchId);
-  if (Object.keys(input).length === 0) throw new Problem('invalid', 'At least one condition is needed.', { errors: { conditions: 'at least one is needed' } });
+  if (Object.keys(input).length === 0)
+    throw new Problem('invalid', 'At least one condition is needed.', { errors: { conditions: 'at least one is needed' } });
   return lay(branchId, context.stage.project.children('condition', branch.id, 'conditions'), input, context);
 }
 
@@ -35,11 +37,13 @@ function lay(branchId: string, now: readonly Condition[], input: ConditionsInput
   };
 
   const ranks = ranksFor(middle, input.elseIfConditions, first, last);
-  if (input.ifCondition) keep('if', input.ifCondition, named(input.ifCondition, first, 'ifCondition'), first?.rank ?? ranks.first, 'conditions.ifCondition');
+  if (input.ifCondition)
+    keep('if', input.ifCondition, named(input.ifCondition, first, 'ifCondition'), first?.rank ?? ranks.first, 'conditions.ifCondition');
   if (input.elseIfConditions) {
     const wanted = input.elseIfConditions;
     const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
-    if (kept.size < wanted.filter(({ id }) => id !== undefined).length) throw invalid('conditions.elseIfConditions', 'names a condition twice');
+    if (kept.size < wanted.filter(({ id }) => id !== undefined).length)
+      throw invalid('conditions.elseIfConditions', 'names a condition twice');
     for (const old of middle) if (!kept.has(old.id)) context.stage.remove(old.id);
     for (const [index, each] of wanted.entries()) {
       const old = each.id === undefined ? undefined : middle.find(({ id }) => id === each.id);
@@ -48,12 +52,24 @@ function lay(branchId: string, now: readonly Condition[], input: ConditionsInput
     }
   }
   if (input.elseCondition === null && last) context.stage.remove(last.id);
-  else if (input.elseCondition) keep('else', input.elseCondition, named(input.elseCondition, last, 'elseCondition'), last?.rank ?? ranks.last, 'conditions.elseCondition');
+  else if (input.elseCondition)
+    keep(
+      'else',
+      input.elseCondition,
+      named(input.elseCondition, last, 'elseCondition'),
+      last?.rank ?? ranks.last,
+      'conditions.elseCondition',
+    );
   return made;
 }
 
 /** New ranks only where the order changes; the same ids in the same order keep theirs. */
-function ranksFor(middle: readonly Condition[], wanted: ConditionsInput['elseIfConditions'], first: Condition | undefined, last: Condition | undefined) {
+function ranksFor(
+  middle: readonly Condition[],
+  wanted: ConditionsInput['elseIfConditions'],
+  first: Condition | undefined,
+  last: Condition | undefined,
+) {
   const same = wanted && wanted.length === middle.length && wanted.every(({ id }, index) => id === middle[index]?.id);
   const [fresh = ''] = first ? [first.rank] : ranksBetween(null, null, 1);
   const inner = same || !wanted ? middle.map(({ rank }) => rank) : ranksBetween(fresh, last?.rank ?? null, wanted.length);
@@ -62,13 +78,16 @@ function ranksFor(middle: readonly Condition[], wanted: ConditionsInput['elseIfC
 }
 
 function named(wanted: Wanted, old: Condition | undefined, path: string): Condition | undefined {
-  if (wanted.id !== undefined && wanted.id !== old?.id) throw invalid(`conditions.${path}.id`, 'is not the condition that the branch has there');
+  if (wanted.id !== undefined && wanted.id !== old?.id)
+    throw invalid(`conditions.${path}.id`, 'is not the condition that the branch has there');
   return old;
 }
 
 /** An else-if that this branch does not have: unknown (404), or another branch's (409). */
 function stale(id: string, { stage }: Context): Problem {
-  return stage.find('condition', id) ? conflict('stale', 'The condition belongs elsewhere.', { kind: 'condition', id }) : notFound('condition', id);
+  return stage.find('condition', id)
+    ? conflict('stale', 'The condition belongs elsewhere.', { kind: 'condition', id })
+    : notFound('condition', id);
 }
 
 function scriptOf(script: string | null, path: string, { origin }: Context): string | null {

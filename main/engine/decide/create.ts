@@ -1,10 +1,10 @@
 /** Creates a record ([Common conventions]): defaults, a place among its siblings, and what comes with its kind. */
 import type { SingleCommand } from '../../../shared/commands.ts';
-import { isVariableValue } from '../../../shared/kinds/attribute-value.ts';
+import { generateCustomId } from '../../../shared/identifiers.ts';
 import { type AnyKind, type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
+import { isVariableValue } from '../../../shared/kinds/attribute-value.ts';
 import { conflict, invalid, notFound, Problem } from '../../../shared/problem.ts';
 import { parentOf } from '../../../shared/project.ts';
-import { generateCustomId } from '../../../shared/identifiers.ts';
 import { issuesOf } from '../validate.ts';
 import { conditionsOfNewBranch } from './conditions.ts';
 import type { Context } from './decide.ts';
@@ -17,16 +17,21 @@ type Fields = Record<string, unknown>;
 export function create(command: Create, context: Context): readonly string[] {
   const { stage, world } = context;
   const kind = kindNamed(command.kind);
-  if (kind.kind === 'project' || kind.kind === 'condition') throw new Problem('unsupported', `A ${kind.label} cannot be created by itself.`);
+  if (kind.kind === 'project' || kind.kind === 'condition')
+    throw new Problem('unsupported', `A ${kind.label} cannot be created by itself.`);
   const id = command.id ?? world.newId();
   if (stage.at(id)) throw conflict('duplicate', `The id ${id} is already taken.`, { kind: kind.kind, id });
   const given = withParent(kind, command.fields as Fields, context);
   const fields = prepare(kind, { ...kind.defaults, ...storedFields(kind, given, undefined, context) }, context);
   const parsed = kind.whole.safeParse(fields);
-  if (!parsed.success) throw new Problem('invalid', Object.entries(issuesOf(parsed.error))[0]?.join(': ') ?? '', { errors: issuesOf(parsed.error) });
+  if (!parsed.success)
+    throw new Problem('invalid', Object.entries(issuesOf(parsed.error))[0]?.join(': ') ?? '', { errors: issuesOf(parsed.error) });
   const record: AnyRecord = { kind: kind.kind, id, rank: '', ...parsed.data };
   const ranks = Object.fromEntries(
-    kind.orders.map((order) => [order.rank, rankFor(stage.project, parentOf(record, order.by), order.list, order.rank === 'rank' ? command.at : '-')]),
+    kind.orders.map((order) => [
+      order.rank,
+      rankFor(stage.project, parentOf(record, order.by), order.list, order.rank === 'rank' ? command.at : '-'),
+    ]),
   );
   stage.put({ ...record, ...ranks });
   if (kind.kind === 'branch') return [id, ...conditionsOfNewBranch(id, command.conditions ?? {}, context)];
@@ -64,7 +69,8 @@ function prepare(kind: AnyKind, fields: Fields, context: Context): Fields {
     }
     case 'asset': {
       const type = fields.type;
-      if (type === undefined && [fields.file, fields.size, fields.volume].some((value) => value !== null)) throw invalid('type', 'is needed for a file');
+      if (type === undefined && [fields.file, fields.size, fields.volume].some((value) => value !== null))
+        throw invalid('type', 'is needed for a file');
       if (typeof type === 'string' && type.startsWith('template-')) throw invalid('type', 'must be image, audio or video');
       return { ...fields, type: type ?? 'folder' };
     }

@@ -23,7 +23,8 @@ export function storedFields(kind: AnyKind, given: Fields, before: AnyRecord | u
       stored[field] = writeLocalized({ value, now, rule, origin, path: field, locales, main: stage.project.mainLocale }, faults);
     } else if (!(rule.holds === 'plain' && value === null)) stored[field] = readText(value, rule, origin, field, faults);
   }
-  if (given.cover !== undefined && given.cover !== null && kind.kind !== 'project') stored.cover = storedCover(kind.kind, given.cover, stage, faults);
+  if (given.cover !== undefined && given.cover !== null && kind.kind !== 'project')
+    stored.cover = storedCover(kind.kind, given.cover, stage, faults);
   if (kind.kind === 'attribute' && given.value !== undefined) stored.value = storedValue(given.value, before, origin, faults);
   if (Object.keys(faults).length > 0) throw new Problem('invalid', Object.entries(faults)[0]?.join(': ') ?? '', { errors: faults });
   return stored;

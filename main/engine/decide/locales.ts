@@ -1,8 +1,7 @@
 /** The languages of a project (G20): added, renamed, removed and made the main one by the window and the command line only. */
 import type { SingleCommand } from '../../../shared/commands.ts';
-import type { AnyRecord } from '../../../shared/kinds/all.ts';
-import { kindNamed } from '../../../shared/kinds/all.ts';
 import { invalid, notFound, Problem } from '../../../shared/problem.ts';
+import { withoutLanguage } from '../languages.ts';
 import type { Context } from './decide.ts';
 
 type Command<D extends SingleCommand['do']> = Extract<SingleCommand, { do: D }>;
@@ -21,7 +20,10 @@ export function changeLocale({ iso, name, base }: Command<'changeLocale'>, conte
   const old = known(iso, locales);
   if (base !== undefined && old.base === null) throw invalid('base', 'the main language has none');
   if (base !== undefined && !locales.some((each) => each.iso === base)) throw invalid('base', `${base} is not a language of the project`);
-  put(locales.map((each) => (each === old ? { ...old, name: name ?? old.name, base: base ?? old.base } : each)), context);
+  put(
+    locales.map((each) => (each === old ? { ...old, name: name ?? old.name, base: base ?? old.base } : each)),
+    context,
+  );
 }
 
 /** Its texts go with it; languages that had it as their base take its own base. */
@@ -29,9 +31,12 @@ export function removeLocale({ iso }: Command<'removeLocale'>, context: Context)
   const locales = localesOf(context);
   const old = known(iso, locales);
   if (old.base === null) throw new Problem('unsupported', 'The main language cannot be removed. Make another one the main language first.');
-  put(locales.filter((each) => each !== old).map((each) => (each.base === iso ? { ...each, base: old.base } : each)), context);
+  put(
+    locales.filter((each) => each !== old).map((each) => (each.base === iso ? { ...each, base: old.base } : each)),
+    context,
+  );
   for (const record of context.stage.project.records()) {
-    const after = withoutLocale(record, iso);
+    const after = withoutLanguage(record, iso);
     if (after !== record) context.stage.put(after);
   }
 }
@@ -43,19 +48,12 @@ export function makeMainLocale({ iso }: Command<'makeMainLocale'>, context: Cont
   const old = locales.find(({ base }) => base === null);
   if (main === old) return;
   const above = new Set<string>();
-  for (let at: string | null = main.base; at !== null && !above.has(at); at = locales.find((each) => each.iso === at)?.base ?? null) above.add(at);
-  put(locales.map((each) => (each === main ? { ...each, base: null } : above.has(each.iso) ? { ...each, base: iso } : each)), context);
-}
-
-function withoutLocale(record: AnyRecord, iso: string): AnyRecord {
-  let after = record;
-  const { texts } = kindNamed(record.kind);
-  for (const field of [...Object.keys(texts).filter((name) => texts[name]?.localized), 'status']) {
-    const held = record[field];
-    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, iso)) continue;
-    after = { ...after, [field]: Object.fromEntries(Object.entries(held).filter(([locale]) => locale !== iso)) };
-  }
-  return after;
+  for (let at: string | null = main.base; at !== null && !above.has(at); at = locales.find((each) => each.iso === at)?.base ?? null)
+    above.add(at);
+  put(
+    locales.map((each) => (each === main ? { ...each, base: null } : above.has(each.iso) ? { ...each, base: iso } : each)),
+    context,
+  );
 }
 
 const localesOf = ({ stage }: Context): Locales => stage.get('project', 'project').locales;

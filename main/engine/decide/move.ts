@@ -10,14 +10,16 @@ export function move(command: Extract<SingleCommand, { do: 'move' }>, { stage }:
   const kind = kindNamed(command.kind);
   const record: AnyRecord = stage.get(command.kind, command.id) as unknown as AnyRecord;
   const order = command.list === 'outputs' ? kind.orders[1] : kind.orders[0];
-  if (!order || isFixed(record, stage.get('project', 'project').roots)) throw new Problem('unsupported', `This ${kind.label} cannot be moved.`);
+  if (!order || isFixed(record, stage.get('project', 'project').roots))
+    throw new Problem('unsupported', `This ${kind.label} cannot be moved.`);
   const here = parentOf(record, order.by);
   const to = command.to === undefined ? here : (command.to ?? rootFor(record, stage.get('project', 'project').roots));
   if (to === here) {
     stage.put({ ...record, [order.rank]: rankWithin(stage.project, record, order, command.at) });
     return;
   }
-  if (order.by === null || to === null || !movable.includes(kind.kind)) throw new Problem('unsupported', `A ${kind.label} stays where it is.`);
+  if (order.by === null || to === null || !movable.includes(kind.kind))
+    throw new Problem('unsupported', `A ${kind.label} stays where it is.`);
   if (!stage.at(to)) throw notFound(kind.refs[order.by]?.to.join(' or ') ?? 'parent', to);
   stage.put({ ...record, [order.by]: to, [order.rank]: rankFor(stage.project, to, order.list, command.at) });
 }
@@ -30,7 +32,9 @@ type Roots = { board: string; component: string; asset: string };
 /** Roots, template assets and the if and else of a branch stay where they are. */
 function isFixed(record: AnyRecord, roots: Roots): boolean {
   if (Object.values(roots).includes(record.id)) return true;
-  return (record.kind === 'condition' && record.role !== 'elseIf') || (record.kind === 'asset' && String(record.type).startsWith('template-'));
+  return (
+    (record.kind === 'condition' && record.role !== 'elseIf') || (record.kind === 'asset' && String(record.type).startsWith('template-'))
+  );
 }
 
 function rootFor(record: AnyRecord, roots: Roots): string | null {

@@ -8,8 +8,10 @@ import type { Context } from './decide.ts';
 export function remove(command: Extract<SingleCommand, { do: 'remove' }>, { stage }: Context): void {
   const record = stage.get(command.kind, command.id);
   const roots: readonly string[] = Object.values(stage.get('project', 'project').roots);
-  if (record.kind === 'project' || roots.includes(record.id)) throw new Problem('unsupported', `The root ${kindNamed(record.kind).label} cannot be deleted.`);
-  if (record.kind === 'asset' && record.type.startsWith('template-')) throw new Problem('unsupported', 'Template assets cannot be deleted.');
+  if (record.kind === 'project' || roots.includes(record.id))
+    throw new Problem('unsupported', `The root ${kindNamed(record.kind).label} cannot be deleted.`);
+  if (record.kind === 'asset' && record.type.startsWith('template-'))
+    throw new Problem('unsupported', 'Template assets cannot be deleted.');
   if (record.kind === 'condition' && record.role === 'if') throw new Problem('unsupported', 'A branch always has its if condition.');
   if (record.kind === 'board' && !keepsABoard(record.id, stage.project))
     throw conflict('invalid_target', 'The last board of a project cannot be deleted.', { kind: 'board', id: record.id });
