@@ -1,0 +1,40 @@
+/** How the screen asks for changes of the open project. Problems are told as toasts here, so that callers need not. */
+import type { Command, Reply } from '../../shared/commands.ts';
+import { Problem } from '../../shared/problem.ts';
+import { ask } from '../bridge.ts';
+import { during } from '../state/busy.ts';
+import { openProject } from '../state/open-project.ts';
+import { tell, tellProblem } from '../ui/toasts.ts';
+
+/** Sends a command. When it is refused the toast has said why; the promise rejects with the same Problem. */
+export const send = (command: Command): Promise<Reply> => told(during('Saving', ask('project.send', { hash: openHash(), command })));
+
+export async function undo(): Promise<void> {
+  await takeBack('project.undo', 'Not everything could be undone');
+}
+
+export async function redo(): Promise<void> {
+  await takeBack('project.redo', 'Not everything could be done again');
+}
+
+async function takeBack(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
+  const { left } = await told(during(name === 'project.undo' ? 'Undoing' : 'Redoing', ask(name, { hash: openHash() })));
+  if (left.length > 0) tell({ tone: 'warning', title, lines: left });
+}
+
+/** Tells a refusal and passes it on. */
+export async function told<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    const problem = Problem.from(error);
+    tellProblem(problem);
+    throw problem;
+  }
+}
+
+function openHash(): string {
+  const { hash } = openProject.getState();
+  if (hash === null) throw new Problem('notFound', 'No project is open.');
+  return hash;
+}

@@ -1,0 +1,69 @@
+/** Buttons: with words, or with an icon alone that says its name and its keys in a tooltip. */
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton, TooltipTrigger } from 'react-aria-components';
+import './button.css';
+import { Tooltip } from './tooltip.tsx';
+
+type Look = 'plain' | 'primary' | 'quiet' | 'danger';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  readonly look?: Look;
+  readonly icon?: LucideIcon;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+export function Button({ look = 'plain', icon: Icon, className = '', children, ...props }: ButtonProps) {
+  return (
+    <AriaButton {...props} className={`button ${look} ${className}`}>
+      {Icon && <Icon size={16} aria-hidden />}
+      {children}
+    </AriaButton>
+  );
+}
+
+export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  /** The tooltip, where it says more than the label. */
+  readonly says?: string;
+  readonly keys?: string | undefined;
+  readonly look?: Look;
+  readonly className?: string;
+}
+
+export function IconButton({ icon: Icon, label, says, keys, look = 'quiet', className = '', ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <AriaButton {...props} aria-label={label} className={`button icon-button ${look} ${className}`}>
+        <Icon size={17} aria-hidden />
+      </AriaButton>
+      <Tooltip text={says ?? label} keys={keys} />
+    </TooltipTrigger>
+  );
+}
+
+/** An icon button that is in or out. */
+export function IconToggle({
+  icon: Icon,
+  label,
+  keys,
+  isSelected,
+  onChange,
+}: {
+  icon: LucideIcon;
+  label: string;
+  keys?: string | undefined;
+  isSelected: boolean;
+  onChange: (isSelected: boolean) => void;
+}) {
+  return (
+    <TooltipTrigger delay={500}>
+      <ToggleButton aria-label={label} isSelected={isSelected} onChange={onChange} className="button icon-button quiet">
+        <Icon size={17} aria-hidden />
+      </ToggleButton>
+      <Tooltip text={label} keys={keys} />
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,110 @@
+/** A dialog: a title, what it says or asks, and its buttons at the bottom. Escape closes it. */
+import { X } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { Problem } from '../../shared/problem.ts';
+import { Button, IconButton } from './button.tsx';
+import './dialog.css';
+import { closeDialog, dialogs, showDialog } from './dialogs.ts';
+import { ProblemText } from './problem-text.tsx';
+
+export function Dialog({
+  title,
+  onClose,
+  children,
+  buttons,
+  width = 440,
+  isAlert,
+}: {
+  title: string;
+  onClose: () => void;
+  children?: ReactNode;
+  buttons?: ReactNode;
+  width?: number;
+  isAlert?: boolean;
+}) {
+  return (
+    <ModalOverlay className="dialog-veil" isOpen isDismissable={!isAlert} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Modal className="dialog-sheet" style={{ width }}>
+        <AriaDialog className="dialog" role={isAlert ? 'alertdialog' : 'dialog'}>
+          <header className="dialog-head">
+            <Heading slot="title" className="dialog-title">
+              {title}
+            </Heading>
+            {!isAlert && <IconButton icon={X} label="Close" onPress={onClose} />}
+          </header>
+          <div className="dialog-body">{children}</div>
+          {buttons && <footer className="dialog-buttons">{buttons}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A dialog that does something: its main button waits for `run` and says what went wrong; it closes when all went well. */
+export function FormDialog({
+  title,
+  does,
+  isDanger,
+  isReady = true,
+  run,
+  onClose,
+  children,
+  width,
+}: {
+  title: string;
+  does: string;
+  isDanger?: boolean;
+  isReady?: boolean;
+  run: () => Promise<unknown> | undefined;
+  onClose: () => void;
+  children?: ReactNode;
+  width?: number;
+}) {
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isRunning, setRunning] = useState(false);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!isReady || isRunning) return;
+    setRunning(true);
+    setProblem(null);
+    try {
+      await run();
+      onClose();
+    } catch (error) {
+      setProblem(Problem.from(error));
+      setRunning(false);
+    }
+  };
+  return (
+    <Dialog title={title} onClose={onClose} isAlert={isDanger ?? false} {...(width ? { width } : {})}>
+      <form className="dialog-form" onSubmit={submit}>
+        {children}
+        {problem && <ProblemText problem={problem} />}
+        <footer className="dialog-buttons">
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" look={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
+            {isRunning ? `${does}…` : does}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before something goes: what will happen, and the verb on the button. */
+export const confirm = (question: { title: string; says: ReactNode; does: string; run: () => Promise<unknown> | undefined }): void =>
+  showDialog((close) => (
+    <FormDialog title={question.title} does={question.does} isDanger run={question.run} onClose={close}>
+      {question.says}
+    </FormDialog>
+  ));
+
+/** Draws the dialogs that are open. */
+export function Dialogs() {
+  const open = useStore(dialogs, ({ open }) => open);
+  return open.map(({ id, draw }) => <DialogHost key={id} draw={draw} close={() => closeDialog(id)} />);
+}
+
+const DialogHost = ({ draw, close }: { draw: (close: () => void) => ReactNode; close: () => void }) => draw(close);

@@ -1,0 +1,18 @@
+/** The faults of a problem as sentences for a toast or a dialog. */
+import type { Problem } from '../../shared/problem.ts';
+
+/** One sentence for each fault; a field's path is said as words. */
+export function faultsOf({ json }: Problem): string[] {
+  if (Array.isArray(json.errors)) return [];
+  return Object.entries(json.errors).map(([path, message]) => sentence(path, message));
+}
+
+/** `title.it`, `is not a language of the project` → `Title (it) is not a language of the project.` */
+function sentence(path: string, message: string): string {
+  if (path === '' || /^[A-Z]/.test(message)) return ended(message);
+  const [field = '', ...rest] = path.split('.');
+  const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return ended(`${words.charAt(0).toUpperCase()}${words.slice(1)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''} ${message}`);
+}
+
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

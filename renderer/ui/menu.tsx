@@ -1,0 +1,64 @@
+/** A menu under a button. An entry is an icon, words and keys; what takes something away is marked. */
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import './menu.css';
+import { Keys } from './keys.tsx';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly keys?: string | undefined;
+  readonly isDanger?: boolean;
+  readonly isDisabled?: boolean;
+  readonly run: () => void;
+}
+
+/** `null` draws a line. */
+export function MenuButton({
+  label,
+  icon = Ellipsis,
+  entries,
+  className,
+}: {
+  label: string;
+  icon?: LucideIcon;
+  entries: readonly (MenuEntry | null)[];
+  className?: string;
+}) {
+  return (
+    <MenuTrigger>
+      <IconButton icon={icon} label={label} {...(className ? { className } : {})} />
+      <Popover className="menu-popover" placement="bottom end">
+        <MenuEntries label={label} entries={entries} />
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+export function MenuEntries({ label, entries }: { label: string; entries: readonly (MenuEntry | null)[] }) {
+  return (
+    <AriaMenu className="menu" aria-label={label}>
+      {entries.map((entry, at) =>
+        entry === null ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+          <Separator key={`line-${at}`} className="menu-separator" />
+        ) : (
+          <MenuItem
+            key={entry.id}
+            id={entry.id}
+            textValue={entry.label}
+            className={`menu-item ${entry.isDanger ? 'danger' : ''}`}
+            isDisabled={entry.isDisabled ?? false}
+            onAction={entry.run}
+          >
+            {entry.icon && <entry.icon size={16} aria-hidden />}
+            <span className="menu-words">{entry.label}</span>
+            {entry.keys && <Keys keys={entry.keys} />}
+          </MenuItem>
+        ),
+      )}
+    </AriaMenu>
+  );
+}

@@ -1,0 +1,72 @@
+/** One of several, in a list that opens. */
+import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
+import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import './field.css';
+import './menu.css';
+
+export interface Option<V extends string> {
+  readonly id: V;
+  readonly label: string;
+  /** A second, quieter line. */
+  readonly says?: string;
+  readonly icon?: LucideIcon;
+}
+
+export function Select<V extends string>({
+  label,
+  isLabelHidden,
+  isQuiet,
+  options,
+  value,
+  onChange,
+  placeholder = 'Choose…',
+  isDisabled,
+}: {
+  label: string;
+  isLabelHidden?: boolean;
+  isQuiet?: boolean;
+  options: readonly Option<V>[];
+  value: V | null;
+  onChange: (value: V) => void;
+  placeholder?: string;
+  isDisabled?: boolean;
+}) {
+  const choose = (key: unknown) => {
+    const option = options.find(({ id }) => id === key);
+    if (option) onChange(option.id);
+  };
+  return (
+    <AriaSelect
+      className={`select-field ${isQuiet ? 'quiet' : ''}`}
+      value={value}
+      onChange={choose}
+      placeholder={placeholder}
+      isDisabled={isDisabled ?? false}
+      {...(isLabelHidden ? { 'aria-label': label } : {})}
+    >
+      {!isLabelHidden && <Label className="field-label">{label}</Label>}
+      <Button className="select-button">
+        <SelectValue className="chosen">{({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}</SelectValue>
+        <ChevronDown size={14} aria-hidden />
+      </Button>
+      <Popover className="menu-popover">
+        <ListBox className="menu" items={options}>
+          {({ id, label: name, says, icon: Icon }) => (
+            <ListBoxItem id={id} textValue={name} className="menu-item">
+              {({ isSelected }) => (
+                <>
+                  {Icon && <Icon size={16} aria-hidden />}
+                  <span className="menu-words">
+                    {name}
+                    {says && <span className="menu-says">{says}</span>}
+                  </span>
+                  {isSelected && <Check size={15} aria-hidden />}
+                </>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  );
+}

@@ -1,0 +1,50 @@
+/** One line of text, or several, with its name above and what is wrong with it below. */
+import { type CSSProperties, useRef } from 'react';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextArea,
+} from 'react-aria-components';
+import './field.css';
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'style'> {
+  readonly label: string;
+  readonly isLabelHidden?: boolean;
+  readonly description?: string | undefined;
+  /** What is wrong, in words; the field is marked as long as there is something. */
+  readonly error?: string | null | undefined;
+  readonly placeholder?: string;
+  readonly lines?: number;
+  readonly isCode?: boolean;
+  /** Selects what is there when the field gets the focus for the first time. */
+  readonly selectsAll?: boolean;
+  readonly style?: CSSProperties;
+}
+
+export function TextField({ label, isLabelHidden, description, error, placeholder, lines, isCode, selectsAll, ...props }: TextFieldProps) {
+  const selected = useRef(false);
+  const shared = {
+    className: `input ${isCode ? 'code' : ''}`,
+    ...(placeholder === undefined ? {} : { placeholder }),
+    onFocus: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      if (selectsAll && !selected.current) currentTarget.select();
+      selected.current = true;
+    },
+  };
+  return (
+    <AriaTextField {...props} isInvalid={Boolean(error)} className="text-field" {...(isLabelHidden ? { 'aria-label': label } : {})}>
+      {!isLabelHidden && <Label className="field-label">{label}</Label>}
+      {lines === undefined ? <Input {...shared} /> : <TextArea {...shared} rows={lines} />}
+      {description && (
+        <Text slot="description" className="field-description">
+          {description}
+        </Text>
+      )}
+      <FieldError className="field-error">{error}</FieldError>
+    </AriaTextField>
+  );
+}
