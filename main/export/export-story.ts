@@ -8,6 +8,7 @@ import { type Exporting, extraOf, type Out } from './exporting.ts';
 import { Languages } from './locales.ts';
 import { assetOut, attributeOut, boardOut, componentOut, variableOut } from './of-project.ts';
 import { branchOut, conditionOut, connectionOut, elementOut, jumperOut, noteOut } from './on-boards.ts';
+import { StoryIndex } from './story-index.ts';
 import { variantOf } from './variants.ts';
 import { JsonWriter } from './write-json.ts';
 
@@ -26,6 +27,7 @@ export function exportStory(project: Project, options: StoryExport): string {
   const variant = variantOf(options.format, options.as);
   const exporting: Exporting = {
     project,
+    index: new StoryIndex(project),
     variant,
     boards: new BoardScope(project, options.boardIds),
     languages: new Languages(project, options),
@@ -41,19 +43,11 @@ export function exportStory(project: Project, options: StoryExport): string {
 }
 
 function writeStory(writer: JsonWriter, exporting: Exporting): void {
-  const { project, languages, boards, variant } = exporting;
+  const { project, index, languages, boards, variant } = exporting;
   const { name, cover, startingElement, roots } = project.root;
-  const ids = idsByKind(project);
-  const collection = <K extends KindName>(
-    kind: K,
-    out: (record: StoryRecord<K>, exporting: Exporting) => Out,
-    isIn?: (record: StoryRecord<K>) => boolean,
-  ) => {
+  const collection = <K extends KindName>(kind: K, out: Writes<K>, isIn?: (record: StoryRecord<K>) => boolean): void => {
     writer.open(kindNamed(kind).plural);
-    for (const id of ids[kind] ?? []) {
-      const record = project.find(kind, id);
-      if (record && (isIn?.(record) ?? true)) writer.member(id, out(record, exporting));
-    }
+    writer.ordered(membersOf(index.records(kind), out, isIn, exporting));
     writer.close();
   };
   const onBoard = boards.isWhole ? undefined : ({ boardId }: { readonly boardId: string }) => boards.has(boardId);
@@ -65,13 +59,19 @@ function writeStory(writer: JsonWriter, exporting: Exporting): void {
   collection('jumper', jumperOut, onBoard);
   collection('connection', connectionOut, onBoard);
   collection('branch', branchOut, onBoard);
-  if (languages.one === null) writeContents(writer, exporting, ids);
+  if (languages.one === null) {
+    writer.open('contents');
+    writer.ordered(contentsOf(exporting, onBoard));
+    writer.close();
+  }
   collection('component', componentOut, ({ id }) => variant.roots || id !== roots.component);
   collection('attribute', attributeOut, ({ cId, cType }) =>
     cType === 'components' ? true : cType === 'boards' ? boards.has(cId) : boards.holds(cId),
   );
   collection('asset', assetOut);
-  writeVariables(writer, exporting, ids.variable ?? []);
+  writer.open('variables');
+  writer.ordered(variablesOf(exporting));
+  writer.close();
   collection('condition', conditionOut, ({ id }) => boards.holds(id));
   if (languages.one === null)
     writer.member(
@@ -83,46 +83,32 @@ function writeStory(writer: JsonWriter, exporting: Exporting): void {
   for (const [key, value] of extraOf(project.root)) writer.member(key, value);
 }
 
+type Writes<K extends KindName> = (record: StoryRecord<K>, exporting: Exporting) => Out | undefined;
+type Member = readonly [id: string, value: Out];
+
+function* membersOf<K extends KindName>(
+  records: readonly StoryRecord<K>[],
+  out: Writes<K>,
+  isIn: ((record: StoryRecord<K>) => boolean) | undefined,
+  exporting: Exporting,
+): Generator<Member> {
+  for (const record of records) {
+    if (isIn && !isIn(record)) continue;
+    const value = out(record, exporting);
+    if (value) yield [record.id, value];
+  }
+}
+
 /** The root of the variables is no record: it stands among them by its id. */
-function writeVariables(writer: JsonWriter, { project }: Exporting, ids: readonly string[]): void {
-  const root = project.root.roots.variable;
-  writer.open('variables');
-  for (const id of [...ids, root].sort()) {
-    const record = project.find('variable', id);
-    writer.member(id, record ? variableOut(record) : { root: true, children: project.list(null, 'variables') });
-  }
-  writer.close();
+function* variablesOf(exporting: Exporting): Generator<Member> {
+  const { project, index } = exporting;
+  yield* membersOf<'variable'>(index.records('variable'), variableOut, undefined, exporting);
+  yield [project.root.roots.variable, { root: true, children: project.list(null, 'variables') }];
 }
 
-function writeContents(writer: JsonWriter, exporting: Exporting, ids: IdsByKind): void {
-  const { project, boards } = exporting;
-  writer.open('contents');
-  for (const id of [...(ids.element ?? []), ...(ids.connection ?? []), ...(ids.component ?? [])].sort()) {
-    const entry = contentsOf(project, id, exporting);
-    if (entry && (project.at(id)?.kind === 'component' || boards.holds(id))) writer.member(id, entry);
-  }
-  writer.close();
-}
-
-function contentsOf(project: Project, id: string, exporting: Exporting): Out | undefined {
-  const element = project.find('element', id);
-  if (element) return elementContents(element, exporting);
-  const connection = project.find('connection', id);
-  if (connection) return connectionContents(connection, exporting);
-  const component = project.find('component', id);
-  return component && componentContents(component, exporting);
-}
-
-type IdsByKind = Partial<Record<KindName, readonly string[]>>;
-
-/** The ids of every kind in order, from one walk over the records. */
-function idsByKind(project: Project): IdsByKind {
-  const byKind: Partial<Record<KindName, string[]>> = {};
-  for (const { kind, id } of project.records()) {
-    const ids = byKind[kind];
-    if (ids) ids.push(id);
-    else byKind[kind] = [id];
-  }
-  for (const ids of Object.values(byKind)) ids.sort();
-  return byKind;
+function* contentsOf(exporting: Exporting, onBoard: ((record: { readonly boardId: string }) => boolean) | undefined): Generator<Member> {
+  const { index } = exporting;
+  yield* membersOf<'element'>(index.records('element'), elementContents, onBoard, exporting);
+  yield* membersOf<'connection'>(index.records('connection'), connectionContents, onBoard, exporting);
+  yield* membersOf<'component'>(index.records('component'), componentContents, undefined, exporting);
 }

@@ -4,17 +4,19 @@ import type { Project } from '../../shared/project.ts';
 import type { BoardScope } from './boards.ts';
 import { engineText } from './engine-text.ts';
 import type { Cell, Cells, Languages } from './locales.ts';
+import type { StoryIndex } from './story-index.ts';
 import type { Variant } from './variants.ts';
 
 export interface Exporting {
   readonly project: Project;
+  readonly index: StoryIndex;
   readonly variant: Variant;
   readonly boards: BoardScope;
   readonly languages: Languages;
   readonly storedNames: boolean;
 }
 
-/** An object of the file. Its keys are written in the order in which they are set. */
+/** An object of the file. Its keys are written in the order in which they are set, but for undefined ones. */
 export type Out = Record<string, unknown>;
 
 /** A text that may be null (title, label, a rich value). Empty text is null for the engines, whose interpreters refuse `""`. */
@@ -34,27 +36,20 @@ export function cellOf(cells: Cells, { languages }: Exporting): Cell {
   return languages.cell(cells, languages.one ?? languages.main);
 }
 
-type Cover = StoryRecord<'element'>['cover'];
+type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
 /** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with how it is played; undefined where there is none to write. */
 export function coverOf(cover: Cover, { project, variant }: Exporting): Out | undefined {
-  if (cover === null) return undefined;
   // The importers look a cover up among the files, where a folder is not.
   if (variant.engine && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;
   const { type, ...rest } = cover;
-  const { id, file, url, ...playback } = rest as { id?: string; file?: string; url?: string };
-  return {
-    ...(id === undefined ? {} : { id }),
-    ...(file === undefined ? {} : { file }),
-    ...(url === undefined ? {} : { url }),
-    type,
-    ...playback,
-  };
+  const { id, file, url, ...playback }: { id?: string; file?: string; url?: string } = rest;
+  return { id, file, url, type, ...playback };
 }
 
 /** Component ids as the format takes them: the importers know components only, not folders of them. */
 export function componentIds(ids: readonly string[], { project, variant }: Exporting): readonly string[] {
-  return variant.engine ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
+  return variant.engine && ids.length > 0 ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
 }
 
 /** Keys that the export itself gives a meaning to, beside the fields of the kind. */

@@ -5,43 +5,40 @@ import { cellOf, componentIds, coverOf, type Exporting, type Out, optionalText, 
 import { float } from './write-json.ts';
 
 /** [Exports] A board's lists are always there; a folder has its children, in their order. */
-export function boardOut(record: StoryRecord<'board'>, { project, boards }: Exporting): Out {
+export function boardOut(record: StoryRecord<'board'>, { project, boards, index }: Exporting): Out {
   const { id, name, customId } = record;
   if (record.type === 'folder') {
     const children = project.list(id, 'boards').filter((child) => boards.has(child));
-    return withExtra(id === project.root.roots.board ? { name, root: true, children } : { name, children }, record);
+    return withExtra({ name, root: id === project.root.roots.board || undefined, children }, record);
   }
-  const out: Out = { name };
-  for (const list of ['notes', 'jumpers', 'branches']) out[list] = project.list(id, list);
-  if (customId !== null) out.customId = customId;
-  for (const list of ['elements', 'attributes', 'connections']) out[list] = project.list(id, list);
+  const out = {
+    name,
+    notes: project.list(id, 'notes'),
+    jumpers: project.list(id, 'jumpers'),
+    branches: project.list(id, 'branches'),
+    customId: customId ?? undefined,
+    elements: project.list(id, 'elements'),
+    attributes: index.attributes(id),
+    connections: project.list(id, 'connections'),
+  };
   return withExtra(out, record);
 }
 
 /** [Exports] The name leaves for `contents` when all languages are written; that of the root is always Root. */
 export function componentOut(record: StoryRecord<'component'>, exporting: Exporting): Out {
-  const { project, languages, variant } = exporting;
+  const { project, languages, variant, index } = exporting;
   const { id, customId } = record;
-  const out: Out = {};
   const isRoot = id === project.root.roots.component;
-  if (record.type === 'folder') {
-    if (isRoot) out.root = true;
-    out.children = project.list(id, 'components');
-  } else {
-    const cover = record.cover?.type === 'icon' && !variant.componentIcons ? undefined : coverOf(record.cover, exporting);
-    if (cover) out.assets = { cover };
-    if (customId !== null) out.customId = customId;
-    out.attributes = project.list(id, 'attributes');
-  }
-  if (languages.one !== null) out.name = isRoot ? 'Root' : (cellOf(record.name, exporting).text ?? '');
-  return withExtra(out, record);
+  const name = languages.one === null ? undefined : isRoot ? 'Root' : (cellOf(record.name, exporting).text ?? '');
+  if (record.type === 'folder') return withExtra({ root: isRoot || undefined, children: project.list(id, 'components'), name }, record);
+  const hasCover = record.cover !== null && (record.cover.type !== 'icon' || variant.componentIcons);
+  const cover = hasCover && record.cover ? coverOf(record.cover, exporting) : undefined;
+  return withExtra({ assets: cover && { cover }, customId: customId ?? undefined, attributes: index.attributes(id), name }, record);
 }
 
 export function attributeOut(record: StoryRecord<'attribute'>, exporting: Exporting): Out {
   const { cId, name, cType, customId } = record;
-  const out: Out = { cId, name, cType, value: valueOut(record.value, exporting) };
-  if (customId !== null) out.customId = customId;
-  return withExtra(out, record);
+  return withExtra({ cId, name, cType, value: valueOut(record.value, exporting), customId: customId ?? undefined }, record);
 }
 
 /** [Exports] Empty text is null, an empty list `[]`, and only plain text says whether it is. */
@@ -58,12 +55,10 @@ function valueOut(value: AttributeValue, exporting: Exporting): Out {
 export function assetOut(record: StoryRecord<'asset'>, { project, storedNames }: Exporting): Out {
   const { id, name, type, file, volume } = record;
   if (type === 'folder') {
-    const children = project.list(id, 'assets');
-    return withExtra(id === project.root.roots.asset ? { root: true, children } : { name, children }, record);
+    const isRoot = id === project.root.roots.asset;
+    return withExtra({ name: isRoot ? undefined : name, root: isRoot || undefined, children: project.list(id, 'assets') }, record);
   }
-  const out: Out = storedNames && file !== null ? { file, name, type } : { name, type };
-  if (volume !== null) out.volume = volume;
-  return withExtra(out, record);
+  return withExtra({ file: storedNames && file !== null ? file : undefined, name, type, volume: volume ?? undefined }, record);
 }
 
 /** [Exports] A float is written as one: Unity's importer throws on 90 where it reads 90.0. */

@@ -1,5 +1,7 @@
 /** Writes a big JSON object piece by piece, so that no copy of the whole story is ever built as a value. */
 
+import { keyOrder } from './key-order.ts';
+
 declare global {
   interface JSON {
     /** A number that `JSON.stringify` writes exactly as this text. */
@@ -17,7 +19,7 @@ const SPACES = 4;
 
 /** Objects inside one another, members in the order in which they are written. Byte for byte what `JSON.stringify(story, null, 4)` would give, or without white space. */
 export class JsonWriter {
-  readonly #pieces: string[] = [];
+  #text = '';
   readonly #pretty: boolean;
   #depth = 0;
   #empty = true;
@@ -26,31 +28,54 @@ export class JsonWriter {
     this.#pretty = pretty;
   }
 
+  /** Begins an object: the whole, or a member of the one that is open. */
   open(key?: string): void {
-    if (key !== undefined) this.#key(key);
-    this.#pieces.push('{');
+    if (key !== undefined) this.#text += `${this.#separator()}${this.#key(key)}`;
+    this.#text += '{';
     this.#depth++;
     this.#empty = true;
   }
 
   close(): void {
     this.#depth--;
-    this.#pieces.push(this.#empty ? '}' : `${this.#newLine()}}`);
+    this.#text += this.#empty ? '}' : `${this.#newLine()}}`;
     this.#empty = false;
   }
 
   member(key: string, value: unknown): void {
-    this.#key(key);
-    this.#pieces.push(this.#pretty ? indented(value, this.#depth) : JSON.stringify(value));
+    this.#text += `${this.#separator()}${this.#member(key, value)}`;
+    this.#empty = false;
+  }
+
+  /** Members ordered by key. Each is written when it comes, so that values need not be kept; only the texts are put in order. */
+  ordered(members: Iterable<readonly [key: string, value: unknown]>): void {
+    const keys: string[] = [];
+    const texts: string[] = [];
+    for (const [key, value] of members) {
+      keys.push(key);
+      texts.push(this.#member(key, value));
+    }
+    const placed: string[] = [];
+    for (const at of keyOrder(keys)) placed.push(texts[at] ?? '');
+    if (placed.length === 0) return;
+    this.#text += `${this.#separator()}${placed.join(`,${this.#newLine()}`)}`;
+    this.#empty = false;
   }
 
   text(): string {
-    return this.#pieces.join('');
+    return this.#text;
   }
 
-  #key(key: string): void {
-    this.#pieces.push(`${this.#empty ? '' : ','}${this.#newLine()}${JSON.stringify(key)}${this.#pretty ? ': ' : ':'}`);
-    this.#empty = false;
+  #member(key: string, value: unknown): string {
+    return `${this.#key(key)}${this.#pretty ? indented(value, this.#depth) : JSON.stringify(value)}`;
+  }
+
+  #key(key: string): string {
+    return `${JSON.stringify(key)}${this.#pretty ? ': ' : ':'}`;
+  }
+
+  #separator(): string {
+    return `${this.#empty ? '' : ','}${this.#newLine()}`;
   }
 
   #newLine(): string {
