@@ -4,6 +4,7 @@
  */
 import type { ChangeSet } from './changes.ts';
 import { type AnyRecord, type KindName, kindList, kindNamed, type StoryRecord } from './kinds/all.ts';
+import type { OrderRule } from './kinds/define.ts';
 import { PROJECT } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
 import { targetsOf } from './references.ts';
@@ -108,47 +109,73 @@ export class Project {
 
   /** Takes a change set in. It must fit: the engine has decided it against this very state. */
   apply(changes: ChangeSet): void {
-    for (const { before } of changes) if (before) this.#drop(before.id);
-    for (const { after } of changes) if (after) this.#add(after);
+    for (const { before, after } of changes) if (before && !after) this.#drop(before);
+    for (const { before, after } of changes) if (before && after) this.#replace(before, after);
+    for (const { before, after } of changes) if (after && !before) this.#add(after);
   }
 
   #add(record: AnyRecord): void {
-    this.#drop(record.id);
+    const known = this.#records.get(record.id);
+    if (known) this.#drop(known);
     this.#records.set(record.id, record);
     this.#counts.set(record.kind, this.count(record.kind) + 1);
-    const kind = kindNamed(record.kind);
-    for (const target of targetsOf(record)) {
-      const holders = this.#holders.get(target);
-      if (holders) holders.add(record.id);
-      else this.#holders.set(target, new Set([record.id]));
-    }
-    for (const order of kind.orders) {
-      const key = listKey(parentOf(record, order.by), order.list);
-      const list = this.#lists.get(key) ?? new OrderedList();
-      this.#lists.set(key, list);
-      list.add({ id: record.id, rank: record[order.rank] ?? '' });
-    }
-    for (const { key } of kind.unique(record)) this.#taken.set(key, record.id);
+    for (const target of targetsOf(record)) this.#hold(target, record.id);
+    for (const order of kindNamed(record.kind).orders) this.#enlist(record, order);
+    for (const { key } of kindNamed(record.kind).unique(record)) this.#taken.set(key, record.id);
   }
 
-  #drop(id: string): void {
-    const record = this.#records.get(id);
-    if (!record) return;
-    this.#records.delete(id);
+  #drop(record: AnyRecord): void {
+    this.#records.delete(record.id);
     this.#counts.set(record.kind, this.count(record.kind) - 1);
-    const kind = kindNamed(record.kind);
-    for (const target of targetsOf(record)) {
-      const holders = this.#holders.get(target);
-      holders?.delete(id);
-      if (holders?.size === 0) this.#holders.delete(target);
+    for (const target of targetsOf(record)) this.#letGo(target, record.id);
+    for (const order of kindNamed(record.kind).orders) this.#delist(record, order);
+    this.#free(record);
+  }
+
+  /** Touches only the indexes that differ: a long list is not rewritten because a title changed. */
+  #replace(before: AnyRecord, after: AnyRecord): void {
+    this.#records.set(after.id, after);
+    const [old, now] = [new Set(targetsOf(before)), new Set(targetsOf(after))];
+    for (const target of old) if (!now.has(target)) this.#letGo(target, after.id);
+    for (const target of now) if (!old.has(target)) this.#hold(target, after.id);
+    for (const order of kindNamed(after.kind).orders) {
+      if (parentOf(before, order.by) === parentOf(after, order.by) && before[order.rank] === after[order.rank]) continue;
+      this.#delist(before, order);
+      this.#enlist(after, order);
     }
-    for (const order of kind.orders) {
-      const key = listKey(parentOf(record, order.by), order.list);
-      const list = this.#lists.get(key);
-      list?.remove({ id, rank: record[order.rank] ?? '' });
-      if (list?.size === 0) this.#lists.delete(key);
-    }
-    for (const { key } of kind.unique(record)) if (this.#taken.get(key) === id) this.#taken.delete(key);
+    this.#free(before);
+    for (const { key } of kindNamed(after.kind).unique(after)) this.#taken.set(key, after.id);
+  }
+
+  #hold(target: string, holder: string): void {
+    const holders = this.#holders.get(target);
+    if (holders) holders.add(holder);
+    else this.#holders.set(target, new Set([holder]));
+  }
+
+  #letGo(target: string, holder: string): void {
+    const holders = this.#holders.get(target);
+    holders?.delete(holder);
+    if (holders?.size === 0) this.#holders.delete(target);
+  }
+
+  #enlist(record: AnyRecord, order: OrderRule): void {
+    const key = listKey(parentOf(record, order.by), order.list);
+    const list = this.#lists.get(key) ?? new OrderedList();
+    this.#lists.set(key, list);
+    list.add({ id: record.id, rank: record[order.rank] ?? '' });
+  }
+
+  #delist(record: AnyRecord, order: OrderRule): void {
+    const key = listKey(parentOf(record, order.by), order.list);
+    const list = this.#lists.get(key);
+    list?.remove({ id: record.id, rank: record[order.rank] ?? '' });
+    if (list?.size === 0) this.#lists.delete(key);
+  }
+
+  /** A key that another record has taken over in the same change set stays with that one. */
+  #free(record: AnyRecord): void {
+    for (const { key } of kindNamed(record.kind).unique(record)) if (this.#taken.get(key) === record.id) this.#taken.delete(key);
   }
 }
 

@@ -1,0 +1,110 @@
+/** Commands a second by the engine, beside bare better-sqlite3 transactions that write the same rows with the same safety. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEngine } from '../../main/engine/engine.ts';
+import { openDatabase } from '../../main/engine/sqlite.ts';
+import { upgrade } from '../../main/engine/upgrade.ts';
+import { stillWorld } from '../world.ts';
+import { median, type Row } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+const rounds = 40;
+const commands = 25;
+
+export async function benchEngine(sizes = [100, 10_000, 100_000]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const size of sizes) rows.push(await atSize(size));
+  const [first, last] = [rows.at(0), rows.at(-1)];
+  if (first && last)
+    rows.push({
+      what: `largest against smallest (time a command)`,
+      ours: `${(first.number / last.number).toFixed(2)} ×`,
+      limit: '',
+      ratio: first.number / last.number,
+      aim: '≤ 1.3 ×',
+      number: 0,
+    });
+  return rows;
+}
+
+async function atSize(size: number): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+  const world = stillWorld();
+  const engine = openEngine(folder, world);
+  const { hash } = engine.create(largeStory(world, size));
+  const ids = [...engine.project(hash).all('element')].map(({ id }) => id);
+  const bare = bareWriter(
+    join(folder, 'bare.sqlite'),
+    ids.map((id) => ({ id, json: JSON.stringify(engine.project(hash).at(id)) })),
+  );
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push(
+      timed(() => {
+        for (let n = 0; n < commands; n++)
+          engine.send(
+            hash,
+            {
+              do: 'change',
+              kind: 'element',
+              id: ids[(round * 7919 + n * 31) % ids.length] ?? '',
+              fields: { title: `<p>Title ${round} ${n}</p>` },
+            },
+            'user',
+          );
+      }),
+    );
+    theirs.push(timed(() => bare.write(commands, round)));
+  }
+  await engine.close();
+  bare.close();
+  rmSync(folder, { recursive: true });
+  const [mine, limit] = [commands / median(ours.slice(1)), commands / median(theirs.slice(1))];
+  return {
+    what: `commands a second, ${size.toLocaleString('en')} elements on one board`,
+    ours: mine.toFixed(0),
+    limit: limit.toFixed(0),
+    ratio: mine / limit,
+    aim: '≥ 0.5 ×',
+    number: mine,
+  };
+}
+
+/** The same three rows in the same tables: the record, the project's version, the journal. */
+function bareWriter(file: string, records: readonly { id: string; json: string }[]) {
+  const database = openDatabase(file);
+  upgrade(database, () => {});
+  database.exec("INSERT INTO project VALUES (1, 'bare', 'active', 0, 0, 0)");
+  const put = database.prepare(
+    'INSERT INTO record VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank = excluded.rank, json = excluded.json',
+  );
+  const touch = database.prepare('UPDATE project SET version = ?, updated = ? WHERE id = 1');
+  const note = database.prepare("INSERT INTO journal VALUES (1, ?, ?, 'user', 'Change element', 'do', NULL, ?)");
+  database.transaction(() => {
+    for (const { id, json } of records) put.run(id, 'element', 'board', 'a0', json);
+  })();
+  const changes =
+    '[{"id":"00000000-0000-4000-8000-000000000000","kind":"element","was":{"title":{"en":{"text":"<p>Title</p>"}}},"now":{"title":{"en":{"text":"<p>Title</p>"}}}}]';
+  const write = database.transaction(({ id, json }: { id: string; json: string }, version: number) => {
+    put.run(id, 'element', 'board', 'a0', json);
+    touch.run(version, version);
+    note.run(version, version, changes);
+  });
+  return {
+    write: (count: number, round: number) => {
+      for (let n = 0; n < count; n++) {
+        const record = records[(round * 7919 + n * 31) % records.length];
+        if (record) write(record, round * count + n + 1);
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function timed(run: () => void): number {
+  const start = performance.now();
+  run();
+  return (performance.now() - start) / 1000;
+}
