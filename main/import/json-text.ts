@@ -19,10 +19,15 @@ export function parseJson(text: string, fileName: string): unknown {
 const word = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const space = /[ \t\n\r]*/y;
 
+type Expects = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next';
+const canClose: ReadonlySet<Expects> = new Set(['first', 'firstKey', 'next']);
+const isKey = (expects: Expects): boolean => expects === 'key' || expects === 'firstKey';
+const closing = { '{': '}', '[': ']' } as const;
+
 /** The first character that cannot stand where it stands; the length where the text ends too early. */
 function faultAt(text: string): number {
   const open: ('{' | '[')[] = [];
-  let expects: 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next' = 'value';
+  let expects: Expects = 'value';
   let at = 0;
   for (;;) {
     space.lastIndex = at;
@@ -30,8 +35,7 @@ function faultAt(text: string): number {
     at = space.lastIndex;
     const sign = text[at];
     if (sign === undefined || (open.length === 0 && expects === 'next')) return at;
-    const closes = (sign === '}' && open.at(-1) === '{' && expects !== 'key') || (sign === ']' && open.at(-1) === '[');
-    if (closes && expects !== 'value' && expects !== 'colon') {
+    if (sign === closing[open.at(-1) ?? '['] && canClose.has(expects)) {
       open.pop();
       expects = 'next';
       at++;
@@ -46,9 +50,9 @@ function faultAt(text: string): number {
     } else if (sign === '"') {
       const end = stringEnd(text, at);
       if (end.broken) return end.at;
-      expects = expects === 'key' || expects === 'firstKey' ? 'colon' : 'next';
+      expects = isKey(expects) ? 'colon' : 'next';
       at = end.at;
-    } else if (expects === 'key' || expects === 'firstKey') return at;
+    } else if (isKey(expects)) return at;
     else if (sign === '{' || sign === '[') {
       open.push(sign);
       expects = sign === '{' ? 'firstKey' : 'first';

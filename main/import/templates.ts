@@ -1,0 +1,35 @@
+/** The stories that a new project can begin with ([Projects] template, G25): files in samples/, each time with ids of their own. */
+import cyberSecurity from '../../samples/cyber-security-sample.json' with { type: 'json' };
+import empty from '../../samples/empty.json' with { type: 'json' };
+import gameEngine from '../../samples/game-engine-sample.json' with { type: 'json' };
+import sample from '../../samples/sample.json' with { type: 'json' };
+import tabletopCampaign from '../../samples/tabletop-campaign-sample.json' with { type: 'json' };
+import video from '../../samples/video-sample.json' with { type: 'json' };
+import visualNovel from '../../samples/visual-novel.json' with { type: 'json' };
+import type { templates } from '../../shared/ipc.ts';
+import type { World } from '../../shared/world.ts';
+
+export type Template = (typeof templates)[number];
+
+const stories: Readonly<Record<Template, object>> = {
+  empty,
+  sample,
+  'video-sample': video,
+  'game-engine-sample': gameEngine,
+  'tabletop-campaign-sample': tabletopCampaign,
+  'visual-novel': visualNovel,
+  'cyber-security-sample': cyberSecurity,
+};
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+
+/** A template as a file to import, each of its ids replaced by a new one wherever it stands, mentions included. */
+export function templateStory(template: Template, world: World): unknown {
+  const fresh = new Map<string, string>();
+  const text = JSON.stringify(stories[template]).replace(uuid, (id) => {
+    const known = fresh.get(id) ?? world.newId();
+    fresh.set(id, known);
+    return known;
+  });
+  return JSON.parse(text);
+}
