@@ -1,0 +1,80 @@
+/** What the canvas does when the writer has made up their mind: builds the command, sends it, selects what came of it. */
+import type { Command } from '../../shared/commands.ts';
+import type { Theme } from '../../shared/kinds/fields.ts';
+import type { Project } from '../../shared/project.ts';
+import { send } from '../actions/send.ts';
+import { openProject } from '../state/open-project.ts';
+import { select, selection } from '../state/selection.ts';
+import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start } from './edits.ts';
+import type { Point } from './geometry.ts';
+import { endOf, type ItemKind, itemAt, itemsOn } from './items.ts';
+import { newId } from './new-id.ts';
+
+const project = (): Project => openProject.getState().project;
+
+/** Sends; a refusal has been told already. Answers whether it went through. */
+export async function perform(command: Command | null): Promise<boolean> {
+  if (!command) return false;
+  return send(command).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function createAt(kind: ItemKind, boardId: string, at: Point): Promise<string | null> {
+  const id = newId();
+  if (!(await perform(created(kind, id, boardId, at)))) return null;
+  select([id]);
+  return id;
+}
+
+export async function removeSelected(): Promise<void> {
+  const ids = selection.getState().ids;
+  const command = removed(project(), ids);
+  if (await perform(command)) select([...ids].filter((id) => project().has(id)));
+}
+
+export async function duplicateSelected(): Promise<void> {
+  const copies = duplicated(project(), selection.getState().ids, newId);
+  if (copies && (await perform(copies.command))) select(copies.ids);
+}
+
+export async function connect(from: Start, to: Goal): Promise<void> {
+  const id = newId();
+  if (await perform(connected(project(), id, from, to))) if (project().has(id)) select([id]);
+}
+
+export async function connectToNew(boardId: string, from: Start, at: Point): Promise<void> {
+  const ids = { element: newId(), connection: newId() };
+  if (await perform(connectedToNew(project(), ids, boardId, from, at))) select([ids.element]);
+}
+
+export const reconnect = (connectionId: string, from: Start, to: Goal): Promise<boolean> =>
+  perform(reconnected(project(), connectionId, from, to));
+
+/** [States] the story starts at this element, or nowhere. */
+export const makeStart = (id: string | null): Promise<boolean> =>
+  perform({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: id } });
+
+export async function setTheme(ids: Iterable<string>, theme: Theme): Promise<void> {
+  await perform(themed(project(), ids, theme));
+}
+
+/** One theme for all that can have one; jumpers have none. */
+export function themed(from: Project, ids: Iterable<string>, theme: Theme): Command | null {
+  return asOne(
+    [...ids].flatMap((id) => {
+      const kind = (['element', 'note', 'branch', 'connection'] as const).find((each) => from.at(id)?.kind === each);
+      return kind ? [{ do: 'change' as const, kind, id, fields: { theme } }] : [];
+    }),
+  );
+}
+
+export function selectAll(boardId: string): void {
+  select([...itemsOn(project(), boardId)].map(({ id }) => id));
+}
+
+/** Where a connection that starts on this point of an item starts: the item itself, or the condition whose row it is. */
+export const startOf = (item: string, conditionId: string | null): string => conditionId ?? item;
+
+export const itemOf = (id: string): string | null => itemAt(project(), endOf(project(), id).item)?.id ?? null;

@@ -1,0 +1,225 @@
+/** The canvas of a board. It draws what map-board.ts makes of the project and hands the pointer and the keys on; it changes nothing itself. */
+import '@xyflow/react/dist/base.css';
+import './board.css';
+import {
+  Background,
+  BackgroundVariant,
+  ConnectionMode,
+  ReactFlow,
+  ReactFlowProvider,
+  SelectionMode,
+  useStore as useFlow,
+  useReactFlow,
+  type Viewport,
+} from '@xyflow/react';
+import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { CANVAS } from '../../shared/kinds/fields.ts';
+import { openProject } from '../state/open-project.ts';
+import { select, selection, shown, useSelection } from '../state/selection.ts';
+import { createAt } from './act.ts';
+import { Announcer } from './announcer.tsx';
+import { BoardMenu, type MenuPlace } from './board-menu.tsx';
+import { BranchNode } from './branch-node.tsx';
+import { ARROW, ConnectionEdge } from './connection-edge.tsx';
+import { DetailContext, FAR, OVERVIEW } from './detail.ts';
+import { ElementNode } from './element-node.tsx';
+import { EmptyBoard } from './empty-board.tsx';
+import { holds } from './geometry.ts';
+import { holding, letGo } from './holding.ts';
+import { itemKinds } from './items.ts';
+import { JumperNode } from './jumper-node.tsx';
+import { boardMapper, type Drawn } from './map-board.ts';
+import { NoteNode } from './note-node.tsx';
+import { Overview } from './overview.tsx';
+import { SmallMap } from './small-map.tsx';
+import { TOOL_TYPE, type Tool, Toolbar } from './toolbar.tsx';
+import { useGestures } from './use-gestures.ts';
+import { useKeys } from './use-keys.ts';
+import { MAX_ZOOM, MIN_ZOOM, useViewActions } from './use-view-actions.ts';
+import { ZoomBar } from './zoom-bar.tsx';
+
+const nodeTypes = { element: ElementNode, note: NoteNode, jumper: JumperNode, branch: BranchNode };
+const edgeTypes = { connection: ConnectionEdge };
+const extent: [[number, number], [number, number]] = [
+  [0, 0],
+  [CANVAS, CANVAS],
+];
+const reach: [[number, number], [number, number]] = [
+  [-2000, -2000],
+  [CANVAS + 2000, CANVAS + 2000],
+];
+const fromFar: Pick<Drawn, 'nodes' | 'edges'> = { nodes: [], edges: [] };
+const addKeys = ['Meta', 'Control', 'Shift'];
+
+/** Where each board was looked at last, as long as the window lives. */
+const looks = new Map<string, Viewport>();
+
+export function BoardCanvas({ boardId }: { boardId: string }) {
+  return (
+    <ReactFlowProvider key={boardId}>
+      <Canvas boardId={boardId} />
+    </ReactFlowProvider>
+  );
+}
+
+function Canvas({ boardId }: { boardId: string }) {
+  const [tool, setTool] = useState<Tool>('select');
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const [ready, setReady] = useState(false);
+  const drawn = useDrawn(boardId);
+  const detail = useFlow(({ transform }) => (transform[2] < OVERVIEW ? 'overview' : transform[2] < FAR ? 'far' : 'near'));
+  const flow = useReactFlow();
+  const gestures = useGestures(boardId);
+  const onKeyDown = useKeys({ boardId, setTool });
+  const view = useViewActions(boardId);
+  const around = useRef<HTMLDivElement>(null);
+  useShow(view.bringIntoView);
+  useEffect(() => letGo, []);
+
+  const isOverview = detail === 'overview';
+  const seen = isOverview ? fromFar : drawn;
+  const pointOf = (event: { clientX: number; clientY: number }) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+  const itemUnder = (event: { clientX: number; clientY: number }): string | null => {
+    const point = pointOf(event);
+    return [...drawn.boxes].findLast(([, box]) => holds(box, point))?.[0] ?? null;
+  };
+  const openMenu = (event: { clientX: number; clientY: number; preventDefault: () => void }, id: string | null) => {
+    event.preventDefault();
+    if (id !== null && !selection.getState().ids.has(id)) select([id]);
+    setMenu({ screen: { x: event.clientX, y: event.clientY }, canvas: pointOf(event), id });
+  };
+  const onPane = (target: EventTarget) => target instanceof Element && target.classList.contains('react-flow__pane');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a canvas is an application of its own, no element says so
+    <div
+      ref={around}
+      className="board"
+      role="application"
+      aria-label="Board. Tab walks the items, arrows move them, Enter edits."
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes the keyboard
+      tabIndex={0}
+      data-ready={ready || undefined}
+      data-tool={tool}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) =>
+        event.target instanceof Element && event.target.closest('.react-flow') && around.current?.focus({ preventScroll: true })
+      }
+      onDoubleClick={(event: MouseEvent) => {
+        if (!onPane(event.target)) return;
+        const id = isOverview ? itemUnder(event) : null;
+        const box = id === null ? undefined : drawn.boxes.get(id);
+        if (box) view.fitBox(box, 0.9);
+        else void createAt('element', boardId, pointOf(event));
+      }}
+      onDragOver={(event: DragEvent) => event.dataTransfer.types.includes(TOOL_TYPE) && event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        const kind = itemKinds.find((each) => each === event.dataTransfer.getData(TOOL_TYPE));
+        if (!kind) return;
+        event.preventDefault();
+        void createAt(kind, boardId, pointOf(event));
+      }}
+    >
+      <DetailContext value={detail === 'near' ? 'near' : 'far'}>
+        <ReactFlow
+          {...gestures}
+          nodes={seen.nodes}
+          edges={seen.edges}
+          nodeTypes={nodeTypes}
+          edgeTypes={edgeTypes}
+          onInit={() => {
+            const look = looks.get(boardId);
+            if (look) void flow.setViewport(look);
+            else view.fitAll(0);
+            setReady(true);
+          }}
+          onMoveEnd={(_, look) => looks.set(boardId, look)}
+          onPaneClick={(event) => isOverview && select([itemUnder(event)].filter((id) => id !== null))}
+          onPaneContextMenu={(event) => openMenu(event, isOverview ? itemUnder(event) : null)}
+          onNodeContextMenu={(event, node) => openMenu(event, node.id)}
+          onEdgeContextMenu={(event, edge) => openMenu(event, edge.id)}
+          onSelectionContextMenu={(event) => openMenu(event, [...selection.getState().ids].at(-1) ?? null)}
+          connectionMode={ConnectionMode.Loose}
+          connectionRadius={24}
+          connectionDragThreshold={4}
+          minZoom={MIN_ZOOM}
+          maxZoom={MAX_ZOOM}
+          nodeExtent={extent}
+          translateExtent={reach}
+          onlyRenderVisibleElements
+          nodesFocusable={false}
+          edgesFocusable={false}
+          disableKeyboardA11y
+          deleteKeyCode={null}
+          zoomOnDoubleClick={false}
+          panOnScroll
+          panOnDrag={tool === 'hand' ? [0, 1] : [1]}
+          selectionOnDrag={tool === 'select'}
+          selectionMode={SelectionMode.Partial}
+          selectionKeyCode={tool === 'hand' ? 'Shift' : null}
+          multiSelectionKeyCode={addKeys}
+          elevateNodesOnSelect
+          attributionPosition="bottom-left"
+        >
+          <Background variant={BackgroundVariant.Dots} gap={24} size={1.4} />
+          <ArrowHead />
+        </ReactFlow>
+      </DetailContext>
+      {isOverview && <Overview drawn={drawn} />}
+      {drawn.nodes.length === 0 && <EmptyBoard />}
+      <Toolbar boardId={boardId} tool={tool} setTool={setTool} />
+      <div className="board-corner">
+        {drawn.nodes.length > 1 && <SmallMap drawn={drawn} />}
+        <ZoomBar boardId={boardId} />
+      </div>
+      {menu && <BoardMenu boardId={boardId} place={menu} close={() => setMenu(null)} />}
+      <Announcer />
+    </div>
+  );
+}
+
+function useDrawn(boardId: string): Drawn {
+  const map = useMemo(boardMapper, []);
+  const project = useStore(openProject, (state) => state.project);
+  const revision = useStore(openProject, (state) => state.revision);
+  const held = useStore(holding, ({ boxes }) => boxes);
+  const selected = useSelection(({ ids }) => ids);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is one mutable thing, its revision says when it changed
+  return useMemo(() => map(project, boardId, { held, selected }), [map, project, revision, boardId, held, selected]);
+}
+
+/** Brings what another part of the window asked for into view. */
+function useShow(bringIntoView: (id: string) => void): void {
+  const show = useSelection((state) => state.show);
+  useEffect(() => {
+    if (show === null) return;
+    // After the first fit of a board that has just been opened.
+    const frame = requestAnimationFrame(() => {
+      bringIntoView(show);
+      shown();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [show, bringIntoView]);
+}
+
+/** One arrow head for all: it takes the colour of its line. */
+function ArrowHead() {
+  return (
+    <svg className="arrow-defs" aria-hidden="true">
+      <defs>
+        <marker
+          id={ARROW}
+          viewBox="0 0 10 10"
+          refX="9"
+          refY="5"
+          markerWidth="9"
+          markerHeight="9"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0.5,0.8 L9.5,5 L0.5,9.2 L2.6,5 Z" fill="context-stroke" />
+        </marker>
+      </defs>
+    </svg>
+  );
+}

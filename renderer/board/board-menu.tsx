@@ -1,0 +1,106 @@
+/** The menu under the right button: what can be done with what was clicked, or put where nothing was. */
+
+import { useRef } from 'react';
+import { Menu, MenuItem, Popover, Separator } from 'react-aria-components';
+import '../ui/menu.css';
+import { wantFocus } from '../inspector/focus.ts';
+import { useProject } from '../state/open-project.ts';
+import { reveal, useSelection } from '../state/selection.ts';
+import { createAt, duplicateSelected, makeStart, removeSelected, selectAll } from './act.ts';
+import type { Point } from './geometry.ts';
+import type { ItemKind } from './items.ts';
+import { useViewActions } from './use-view-actions.ts';
+
+/** Where the menu opens on screen and on the canvas, and what was under the pointer. */
+export interface MenuPlace {
+  readonly screen: Point;
+  readonly canvas: Point;
+  readonly id: string | null;
+}
+
+export function BoardMenu({ boardId, place, close }: { boardId: string; place: MenuPlace; close: () => void }) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  return (
+    <>
+      <span ref={anchor} className="menu-anchor" style={{ left: place.screen.x, top: place.screen.y }} />
+      <Popover
+        className="menu-popover"
+        triggerRef={anchor}
+        isOpen
+        onOpenChange={(open) => !open && close()}
+        placement="bottom start"
+        offset={2}
+      >
+        {place.id === null ? <CanvasMenu boardId={boardId} at={place.canvas} close={close} /> : <ItemMenu id={place.id} close={close} />}
+      </Popover>
+    </>
+  );
+}
+
+const adds: readonly [ItemKind, string][] = [
+  ['element', 'Add element here'],
+  ['note', 'Add note here'],
+  ['jumper', 'Add jumper here'],
+  ['branch', 'Add branch here'],
+];
+
+function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close: () => void }) {
+  const view = useViewActions(boardId);
+  return (
+    <Menu className="menu" aria-label="Board" onClose={close} autoFocus>
+      {adds.map(([kind, label]) => (
+        <MenuItem key={kind} className="menu-item" onAction={() => void createAt(kind, boardId, at)}>
+          {label}
+        </MenuItem>
+      ))}
+      <Separator className="menu-separator" />
+      <MenuItem className="menu-item" onAction={() => selectAll(boardId)}>
+        Select all
+      </MenuItem>
+      <MenuItem className="menu-item" onAction={() => view.fitAll()}>
+        Show the whole board
+      </MenuItem>
+    </Menu>
+  );
+}
+
+function ItemMenu({ id, close }: { id: string; close: () => void }) {
+  const count = useSelection(({ ids }) => ids.size);
+  const { isElement, isStart, isConnection, target } = useProject((project) => {
+    const goal = project.find('element', project.find('jumper', id)?.elementId ?? '');
+    return {
+      isElement: project.find('element', id) !== undefined,
+      isConnection: project.find('connection', id) !== undefined,
+      isStart: project.find('project', 'project')?.startingElement === id,
+      target: goal ?? null,
+    };
+  });
+  return (
+    <Menu className="menu" aria-label="Selection" onClose={close} autoFocus>
+      {count === 1 && (
+        <MenuItem className="menu-item" onAction={() => wantFocus('content')}>
+          Edit
+        </MenuItem>
+      )}
+      {count === 1 && target && (
+        <MenuItem className="menu-item" onAction={() => reveal(target.boardId, target.id)}>
+          Go to the target
+        </MenuItem>
+      )}
+      {count === 1 && isElement && !isStart && (
+        <MenuItem className="menu-item" onAction={() => void makeStart(id)}>
+          Start the story here
+        </MenuItem>
+      )}
+      {!(count === 1 && isConnection) && (
+        <MenuItem className="menu-item" onAction={() => void duplicateSelected()}>
+          {count > 1 ? `Duplicate ${count} items` : 'Duplicate'}
+        </MenuItem>
+      )}
+      <Separator className="menu-separator" />
+      <MenuItem className="menu-item danger" onAction={() => void removeSelected()}>
+        {count > 1 ? `Delete ${count} items` : 'Delete'}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,11 @@
+/** How much of an item is drawn. Far away only what can be read from there; farther still the board is one picture (overview.tsx). */
+import { createContext } from 'react';
+
+export type Detail = 'near' | 'far';
+
+/** Below this zoom items show their names only. */
+export const FAR = 0.55;
+/** Below this zoom the board is drawn on one canvas. */
+export const OVERVIEW = 0.35;
+
+export const DetailContext = createContext<Detail>('near');

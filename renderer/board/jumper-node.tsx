@@ -1,0 +1,35 @@
+/** A jumper on the board: where the story goes on at an element elsewhere. */
+import type { NodeProps } from '@xyflow/react';
+import { CornerUpRight } from 'lucide-react';
+import { memo } from 'react';
+import { useRecord } from '../state/open-project.ts';
+import type { ItemNode } from './map-board.ts';
+import { Points } from './points.tsx';
+import { Resizer } from './resizer.tsx';
+import { useName } from './use-words.ts';
+
+export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<ItemNode>) {
+  const jumper = useRecord('jumper', id);
+  const target = useRecord('element', jumper?.elementId ?? null);
+  const title = useName(target?.id ?? null);
+  const boardName = useName(target && target.boardId !== jumper?.boardId ? target.boardId : null);
+  if (!jumper) return null;
+  return (
+    <>
+      <Resizer shown={selected} minWidth={100} minHeight={44} />
+      <section
+        className="item jumper"
+        data-theme={target?.theme ?? 'default'}
+        data-empty={!target || undefined}
+        aria-label={`Jumper to ${title || 'nothing yet'}`}
+      >
+        <CornerUpRight size={16} aria-hidden="true" />
+        <span>
+          <small>{boardName === '' ? 'Jump to' : boardName}</small>
+          <strong>{target ? title || 'Untitled' : 'Choose a target'}</strong>
+        </span>
+      </section>
+      <Points type="target" />
+    </>
+  );
+});

@@ -1,0 +1,28 @@
+/** A note on the board: a remark that is no part of the story. */
+import type { NodeProps } from '@xyflow/react';
+import { memo, useContext } from 'react';
+import { useRecord } from '../state/open-project.ts';
+import { DetailContext } from './detail.ts';
+import type { ItemNode } from './map-board.ts';
+import { Resizer } from './resizer.tsx';
+import { RichWords } from './rich-words.tsx';
+
+export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemNode>) {
+  const note = useRecord('note', id);
+  const detail = useContext(DetailContext);
+  if (!note) return null;
+  return (
+    <>
+      <Resizer shown={selected} minHeight={40} />
+      <aside className="item note" data-theme={note.theme} aria-label="Note">
+        <div className="words" data-far={detail === 'far' || undefined}>
+          {note.content === null || note.content === '' ? (
+            <p className="faint">Empty note</p>
+          ) : (
+            <RichWords html={note.content} limit={1200} />
+          )}
+        </div>
+      </aside>
+    </>
+  );
+});

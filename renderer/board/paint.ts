@@ -1,0 +1,131 @@
+/** Draws a board on a plain canvas: the overview of very small zooms and the small map. Pure but for the canvas it is given. */
+import type { Theme } from '../../shared/kinds/fields.ts';
+import { themes } from '../../shared/kinds/fields.ts';
+import type { Project } from '../../shared/project.ts';
+import { type Box, boundsOf } from './geometry.ts';
+import { lineOf } from './line.ts';
+import type { Drawn } from './map-board.ts';
+
+export interface Colours {
+  readonly line: string;
+  readonly text: string;
+  readonly card: string;
+  readonly accent: string;
+  readonly strong: Readonly<Record<Theme, string>>;
+  readonly soft: Readonly<Record<Theme, string>>;
+}
+export interface Look {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+export interface Painting {
+  readonly project: Project;
+  readonly drawn: Drawn;
+  readonly selected: ReadonlySet<string>;
+  readonly colours: Colours;
+  readonly nameOf: (id: string) => string;
+}
+
+/** The colours as the page has them now. */
+export function coloursOf(place: Element): Colours {
+  const probe = document.createElement('i');
+  probe.style.display = 'none';
+  place.append(probe);
+  const read = (name: string) => {
+    probe.style.color = `var(${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const each = (name: string) =>
+    Object.fromEntries(
+      themes.map((theme) => {
+        probe.dataset.theme = theme;
+        return [theme, read(name)];
+      }),
+    ) as Record<Theme, string>;
+  const colours = {
+    line: read('--line-strong'),
+    text: read('--ink'),
+    card: read('--card'),
+    accent: read('--accent'),
+    strong: each('--theme'),
+    soft: each('--theme-soft'),
+  };
+  probe.remove();
+  return colours;
+}
+
+/** Below this zoom names would be dust. */
+const NAMES = 0.16;
+
+export function paint(context: CanvasRenderingContext2D, size: { width: number; height: number }, look: Look, painting: Painting): void {
+  const { drawn, colours, selected } = painting;
+  const seen = { x: -look.x / look.zoom, y: -look.y / look.zoom, width: size.width / look.zoom, height: size.height / look.zoom };
+  context.save();
+  context.translate(look.x, look.y);
+  context.scale(look.zoom, look.zoom);
+  context.lineCap = 'round';
+  for (const edge of drawn.edges) {
+    if (!edge.data || !near(seen, boundsOf([dot(edge.data.from), dot(edge.data.to)]))) continue;
+    const connection = painting.project.find('connection', edge.id);
+    const theme = connection?.theme ?? 'default';
+    context.strokeStyle = selected.has(edge.id) ? colours.accent : theme === 'default' ? colours.line : colours.strong[theme];
+    context.lineWidth = Math.max(1.6, 1 / look.zoom);
+    context.stroke(new Path2D(lineOf(connection?.type ?? 'Bezier', edge.data.from, edge.data.to).path));
+  }
+  for (const node of drawn.nodes) {
+    const box = drawn.boxes.get(node.id);
+    if (box && near(seen, box)) item(context, look, painting, node.id, box);
+  }
+  context.restore();
+}
+
+function item(context: CanvasRenderingContext2D, look: Look, { project, colours, selected, nameOf }: Painting, id: string, box: Box): void {
+  const kind = project.at(id)?.kind;
+  const theme = (kind === 'element' || kind === 'note' || kind === 'branch' ? project.find(kind, id)?.theme : undefined) ?? 'default';
+  const isStart = project.find('project', 'project')?.startingElement === id;
+  context.fillStyle = kind === 'element' || kind === 'jumper' ? colours.card : colours.soft[theme];
+  context.strokeStyle = selected.has(id) || isStart ? colours.accent : colours.strong[theme];
+  context.lineWidth = (selected.has(id) ? 2.5 : 1.2) / look.zoom;
+  context.beginPath();
+  context.roundRect(box.x, box.y, box.width, box.height, Math.min(kind === 'jumper' ? box.height / 2 : 12, box.width / 2));
+  context.fill();
+  context.stroke();
+  if (kind === 'element') {
+    context.fillStyle = colours.strong[theme];
+    context.fillRect(box.x + 8, box.y + 6, box.width - 16, Math.max(5, 1.5 / look.zoom));
+  }
+  if (look.zoom < NAMES || kind === 'branch') return;
+  const name = nameOf(id);
+  if (name === '') return;
+  const letter = Math.min(10 / look.zoom, box.height * 0.3, box.width * 0.13);
+  context.save();
+  context.beginPath();
+  context.rect(box.x, box.y, box.width - 6, box.height);
+  context.clip();
+  context.fillStyle = colours.text;
+  context.font = `600 ${letter}px system-ui, sans-serif`;
+  context.textBaseline = 'middle';
+  context.fillText(name.slice(0, 60), box.x + 14, box.y + box.height / 2 + 4);
+  context.restore();
+}
+
+const dot = ({ x, y }: { x: number; y: number }): Box => ({ x, y, width: 0, height: 0 });
+const near = (seen: Box, box: Box | undefined): boolean =>
+  box !== undefined &&
+  box.x <= seen.x + seen.width &&
+  box.y <= seen.y + seen.height &&
+  box.x + box.width >= seen.x &&
+  box.y + box.height >= seen.y;
+
+/** Makes a canvas as sharp as the screen and clears it. */
+export function prepare(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): CanvasRenderingContext2D | null {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w) canvas.width = w;
+  if (canvas.height !== h) canvas.height = h;
+  const context = canvas.getContext('2d');
+  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context?.clearRect(0, 0, width, height);
+  return context;
+}

@@ -1,0 +1,105 @@
+/** What xyflow tells of the pointer, turned into boxes that are held and, at the drop, into one command. */
+import { type Connection, type EdgeChange, type FinalConnectionState, type NodeChange, useReactFlow } from '@xyflow/react';
+import { useMemo } from 'react';
+import { openProject } from '../state/open-project.ts';
+import { select, selection } from '../state/selection.ts';
+import { connect, connectToNew, reconnect, startOf } from './act.ts';
+import { canConnect, moved, resized } from './edits.ts';
+import type { Box } from './geometry.ts';
+import { hold, holding, settle } from './holding.ts';
+import { boxOf, itemAt, readPoint } from './items.ts';
+import type { ConnectionEdge, ItemNode } from './map-board.ts';
+
+const project = () => openProject.getState().project;
+
+export function useGestures(boardId: string) {
+  const flow = useReactFlow<ItemNode, ConnectionEdge>();
+  return useMemo(() => {
+    const drop = () => {
+      const { boxes } = holding.getState();
+      if (boxes.size > 0) void settle(moved(project(), boxes));
+    };
+    return {
+      onNodesChange: (changes: NodeChange<ItemNode>[]) => {
+        takeBoxes(changes);
+        takeSelection(changes);
+        for (const change of changes) if (change.type === 'dimensions' && change.resizing === false) endResize(change.id);
+      },
+      onEdgesChange: (changes: EdgeChange<ConnectionEdge>[]) => takeSelection(changes),
+      onNodeDragStop: drop,
+      onSelectionDragStop: drop,
+      isValidConnection: (connection: Connection | ConnectionEdge) => {
+        const { from, to } = endsOf(connection);
+        return canConnect(project(), from.id, to.id);
+      },
+      onConnect: (connection: Connection) => {
+        const { from, to } = endsOf(connection);
+        void connect(from, to);
+      },
+      onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+        if (state.isValid || !state.fromHandle || !state.fromNode || state.fromHandle.type !== 'source') return;
+        const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+        if (!point) return;
+        const { face, conditionId } = readPoint(state.fromHandle.id);
+        const from = { id: startOf(state.fromNode.id, conditionId), face };
+        const under = document.elementFromPoint(point.clientX, point.clientY);
+        const over = under?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
+        // Let go over the item it began on: the writer has thought better of it.
+        if (over === state.fromNode.id) return;
+        if (over !== undefined) void connect(from, { id: over, face: null });
+        else if (under?.closest('.react-flow__pane'))
+          void connectToNew(boardId, from, flow.screenToFlowPosition({ x: point.clientX, y: point.clientY }));
+      },
+      onReconnect: (edge: ConnectionEdge, connection: Connection) => {
+        const { from, to } = endsOf(connection);
+        void reconnect(edge.id, from, to);
+      },
+    };
+  }, [boardId, flow]);
+}
+
+function endsOf({
+  source,
+  target,
+  sourceHandle,
+  targetHandle,
+}: Pick<Connection, 'source' | 'target'> & { sourceHandle?: string | null; targetHandle?: string | null }) {
+  const from = readPoint(sourceHandle);
+  return { from: { id: startOf(source, from.conditionId), face: from.face }, to: { id: target, face: readPoint(targetHandle).face } };
+}
+
+/** Moves and new sizes, as far as a finger makes them: what xyflow measures by itself is not taken. */
+function takeBoxes(changes: readonly NodeChange<ItemNode>[]): void {
+  const boxes = new Map<string, Box>();
+  const resizing = changes.some((change) => change.type === 'dimensions' && change.resizing === true);
+  for (const change of changes) {
+    if (change.type === 'position' && change.position && (change.dragging === true || resizing))
+      boxes.set(change.id, { ...held(change.id, boxes), ...change.position });
+    if (change.type === 'dimensions' && change.resizing === true && change.dimensions)
+      boxes.set(change.id, { ...held(change.id, boxes), ...change.dimensions });
+  }
+  hold(boxes);
+}
+
+function held(id: string, boxes: ReadonlyMap<string, Box>): Box {
+  const known = boxes.get(id) ?? holding.getState().boxes.get(id);
+  if (known) return known;
+  const item = itemAt(project(), id);
+  return item ? boxOf(project(), item) : { x: 0, y: 0, width: 0, height: 0 };
+}
+
+function endResize(id: string): void {
+  const box = holding.getState().boxes.get(id);
+  if (box) void settle(resized(project(), id, box));
+}
+
+function takeSelection(changes: readonly (NodeChange<ItemNode> | EdgeChange<ConnectionEdge>)[]): void {
+  const chosen = changes.filter((change) => change.type === 'select');
+  if (chosen.length === 0) return;
+  const ids = new Set(selection.getState().ids);
+  for (const { id, selected } of chosen) {
+    ids.delete(id);
+    if (selected) ids.add(id);
+  }
+  select(ids);
+}

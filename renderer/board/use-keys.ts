@@ -1,0 +1,116 @@
+/** The keys of the canvas. Arrows move the selection and are one command after a pause; Tab walks the items in reading order. */
+import { useReactFlow } from '@xyflow/react';
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { wantFocus } from '../inspector/focus.ts';
+import { openProject } from '../state/open-project.ts';
+import { select, selection } from '../state/selection.ts';
+import { createAt, duplicateSelected, removeSelected, selectAll } from './act.ts';
+import { moved } from './edits.ts';
+import { allowedShift, type Box, GRID } from './geometry.ts';
+import { hold, holding, settle } from './holding.ts';
+import { boxOf, type ItemKind, itemAt } from './items.ts';
+import { inReadingOrder } from './reading-order.ts';
+import { useViewActions } from './use-view-actions.ts';
+
+const arrows: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+const makes: Readonly<Record<string, ItemKind>> = { e: 'element', n: 'note', j: 'jumper', b: 'branch' };
+/** How long the arrows must rest before the move is sent, in milliseconds. */
+const REST = 400;
+
+export interface KeyDeps {
+  readonly boardId: string;
+  readonly setTool: (tool: 'select' | 'hand') => void;
+}
+
+export function useKeys({ boardId, setTool }: KeyDeps) {
+  const view = useViewActions(boardId);
+  const flow = useReactFlow();
+  const nudge = useMemo(nudger, []);
+  useEffect(() => nudge.flush, [nudge]);
+  return (event: KeyboardEvent) => {
+    if (isTyping(event.target)) return;
+    const command = event.metaKey || event.ctrlKey;
+    const { ids } = selection.getState();
+    const arrow = arrows[event.key];
+    const make = makes[event.key];
+    const act = (): boolean => {
+      if (arrow && !command) {
+        const step = event.shiftKey ? GRID * 5 : GRID;
+        if (ids.size > 0) nudge.by(arrow.x * step, arrow.y * step);
+        else view.pan(-arrow.x * 60, -arrow.y * 60);
+      } else if (event.key === 'Delete' || event.key === 'Backspace') void removeSelected();
+      else if (event.key === 'Tab') return walk(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
+      else if (event.key === 'Enter' && ids.size > 0) wantFocus('content');
+      else if (event.key === 'F2' && ids.size > 0) wantFocus('title');
+      else if (event.key === 'Escape') select([]);
+      else if (command && event.key === 'a') selectAll(boardId);
+      else if (command && event.key === 'd') void duplicateSelected();
+      else if (command || event.altKey) return false;
+      else if (event.key === '+' || event.key === '=') view.zoomIn();
+      else if (event.key === '-') view.zoomOut();
+      else if (event.key === '0') view.zoomToFull();
+      else if (event.key === '1') view.fitAll();
+      else if (event.key === '2') view.fitSelection();
+      else if (event.key === 'v') setTool('select');
+      else if (event.key === 'h') setTool('hand');
+      else if (make) void createAt(make, boardId, flow.screenToFlowPosition(view.middle()));
+      else return false;
+      return true;
+    };
+    if (act()) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+}
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input, textarea, select, button, [role="menuitem"]') ||
+    target.closest('[role="menu"]') !== null);
+
+/** Gathers arrow presses into one move. */
+function nudger() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (timer === undefined) return;
+    timer = undefined;
+    void settle(moved(openProject.getState().project, holding.getState().boxes));
+  };
+  return {
+    flush,
+    by(dx: number, dy: number) {
+      const { project } = openProject.getState();
+      const held = holding.getState().boxes;
+      const boxes = new Map<string, Box>();
+      for (const id of selection.getState().ids) {
+        const item = itemAt(project, id);
+        if (item) boxes.set(id, held.get(id) ?? boxOf(project, item));
+      }
+      if (boxes.size === 0) return;
+      const shift = allowedShift([...boxes.values()], dx, dy);
+      hold(new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }])));
+      clearTimeout(timer);
+      timer = setTimeout(flush, REST);
+    },
+  };
+}
+
+/** Selects the next item; false at the end, so that Tab leaves the canvas there. */
+function walk(boardId: string, step: 1 | -1, bringIntoView: (id: string) => void): boolean {
+  const order = inReadingOrder(openProject.getState().project, boardId);
+  const last = [...selection.getState().ids].at(-1);
+  const at = last === undefined ? -1 : order.indexOf(last);
+  const next = at === -1 ? (step === 1 ? order[0] : order.at(-1)) : order[at + step];
+  if (next === undefined) return false;
+  select([next]);
+  bringIntoView(next);
+  return true;
+}

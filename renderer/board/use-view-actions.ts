@@ -1,0 +1,72 @@
+/** Where the writer looks: zoom, pan, fit. Animated unless the system asks for less motion. */
+import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
+import { useMemo } from 'react';
+import { openProject } from '../state/open-project.ts';
+import { selection } from '../state/selection.ts';
+import { type Box, boundsOf, centre } from './geometry.ts';
+import { boxOf, endOf, itemAt, itemsOn } from './items.ts';
+
+export const MIN_ZOOM = 0.02;
+export const MAX_ZOOM = 2.5;
+
+const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const motion = (duration = 220) => ({ duration: calm() ? 0 : duration });
+
+export function useViewActions(boardId: string) {
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  return useMemo(() => {
+    const size = () => ({ width: store.getState().width || 800, height: store.getState().height || 600 });
+    const frame = (bounds: Box | undefined, maxZoom: number, duration?: number) => {
+      if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
+      const { width, height } = size();
+      void flow.setViewport(getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, 0.12), motion(duration));
+    };
+    return {
+      zoomIn: () => void flow.zoomIn(motion(140)),
+      zoomOut: () => void flow.zoomOut(motion(140)),
+      zoomToFull: () => void flow.zoomTo(1, motion()),
+      pan: (dx: number, dy: number) => {
+        const { x, y, zoom } = flow.getViewport();
+        void flow.setViewport({ x: x + dx, y: y + dy, zoom });
+      },
+      /** All of the board; `duration` 0 jumps there. */
+      fitAll: (duration?: number) => frame(boundsOf(boxesOn(boardId)), 1, duration),
+      fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
+      fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),
+      /** The middle of what is seen, in pixels of the window. */
+      middle: () => {
+        const around = store.getState().domNode?.getBoundingClientRect();
+        return around ? { x: around.x + around.width / 2, y: around.y + around.height / 2 } : { x: 0, y: 0 };
+      },
+      bringIntoView: (id: string) => {
+        const box = boxesOf(id)[0];
+        if (!box) return;
+        const { x, y, zoom } = flow.getViewport();
+        const { width, height } = size();
+        const [left, top] = [box.x * zoom + x, box.y * zoom + y];
+        const inside = left >= 20 && top >= 20 && left + box.width * zoom <= width - 20 && top + box.height * zoom <= height - 20;
+        const point = centre(box);
+        if (!inside || zoom < 0.35) void flow.setCenter(point.x, point.y, { zoom: Math.max(zoom, 0.7), ...motion() });
+      },
+    };
+  }, [boardId, flow, store]);
+}
+
+function boxesOn(boardId: string): Box[] {
+  const { project } = openProject.getState();
+  return [...itemsOn(project, boardId)].map((item) => boxOf(project, item));
+}
+
+const selectedBoxes = (): Box[] => [...selection.getState().ids].flatMap(boxesOf);
+
+/** The box of an item; for a connection those of both ends. */
+function boxesOf(id: string): Box[] {
+  const { project } = openProject.getState();
+  const connection = project.find('connection', id);
+  const ids = connection ? [endOf(project, connection.sourceid).item, connection.targetid] : [id];
+  return ids.flatMap((each) => {
+    const item = itemAt(project, each);
+    return item ? [boxOf(project, item)] : [];
+  });
+}

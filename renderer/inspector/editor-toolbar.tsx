@@ -1,0 +1,101 @@
+/** What can be done with the words: marks, lists, quotation, script, link. It shows while the text is being written. */
+import { type Editor, useEditorState } from '@tiptap/react';
+import { Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
+import { LinkForm } from './link-form.tsx';
+
+interface Tool {
+  readonly name: string;
+  readonly label: string;
+  readonly keys?: string;
+  readonly Icon: ComponentType<{ size: number }>;
+  readonly block?: boolean;
+  readonly run: (editor: Editor) => void;
+}
+
+const mark = (name: string, label: string, Icon: Tool['Icon'], keys?: string): Tool => ({
+  name,
+  label,
+  Icon,
+  ...(keys ? { keys } : {}),
+  run: (editor) => void editor.chain().focus().toggleMark(name).run(),
+});
+
+const tools: readonly Tool[] = [
+  mark('bold', 'Bold', Bold, 'Ctrl B'),
+  mark('italic', 'Italic', Italic, 'Ctrl I'),
+  mark('underline', 'Underline', Underline, 'Ctrl U'),
+  mark('strike', 'Strike through', Strikethrough),
+  mark('code', 'Code', Code, 'Ctrl E'),
+  {
+    name: 'bulletList',
+    label: 'List',
+    Icon: List,
+    block: true,
+    run: (editor) => void editor.chain().focus().toggleList('bulletList', 'listItem').run(),
+  },
+  {
+    name: 'orderedList',
+    label: 'Numbered list',
+    Icon: ListOrdered,
+    block: true,
+    run: (editor) => void editor.chain().focus().toggleList('orderedList', 'listItem').run(),
+  },
+  {
+    name: 'blockquote',
+    label: 'Quotation',
+    Icon: TextQuote,
+    block: true,
+    run: (editor) => void editor.chain().focus().toggleWrap('blockquote').run(),
+  },
+  {
+    name: 'codeBlock',
+    label: 'Script',
+    keys: 'Ctrl Alt C',
+    Icon: SquareCode,
+    block: true,
+    run: (editor) => void editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
+  },
+];
+
+export function EditorToolbar({ editor, line }: { editor: Editor; line: boolean }) {
+  const [linking, setLinking] = useState(false);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => [...tools.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
+  }).split(' ');
+  return (
+    <div className="editor-toolbar" role="toolbar" aria-label="Text">
+      {tools
+        .filter(({ block }) => !(line && block))
+        .map(({ name, label, keys, Icon, run }) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={label}
+            title={keys ? `${label} (${keys})` : label}
+            aria-pressed={active.includes(name)}
+            onMouseDown={keepFocus}
+            onClick={() => run(editor)}
+          >
+            <Icon size={14} />
+          </button>
+        ))}
+      <button
+        type="button"
+        aria-label="Link"
+        title="Link"
+        aria-pressed={active.includes('link')}
+        aria-expanded={linking}
+        onMouseDown={keepFocus}
+        onClick={() => setLinking(!linking)}
+      >
+        <Link size={14} />
+      </button>
+      {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
+    </div>
+  );
+}
+
+/** A press on a button must not take the writer out of the text. */
+const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

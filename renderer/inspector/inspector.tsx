@@ -1,0 +1,40 @@
+/** Everything about what is selected, to be read and changed: one record, several at once, or the board itself when nothing is. */
+import './inspector.css';
+import type { ReactNode } from 'react';
+import type { KindName } from '../../shared/kinds/all.ts';
+import { useKindOf } from '../board/use-kind-of.ts';
+import { useSelection } from '../state/selection.ts';
+import { BoardPanel } from './board-panel.tsx';
+import { BranchPanel } from './branch-panel.tsx';
+import { ConnectionPanel } from './connection-panel.tsx';
+import { ElementPanel } from './element-panel.tsx';
+import { JumperPanel } from './jumper-panel.tsx';
+import { ManyPanel } from './many-panel.tsx';
+import { NotePanel } from './note-panel.tsx';
+
+const panels: Partial<Record<KindName, (props: { id: string }) => ReactNode>> = {
+  element: ElementPanel,
+  note: NotePanel,
+  jumper: JumperPanel,
+  branch: BranchPanel,
+  connection: ConnectionPanel,
+};
+
+export function Inspector() {
+  const boardId = useSelection((state) => state.boardId);
+  const count = useSelection(({ ids }) => ids.size);
+  const only = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
+  const kind = useKindOf(only);
+  const Panel = kind === null ? undefined : panels[kind];
+  return (
+    <section className="inspector" aria-label="Inspector">
+      {count > 1 ? (
+        <ManyPanel />
+      ) : only !== null && Panel ? (
+        <Panel key={only} id={only} />
+      ) : (
+        boardId !== null && <BoardPanel key={boardId} id={boardId} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+/** The board that an element is linked to: seen, opened, chosen, taken off. */
+import { ArrowUpRight } from 'lucide-react';
+import type { StoryRecord } from '../../shared/kinds/all.ts';
+import { nameOf } from '../board/use-words.ts';
+import { useProject } from '../state/open-project.ts';
+import { openBoard } from '../state/selection.ts';
+import { Part } from './panel.tsx';
+import { change } from './save.ts';
+import { SearchField } from './search-field.tsx';
+
+export function LinkedBoard({ element }: { element: StoryRecord<'element'> }) {
+  const boards = useProject((project) => [...project.all('board')].filter(({ type }) => type === 'board'));
+  if (boards.length < 2 && element.linkedBoard === null) return null;
+  const { linkedBoard } = element;
+  return (
+    <Part title="Linked board">
+      <SearchField
+        label="Linked board"
+        value={linkedBoard}
+        placeholder="None"
+        options={(project) =>
+          [...project.all('board')].filter(({ type }) => type === 'board').map(({ id, name }) => ({ id, name, where: '' }))
+        }
+        nameOf={nameOf}
+        choose={(id) => change('element', element.id, { linkedBoard: id })}
+      />
+      {linkedBoard !== null && (
+        <button type="button" className="text-button" onClick={() => openBoard(linkedBoard)}>
+          <ArrowUpRight size={13} aria-hidden="true" /> Open the board
+        </button>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,30 @@
+/** Several things at once: what they have in common can be changed for all, in one step. */
+import { Copy, Layers, Trash2 } from 'lucide-react';
+import { theme } from '../../shared/kinds/fields.ts';
+import { duplicateSelected, removeSelected, setTheme } from '../board/act.ts';
+import { useProject } from '../state/open-project.ts';
+import { useSelection } from '../state/selection.ts';
+import { Panel } from './panel.tsx';
+import { ThemeField } from './theme-field.tsx';
+
+export function ManyPanel() {
+  const ids = useSelection((state) => state.ids);
+  const common = useProject((project) => {
+    const themes = new Set([...ids].map((id) => project.at(id)?.theme));
+    const [first] = themes;
+    return themes.size === 1 && first !== undefined ? (theme.safeParse(first).data ?? null) : null;
+  });
+  return (
+    <Panel title={`${ids.size} items`} Icon={Layers}>
+      <ThemeField value={common} change={(chosen) => void setTheme(ids, chosen)} />
+      <div className="buttons">
+        <button type="button" className="text-button" onClick={() => void duplicateSelected()}>
+          <Copy size={13} aria-hidden="true" /> Duplicate
+        </button>
+        <button type="button" className="text-button danger" onClick={() => void removeSelected()}>
+          <Trash2 size={13} aria-hidden="true" /> Delete
+        </button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,34 @@
+/** The frame of a panel: what it is about, and its parts one below the other. */
+import type { ComponentType, ReactNode } from 'react';
+
+export function Panel({
+  title,
+  Icon,
+  side,
+  children,
+}: {
+  title: string;
+  Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  side?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="panel-head">
+        <Icon size={15} aria-hidden={true} />
+        <h2>{title}</h2>
+        {side}
+      </header>
+      <div className="panel-body">{children}</div>
+    </>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="part">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}

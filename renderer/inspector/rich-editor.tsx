@@ -1,0 +1,82 @@
+/** The editor of a rich text in the story dialect (G21), on Tiptap. It tells every change and takes in what comes from elsewhere. */
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { type FocusEvent, useEffect, useRef } from 'react';
+import { EditorToolbar } from './editor-toolbar.tsx';
+import { documentOf, htmlOf } from './story-document.ts';
+import { storyExtensions } from './story-extensions.ts';
+import { undoInText } from './undo-in-text.ts';
+
+export interface RichEditorProps {
+  readonly html: string | null;
+  readonly change: (html: string | null) => void;
+  readonly blur: () => void;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly placeholder: string;
+  /** One line without blocks: a title, a label. */
+  readonly line?: boolean;
+  readonly faulty?: boolean;
+  /** Raised when the canvas asks for the keyboard. */
+  readonly focusWish?: number;
+}
+
+const textOf = (editor: Editor): string | null => htmlOf(editor.getJSON() as Parameters<typeof htmlOf>[0]);
+
+export function RichEditor({ html, change, blur, labelledBy, describedBy, placeholder, line, faulty, focusWish = 0 }: RichEditorProps) {
+  const tell = useRef(change);
+  tell.current = change;
+  /** What the editor holds, as it told it last. */
+  const holds = useRef(html);
+  const editor = useEditor({
+    extensions: [...storyExtensions, undoInText],
+    content: documentOf(html),
+    immediatelyRender: true,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        class: line ? 'rich-text line' : 'rich-text',
+        role: 'textbox',
+        'aria-multiline': String(!line),
+        'aria-labelledby': labelledBy,
+        'aria-describedby': describedBy,
+        'data-placeholder': placeholder,
+      },
+      handleKeyDown: (_, event) => {
+        if (event.key === 'Escape') {
+          document.querySelector<HTMLElement>('.board')?.focus();
+          return true;
+        }
+        return line === true && event.key === 'Enter' && !event.shiftKey;
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      holds.current = textOf(changed);
+      tell.current(holds.current);
+    },
+  });
+  useEffect(() => {
+    if (holds.current === html) return;
+    holds.current = html;
+    const { from, to } = editor.state.selection;
+    editor.commands.setContent(documentOf(html), { emitUpdate: false });
+    if (editor.isFocused)
+      editor.commands.setTextSelection({
+        from: Math.min(from, editor.state.doc.content.size),
+        to: Math.min(to, editor.state.doc.content.size),
+      });
+  }, [editor, html]);
+  useEffect(() => {
+    if (focusWish > 0) editor.commands.focus('end');
+  }, [editor, focusWish]);
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) blur();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the writer has left it
+    <div className="rich-editor" data-line={line || undefined} data-faulty={faulty || undefined} onBlur={onBlur}>
+      <EditorToolbar editor={editor} line={line === true} />
+      <EditorContent editor={editor} />
+    </div>
+  );
+}

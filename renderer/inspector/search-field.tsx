@@ -1,0 +1,67 @@
+/** Chooses one record among many by typing a part of its name. */
+
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import type { Project } from '../../shared/project.ts';
+import { openProject } from '../state/open-project.ts';
+import { bestMatches, type Option } from './best-matches.ts';
+
+export interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string | null;
+  readonly placeholder: string;
+  readonly options: (project: Project) => Option[];
+  readonly nameOf: (project: Project, id: string) => string;
+  readonly choose: (id: string | null) => void;
+}
+
+export function SearchField({ label, value, placeholder, options, nameOf, choose }: SearchFieldProps) {
+  const { project } = openProject.getState();
+  const name = value === null ? '' : nameOf(project, value) || 'Untitled';
+  const [words, setWords] = useState<string | null>(null);
+  const [all, setAll] = useState<Option[]>([]);
+  const found = bestMatches(all, words ?? '');
+  return (
+    <ComboBox
+      className="search-field"
+      items={found}
+      inputValue={words ?? name}
+      onInputChange={(typed) => typed !== name && setWords(typed)}
+      onOpenChange={(open) => open && setAll(options(project))}
+      selectedKey={value}
+      onSelectionChange={(key) => {
+        setWords(null);
+        if (key !== null) choose(String(key));
+      }}
+      onFocusChange={(focused) => {
+        if (focused) setAll(options(project));
+        else {
+          if (words === '') choose(null);
+          setWords(null);
+        }
+      }}
+      allowsEmptyCollection
+      menuTrigger="focus"
+      allowsCustomValue
+    >
+      <Label className="unseen">{label}</Label>
+      <div className="search-box">
+        <Input className="input" placeholder={placeholder} />
+        <Button aria-label={`Show ${label.toLowerCase()}s`}>
+          <ChevronDown size={14} />
+        </Button>
+      </div>
+      <Popover className="menu-popover search-list" offset={4}>
+        <ListBox<Option> className="menu" renderEmptyState={() => <p className="faint">Nothing has this name.</p>}>
+          {(option) => (
+            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || 'Untitled'}>
+              <span className="menu-words">{option.name || 'Untitled'}</span>
+              {option.where !== '' && <small>{option.where}</small>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

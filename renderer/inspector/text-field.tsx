@@ -1,0 +1,37 @@
+/** A line of plain text or a number that is saved while it is typed. */
+
+import { Field } from './field.tsx';
+import { useDraft } from './use-draft.ts';
+
+export interface TextFieldProps {
+  readonly label: string;
+  /** Names the field among all records: its draft lives as long as this stays. */
+  readonly name: string;
+  readonly value: string;
+  readonly save: (value: string) => Promise<unknown>;
+  readonly hint?: string;
+  readonly readOnly?: boolean;
+  readonly code?: boolean;
+}
+
+export function TextField({ label, name, value, save, hint, readOnly, code }: TextFieldProps) {
+  const draft = useDraft({ name, value, save });
+  return (
+    <Field label={label} fault={draft.fault} hint={hint}>
+      {({ labelledBy, describedBy }) => (
+        <input
+          className={code ? 'input code' : 'input'}
+          value={draft.value}
+          readOnly={readOnly}
+          spellCheck={!code}
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          aria-invalid={draft.fault !== null || undefined}
+          onChange={({ target }) => draft.type(target.value)}
+          onBlur={draft.flush}
+          onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+        />
+      )}
+    </Field>
+  );
+}
