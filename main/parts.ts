@@ -14,6 +14,9 @@ import { openJobs } from './parts/jobs.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
 import { openTargets } from './targets/targets.ts';
 
+/** Milliseconds after the start at which the data file is looked through in the background. */
+const untilChecked = 60_000;
+
 /** The parts, wherever they run: here, in a worker, in another process. */
 export interface Parts {
   /** Never rejects: whatever goes wrong is a Problem in the answer. Events that happened before come before it. */
@@ -44,6 +47,13 @@ export async function openParts(folder: string | null, world: World, log: (line:
     batches.tell(event);
     if (event.event === 'project.changed') targets.projectChanged(event.hash);
   });
+  // Once, when the program has come to rest; commands that are done before need none.
+  const check = setTimeout(() => void engine.check().then((found) => found !== 'ok' && complain(found)), untilChecked);
+  check.unref();
+  const complain = (found: string) => {
+    log(`The project data is damaged: ${found}`);
+    batches.tell({ event: 'notice', message: 'The project data is damaged. Please export your projects to files and look into the log.' });
+  };
   const handlers = handlersOf({ engine, targets, jobs, world });
 
   return {
@@ -54,10 +64,11 @@ export async function openParts(folder: string | null, world: World, log: (line:
     },
     onEvents: batches.onEvents,
     async close() {
+      clearTimeout(check);
       jobs.cancelAll();
       await targets.close();
       batches.flush();
-      engine.close();
+      await engine.close();
     },
   };
 }

@@ -22,7 +22,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     return await perform(args, json, terminal, [...commands, ...more]);
   } catch (error) {
     const problem = Problem.from(error);
-    await terminal.err(problem.message);
+    await terminal.err(sentencesOf(problem));
     if (json) await terminal.err(JSON.stringify(problem));
     else if (!(error instanceof Problem)) await terminal.err(error instanceof Error ? String(error.stack) : String(error));
     return problem instanceof WrongUsage ? 2 : 1;
@@ -53,6 +53,12 @@ async function show({ value, text, as, exit = 0 }: Result, json: boolean, termin
 async function say(terminal: Terminal, text: string): Promise<number> {
   await terminal.out(text);
   return 0;
+}
+
+/** The sentence, and below it each fault that the sentence does not already say. */
+function sentencesOf({ message, json: { errors } }: Problem): string {
+  const more = Object.entries(errors).filter(([, fault]) => !message.includes(fault));
+  return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`)].join('\n');
 }
 
 /** `family`: the commands that share the first word. */

@@ -90,8 +90,9 @@ export function reach(folder: string, ways: Ways): Reached {
     ready: async () => (await way()).how,
     async close(wait = 500) {
       closing.abort();
-      const held = await current?.catch(() => undefined);
-      await held?.close(wait);
+      const last = current;
+      current = undefined;
+      await (await last?.catch(() => undefined))?.close(wait);
     },
   };
 }
