@@ -1,4 +1,5 @@
-// Two projects: `unit` (fast, in parallel, no screen) and `e2e` (a real Chromium or Electron, one file at a time).
+// Three projects: `unit` (fast, in parallel, no screen), `faults` (processes that are killed, for a minute or two) and `e2e` (a real
+// Chromium or Electron, one file at a time).
 // TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
@@ -15,10 +16,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/soak/**'],
+          exclude: ['test/e2e/**', 'test/crash/**'],
           environment: 'node',
         },
       },
+      { test: { name: 'faults', include: ['test/crash/**/*.test.ts'], environment: 'node', testTimeout: 240_000 } },
       {
         test: {
           name: 'e2e',

@@ -35,6 +35,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/browser-shell': [
     'shared',
     'main/owner',
+    'main/screen-files.ts',
     'main/data-folder.ts',
     'main/version.ts',
     'main/log.ts',
