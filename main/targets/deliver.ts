@@ -1,0 +1,148 @@
+/**
+ * Brings a plan to the disk so that every file is whole at every moment, and so that what was cut short can be finished:
+ *   journal → stage (.taleport~/<target>/, fsync) → rename over the old one, assets first → removals → manifest → no journal
+ * A rename or removal happens only while the old file is still what the plan saw.
+ */
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { Problem } from '../../shared/problem.ts';
+import type { Shelf } from '../../shared/shelf.ts';
+import { codeOf } from './disk.ts';
+import { safePath } from './guard.ts';
+import type { Ours } from './manifest.ts';
+import { findSafely, type Ground, type Plan } from './plan.ts';
+import { pause, type Timer } from './schedule.ts';
+
+export interface Site extends Ground {
+  readonly id: string;
+  readonly shelf: Shelf;
+  readonly timer: Timer;
+}
+
+export interface Delivered {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  /** False: someone changed a file in between; nothing after it was done. */
+  readonly whole: boolean;
+}
+
+const journal = z.strictObject({
+  writes: z.array(
+    z.strictObject({ path: z.string(), staged: z.string(), sha256: z.string(), size: z.number(), was: z.string().nullable() }),
+  ),
+  removals: z.array(z.strictObject({ path: z.string(), sha256: z.string() })),
+});
+type Journal = z.infer<typeof journal>;
+
+export const stagingName = '.taleport~';
+export const journalId = (target: string): string => `delivery/${target}`;
+const stagingOf = (site: Site): string => join(site.root, stagingName, site.id);
+
+export async function deliver(site: Site, plan: Plan): Promise<Delivered> {
+  if (plan.writes.length + plan.removals.length === 0) return { written: [], removed: [], whole: true };
+  const writes = plan.writes.map(({ path, print, was }, index) => ({ path, staged: String(index), ...print, was }));
+  const entries: Journal = { writes, removals: [...plan.removals] };
+  await refuseStrangeStaging(site);
+  site.shelf.put([{ id: journalId(site.id), value: entries }]);
+  try {
+    await stage(site, plan);
+  } catch (error) {
+    await close(site, [], []).catch(() => undefined);
+    throw error;
+  }
+  return carryOut(site, entries, new Set());
+}
+
+/** Finishes or takes back a delivery that was cut short. To be called before anything else is done in the folder. */
+export async function settle(site: Site): Promise<void> {
+  const row = site.shelf.get(journalId(site.id));
+  if (row === undefined || row === null) return;
+  await refuseStrangeStaging(site);
+  const read = journal.safeParse(row);
+  if (!read.success) return close(site, [], []);
+  const done = new Set<string>();
+  let lost = false;
+  for (const write of read.data.writes) {
+    const found = await findSafely(site.disk, site.root, site.engine, write.path);
+    const staged = await site.disk.find(join(stagingOf(site), write.staged));
+    if (found?.sha256 === write.sha256) done.add(write.path);
+    else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
+  }
+  if (!lost) await carryOut(site, read.data, done);
+  else await close(site, ownedNow(read.data, done), []);
+}
+
+async function stage(site: Site, plan: Plan): Promise<void> {
+  if (plan.writes.length === 0) return;
+  const folder = stagingOf(site);
+  await site.disk.makeFolder(folder);
+  for (const [index, { bytes, mode }] of plan.writes.entries()) await site.disk.write(join(folder, String(index)), bytes, mode);
+  await site.disk.sync(folder);
+}
+
+async function carryOut(site: Site, entries: Journal, already: ReadonlySet<string>): Promise<Delivered> {
+  const done = new Set(already);
+  const removed: string[] = [];
+  try {
+    const whole = await renameAll(site, entries, done, removed);
+    await close(site, ownedNow(entries, done), removed);
+    return { written: [...done], removed, whole };
+  } catch (error) {
+    // What has been renamed is ours all the same. Where even this fails, the journal stays and is settled later.
+    await close(site, ownedNow(entries, done), removed).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function renameAll(site: Site, entries: Journal, done: Set<string>, removed: string[]): Promise<boolean> {
+  const { disk, root, engine, timer } = site;
+  const folders = new Set<string>();
+  for (const { path, staged, was } of entries.writes) {
+    if (done.has(path)) continue;
+    const to = await safePath(disk, root, engine, path);
+    await disk.makeFolder(dirname(to));
+    if (!(await patiently(timer, () => disk.replace(join(stagingOf(site), staged), to, was)))) return false;
+    done.add(path);
+    for (let folder = dirname(to); folder.length >= root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+  }
+  for (const folder of folders) await disk.sync(folder);
+  for (const { path, sha256 } of entries.removals) {
+    const at = await safePath(disk, root, engine, path);
+    if (await patiently(timer, () => disk.remove(at, sha256))) removed.push(path);
+  }
+  return true;
+}
+
+const ownedNow = (entries: Journal, done: ReadonlySet<string>): [string, Ours][] =>
+  entries.writes.filter(({ path }) => done.has(path)).map(({ path, sha256, size }) => [path, { sha256, size }]);
+
+/** The manifest first: were the journal gone before it, our own files would look like another's. */
+async function close(site: Site, ours: readonly (readonly [string, Ours])[], removed: readonly string[]): Promise<void> {
+  site.manifest.put(ours);
+  await site.disk.discard(stagingOf(site));
+  await site.disk.removeIfEmpty(join(site.root, stagingName));
+  site.manifest.drop(removed, [journalId(site.id)]);
+}
+
+/** Someone else's file or link by that name: writing there would lead out of the folder. */
+async function refuseStrangeStaging(site: Site): Promise<void> {
+  for (const folder of [join(site.root, stagingName), stagingOf(site)]) {
+    const kind = await site.disk.kind(folder);
+    if (kind !== null && kind !== 'folder')
+      throw new Problem('folder', `${stagingName} in ${site.root} is no folder of ours. Move it away, please.`);
+  }
+}
+
+/** Virus scanners and editors hold a file for a moment. */
+const passing = new Set(['EPERM', 'EBUSY', 'EACCES']);
+
+async function patiently<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {
+  for (let wait = 10; ; wait *= 2) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (wait > 640 || !passing.has(codeOf(error) ?? '')) throw error;
+      await pause(timer, wait);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Where a target may write: inside the game project, never through a symbolic link that leads out of it, and never into
+ * what belongs to the engine. Every path goes through here right before it is used.
+ */
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { type ExportFormat, exportFormats } from '../../shared/findings.ts';
+import { Problem } from '../../shared/problem.ts';
+import { codeOf, type Disk } from './disk.ts';
+
+interface Untouched {
+  /** Files and folders, from the root of the game project; all that lies in them counts too. */
+  readonly paths: readonly string[];
+  readonly endings: readonly string[];
+}
+
+const untouched: Record<ExportFormat, Untouched> = {
+  json: { paths: [], endings: [] },
+  unity: {
+    paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],
+    endings: ['.meta'],
+  },
+  unreal: {
+    paths: ['Binaries', 'Intermediate', 'Saved', 'DerivedDataCache', 'Plugins', 'Config'],
+    endings: ['.uasset', '.umap', '.uproject'],
+  },
+  godot: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], endings: ['.import', '.uid'] },
+};
+const always = ['.git'];
+
+/** A path inside the folder, with '/' between names that every file system takes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const plainName = /^(?!\.{1,2}$)[^\\/:*?"<>|\u0000-\u001f]*[^\\/:*?"<>|\u0000-\u001f. ]$/u;
+
+export function belongsToEngine(engine: ExportFormat, path: string): boolean {
+  const low = path.toLowerCase();
+  // A plain JSON target may lie in any engine's project.
+  const lists = engine === 'json' ? exportFormats.map((name) => untouched[name]) : [untouched[engine]];
+  const inside = (whole: string): boolean => low === whole.toLowerCase() || low.startsWith(`${whole.toLowerCase()}/`);
+  return always.some(inside) || lists.some(({ paths, endings }) => paths.some(inside) || endings.some((ending) => low.endsWith(ending)));
+}
+
+/** The real absolute path to write to; it need not exist. Throws a Problem `folder` for what is not allowed. */
+export async function safePath(disk: Disk, root: string, engine: ExportFormat, path: string): Promise<string> {
+  const names = path.split('/');
+  if (!names.every((name) => plainName.test(name))) throw refuse(path, 'is not a path inside the folder');
+  if (belongsToEngine(engine, path)) throw refuse(path, 'belongs to the engine and is never written to');
+  let at = root;
+  for (const [index, name] of names.entries()) {
+    const next = join(at, name);
+    const last = index === names.length - 1;
+    const kind = await disk.kind(next);
+    if (kind === null) {
+      at = join(next, ...names.slice(index + 1));
+      break;
+    }
+    at = kind === 'link' ? await followed(disk, root, next, names.slice(0, index + 1).join('/')) : next;
+    const real = kind === 'link' ? await disk.kind(at) : kind;
+    if (real !== (last ? 'file' : 'folder')) throw refuse(names.slice(0, index + 1).join('/'), last ? 'is no file' : 'is no folder');
+  }
+  const inRoot = relative(root, at).split(sep).join('/');
+  if (belongsToEngine(engine, inRoot)) throw refuse(path, `leads to ${inRoot}, which belongs to the engine`);
+  return at;
+}
+
+async function followed(disk: Disk, root: string, link: string, shown: string): Promise<string> {
+  let target: string;
+  try {
+    target = await disk.real(link);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ELOOP') throw refuse(shown, 'is a symbolic link that leads nowhere');
+    throw error;
+  }
+  const inside = relative(root, target);
+  if (isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`)) {
+    throw refuse(shown, 'is a symbolic link that leads out of the game project. Put a real folder there, or choose another one');
+  }
+  return target;
+}
+
+const refuse = (path: string, why: string): Problem => new Problem('folder', `${path} ${why}.`, { context: { path } });

@@ -1,0 +1,91 @@
+/**
+ * One round of a target: is the game project there, was something cut short, what does the story give, what is on the
+ * disk, bring it there. Whatever goes wrong is an outcome, not an error: the target shows it and tries again.
+ */
+import type { ExportFormat, Finding } from '../../shared/findings.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Shelf } from '../../shared/shelf.ts';
+import { deliver, type Site, settle } from './deliver.ts';
+import { isThere } from './detect.ts';
+import type { Disk } from './disk.ts';
+import type { Manifest } from './manifest.ts';
+import { type Foreign, makePlan, type TargetFile } from './plan.ts';
+import { rivalFinding, rivalsOf } from './rivals.ts';
+import type { Timer } from './schedule.ts';
+import { faultOf, goneProblem, storyProblem } from './sentences.ts';
+
+export interface Rendered {
+  readonly version: number;
+  readonly files: readonly TargetFile[];
+  readonly findings: readonly Finding[];
+}
+
+export interface RoundOf {
+  readonly id: string;
+  readonly engine: ExportFormat;
+  /** The game project as the user named it. */
+  readonly folder: string;
+  readonly disk: Disk;
+  readonly shelf: Shelf;
+  readonly timer: Timer;
+  readonly manifest: Manifest;
+  readonly claimed: (path: string) => boolean;
+  /** Takes a while for a large story: asked once a round, as late as can be. */
+  readonly render: () => Rendered;
+  readonly writing: () => void;
+}
+
+export type Outcome =
+  | {
+      readonly is: 'done';
+      readonly version: number;
+      readonly written: readonly string[];
+      readonly removed: readonly string[];
+      readonly skipped: readonly string[];
+      readonly rivals: readonly string[];
+      readonly findings: readonly Finding[];
+      /** All paths of the export, for the watch. */
+      readonly paths: readonly string[];
+    }
+  | { readonly is: 'foreign'; readonly foreign: readonly Foreign[]; readonly findings: readonly Finding[] }
+  | { readonly is: 'blocked'; readonly problem: Problem; readonly findings: readonly Finding[] };
+
+export async function runRound(of: RoundOf, how: { readonly dryRun: boolean }): Promise<Outcome> {
+  const { disk, engine, folder } = of;
+  try {
+    if (!(await isThere(disk, engine, folder))) return { is: 'blocked', problem: goneProblem(folder, engine), findings: [] };
+    const site: Site = { ...of, root: await disk.real(folder) };
+    // Someone may change a file between our look and our rename: then look again.
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await once(site, of, how.dryRun);
+      if (outcome !== 'again') return outcome;
+      if (attempt === 5) throw new Problem('folder', `Another program keeps changing our files in ${folder}.`);
+    }
+  } catch (error) {
+    const there = await isThere(disk, engine, folder).catch(() => true);
+    return { is: 'blocked', problem: faultOf(error, folder, engine, there), findings: [] };
+  }
+}
+
+async function once(site: Site, of: RoundOf, dryRun: boolean): Promise<Outcome | 'again'> {
+  if (!dryRun) await settle(site);
+  const { version, files, findings } = of.render();
+  if (findings.some(({ severity }) => severity === 'error'))
+    return { is: 'blocked', problem: storyProblem(findings, site.engine), findings };
+  const plan = await makePlan(site, files);
+  if (plan.foreign.length > 0) return { is: 'foreign', foreign: plan.foreign, findings };
+  const paths = files.map(({ path }) => path);
+  const rivals = await rivalsOf(site.disk, site.root, site.engine, paths);
+  const seen = { is: 'done', version, skipped: plan.skipped, rivals, findings: [...findings, ...rivals.map(rivalFinding)], paths } as const;
+  if (dryRun) return { ...seen, written: plan.writes.map(({ path }) => path), removed: plan.removals.map(({ path }) => path) };
+  if (plan.writes.length + plan.removals.length > 0) of.writing();
+  const { written, removed, whole } = await deliver(site, plan);
+  if (!whole) return 'again';
+  const fresh = plan.adopted.filter(([path, { sha256 }]) => !sameEntry(site.manifest.get(path), sha256));
+  site.manifest.put(fresh);
+  site.manifest.drop(plan.released);
+  return { ...seen, written, removed };
+}
+
+const sameEntry = (entry: ReturnType<Manifest['get']>, sha256: string): boolean =>
+  entry !== undefined && 'sha256' in entry && entry.sha256 === sha256;
