@@ -21,10 +21,15 @@ export function keyOrder(keys: readonly string[]): Iterable<number> {
   return positions;
 }
 
-/** A number that is not larger than that of any key behind this one. */
+/** A number that is not larger than that of any key behind this one. From the first character on that does not fit it tells nothing more. */
 function beginning(key: string): number {
   let packed = 0;
-  for (let at = 0; at < PACKED; at++) packed = packed * 256 + (at < key.length ? Math.min(key.charCodeAt(at), 255) : 0);
+  let fits = true;
+  for (let at = 0; at < PACKED; at++) {
+    const unit = fits && at < key.length ? Math.min(key.charCodeAt(at), 255) : 0;
+    if (unit === 255) fits = false;
+    packed = packed * 256 + unit;
+  }
   return packed;
 }
 

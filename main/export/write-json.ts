@@ -43,7 +43,7 @@ export class JsonWriter {
   }
 
   member(key: string, value: unknown): void {
-    this.#text += `${this.#separator()}${this.#member(key, value)}`;
+    this.#text += `${this.#separator()}${this.#key(key)}${this.#value(value)}`;
     this.#empty = false;
   }
 
@@ -53,21 +53,22 @@ export class JsonWriter {
     const texts: string[] = [];
     for (const [key, value] of members) {
       keys.push(key);
-      texts.push(this.#member(key, value));
+      texts.push(this.#value(value));
     }
     const placed: string[] = [];
-    for (const at of keyOrder(keys)) placed.push(texts[at] ?? '');
-    if (placed.length === 0) return;
-    this.#text += `${this.#separator()}${placed.join(`,${this.#newLine()}`)}`;
-    this.#empty = false;
+    for (const at of keyOrder(keys)) {
+      placed.push(this.#separator(), this.#key(keys[at] ?? ''), texts[at] ?? '');
+      this.#empty = false;
+    }
+    this.#text += placed.join('');
   }
 
   text(): string {
     return this.#text;
   }
 
-  #member(key: string, value: unknown): string {
-    return `${this.#key(key)}${this.#pretty ? indented(value, this.#depth) : JSON.stringify(value)}`;
+  #value(value: unknown): string {
+    return this.#pretty ? indented(value, this.#depth) : JSON.stringify(value);
   }
 
   #key(key: string): string {

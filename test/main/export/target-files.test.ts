@@ -1,0 +1,110 @@
+/** The files of a target, by engine and languages. */
+import { describe, expect, test } from 'vitest';
+import { exportStory } from '../../../main/export/export-story.ts';
+import { targetFiles, targetLocales } from '../../../main/export/target-files.ts';
+import { exportFormats } from '../../../shared/findings.ts';
+import { en, smallStory } from './build-project.ts';
+
+const locales = [
+  { iso: 'de', name: 'Deutsch', base: 'en' },
+  { iso: 'en', name: 'English', base: null },
+  { iso: 'pt-BR', name: 'Português', base: 'en' },
+];
+
+function translated() {
+  const { story, element } = smallStory({ locales });
+  story.change(element, { title: { ...en('<p>Hall</p>'), de: { text: '<p>Halle</p>' } } });
+  return { project: story.project(), element };
+}
+const settings = { fallbackContents: false };
+const paths = (files: { path: string }[]) => files.map(({ path }) => path);
+
+test('[Exports] each importer finds the story where it looks', () => {
+  const { project } = translated();
+  const found = exportFormats.map((engine) => paths(targetFiles(project, engine, { ...settings, locales: 'main' })));
+  expect(found).toEqual([
+    ['project.json'],
+    ['Assets/Arcweave/project.json'],
+    ['Content/ArcweaveExport/project.json'],
+    ['arcweave/project.json'],
+  ]);
+});
+
+test('[Exports] the file is that of a game project: bare, and as the export of a file', () => {
+  const { project } = translated();
+  for (const format of exportFormats) {
+    const [file] = targetFiles(project, format, { ...settings, locales: 'main' });
+    expect(file?.text).toBe(exportStory(project, { format, as: 'file' }));
+    expect(JSON.parse(file?.text ?? '')).not.toHaveProperty('project');
+  }
+});
+
+describe('several languages', () => {
+  test('[Exports] are a file each for Unity and Godot, the main one in project.json', () => {
+    const { project, element } = translated();
+    for (const [engine, folder] of [
+      ['unity', 'Assets/Arcweave'],
+      ['godot', 'arcweave'],
+    ] as const) {
+      const files = targetFiles(project, engine, { ...settings, locales: 'all' });
+      expect(paths(files)).toEqual([`${folder}/project.json`, `${folder}/project.de.json`, `${folder}/project.pt-BR.json`]);
+      const titles = files.map(({ text }) => JSON.parse(text).elements[element].title);
+      expect(titles).toEqual(['<p>Hall</p>', '<p>Halle</p>', null]);
+    }
+  });
+
+  test('[Exports] are one file for Unreal and JSON: there may be no other JSON beside it', () => {
+    const { project } = translated();
+    for (const engine of ['unreal', 'json'] as const)
+      for (const chosen of ['all' as const, ['en', 'de']]) {
+        const files = targetFiles(project, engine, { ...settings, locales: chosen });
+        expect(files).toHaveLength(1);
+        expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(3);
+      }
+  });
+
+  test('[Exports] one chosen language is the only file', () => {
+    const { project, element } = translated();
+    for (const engine of exportFormats) {
+      const files = targetFiles(project, engine, { ...settings, locales: ['de'] });
+      expect(files).toHaveLength(1);
+      expect(files[0]?.path).toMatch(/(^|\/)project\.json$/);
+      expect(JSON.parse(files[0]?.text ?? '').elements[element].title).toBe('<p>Halle</p>');
+    }
+  });
+
+  test('[Exports] where the main one is not chosen the first chosen one is project.json', () => {
+    const { project } = translated();
+    expect(targetLocales(project, { locales: ['pt-BR', 'de'] })).toEqual(['pt-BR', 'de']);
+    expect(targetLocales(project, { locales: ['pt-BR', 'en', 'pt-BR'] })).toEqual(['en', 'pt-BR']);
+    expect(paths(targetFiles(project, 'godot', { ...settings, locales: ['pt-BR', 'de'] }))).toEqual([
+      'arcweave/project.json',
+      'arcweave/project.de.json',
+    ]);
+  });
+
+  test('[Exports] all languages of a story that has one are its plain form', () => {
+    const { story } = smallStory();
+    const files = targetFiles(story.project(), 'unreal', { ...settings, locales: 'all' });
+    expect(JSON.parse(files[0]?.text ?? '')).not.toHaveProperty('contents');
+  });
+
+  test('[Exports] names of languages that a file system would not tell apart or not take stay apart', () => {
+    const { story } = smallStory({
+      locales: [...locales, { iso: 'PT-br', name: 'x', base: 'en' }, { iso: '../a', name: 'y', base: 'en' }],
+    });
+    expect(paths(targetFiles(story.project(), 'godot', { ...settings, locales: 'all' })).slice(1)).toEqual([
+      'arcweave/project.de.json',
+      'arcweave/project.pt-BR.json',
+      'arcweave/project.PT-br_2.json',
+      'arcweave/project.___a.json',
+    ]);
+  });
+
+  test('[Exports] a language that is no longer there is said', () => {
+    const { project } = translated();
+    expect(() => targetFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
+      expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),
+    );
+  });
+});

@@ -1,0 +1,54 @@
+/** The writer of exports: what JSON.stringify would write, piece by piece. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keyOrder } from '../../../main/export/key-order.ts';
+import { float, JsonWriter } from '../../../main/export/write-json.ts';
+
+describe('writer', () => {
+  test('writes what JSON.stringify writes, with and without white space', () => {
+    // Keys that are whole numbers would stand first in an object, whatever their order.
+    const story = fc.dictionary(
+      fc.string().map((key) => `_${key}`),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(story, story, fc.boolean(), (outer, inner, pretty) => {
+        const writer = new JsonWriter(pretty);
+        writer.open();
+        for (const [key, value] of Object.entries(outer)) writer.member(key, value);
+        writer.open('inner');
+        writer.ordered(Object.entries(inner));
+        writer.close();
+        writer.member('last', []);
+        writer.close();
+        const ordered = Object.fromEntries(Object.entries(inner).sort(([one], [two]) => (one < two ? -1 : 1)));
+        expect(writer.text()).toBe(JSON.stringify({ ...outer, inner: ordered, last: [] }, null, pretty ? 4 : 0));
+      }),
+    );
+  });
+
+  test.each([
+    [90, '90.0'],
+    [-3, '-3.0'],
+    [0, '0.0'],
+    [0.5, '0.5'],
+    [1e21, '1e+21'],
+    [-0, '0.0'],
+  ])('[Exports] the float %d is %s', (value, text) => expect(JSON.stringify(float(value))).toBe(text));
+});
+
+describe('order of keys', () => {
+  test('is that of their code units', () => {
+    const key = fc.oneof(
+      fc.string({ maxLength: 6, unit: 'binary' }),
+      fc.constantFrom('abcd', 'abcde', 'abcd!', 'abc', '', 'ÿa', 'Āa', 'abcdĀ'),
+      fc.uuid(),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(key), (keys) => {
+        expect([...keyOrder(keys)].map((at) => keys[at])).toEqual([...keys].sort());
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
