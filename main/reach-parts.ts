@@ -7,21 +7,23 @@ import { openParts } from './parts.ts';
 import { version } from './version.ts';
 import { realWorld } from './world.ts';
 
-export const reachParts = (folder: string): Reached =>
-  reach(folder, {
+export function reachParts(folder: string): Reached {
+  const log = openLog(folder, 'taleport');
+  return reach(folder, {
     version,
+    log,
     lock,
-    open: async (owned) => {
-      const log = openLog(owned, 'taleport');
+    open: async () => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
-        return await openParts(owned, realWorld, log);
+        return await openParts(folder, realWorld, log);
       } catch (error) {
         log(`The projects cannot be opened: ${error instanceof Error ? error.stack : String(error)}`);
         throw error;
       }
     },
   });
+}
 
 function lock(folder: string): { release(): void } | null {
   try {

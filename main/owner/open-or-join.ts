@@ -48,7 +48,7 @@ export function reach(folder: string, ways: Ways): Reached {
       await way().then(
         // What happened between the two owners was not heard.
         () => tell([{ event: 'reconnected' }, { event: 'projects.changed' }]),
-        (error) => tell([{ event: 'notice', message: Problem.from(error).message }]),
+        (error) => tell([{ event: 'notice', message: problemOf(error).message }]),
       );
     });
     return found;
@@ -64,6 +64,11 @@ export function reach(folder: string, ways: Ways): Reached {
     for (const listener of listeners) listener(events);
   }
 
+  function problemOf(error: unknown): Problem {
+    if (!(error instanceof Problem)) ways.log(`The projects cannot be reached: ${error instanceof Error ? error.stack : String(error)}`);
+    return Problem.from(error);
+  }
+
   async function call(name: string, input: unknown): Promise<Answer> {
     for (;;) {
       let used: Way | undefined;
@@ -71,7 +76,7 @@ export function reach(folder: string, ways: Ways): Reached {
         used = await way();
         return await used.parts.call(name, input);
       } catch (error) {
-        if (!(error instanceof OwnerGone)) return { ok: false, problem: Problem.from(error).toJSON() };
+        if (!(error instanceof OwnerGone)) return { ok: false, problem: problemOf(error).toJSON() };
         if (error.begun) return { ok: false, problem: unsure().toJSON() };
         if (closing.signal.aborted) return { ok: false, problem: beingClosed().toJSON() };
         // The owner said that it takes no more calls: its folder is free once it is gone.

@@ -16,6 +16,8 @@ export interface Ways {
   readonly lock: (folder: string) => { release(): void } | null;
   readonly open: (folder: string) => Promise<Parts>;
   readonly version: string;
+  /** Hears of errors that are no Problems. */
+  readonly log: (line: string) => void;
 }
 
 /** Nothing where another process has the folder. Others may call as soon as the lock is held; they wait until the parts are open. */
@@ -42,9 +44,10 @@ async function serve(folder: string, held: { release(): void }, open: Ways['open
     await removeOwnerNote(folder);
     await server.finish(wait);
     await parts?.close();
+    // The next owner listens at the same place, so it must be clear before the lock is free.
+    await address.clear();
     held.release();
     await server.end();
-    await address.clear();
   }
 
   try {

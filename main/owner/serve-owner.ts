@@ -15,7 +15,7 @@ const friendsMaySay = 1024 ** 3;
 const patience = 256 * 1024 ** 2;
 
 export interface OwnerServer {
-  /** Takes no more calls, and waits so many milliseconds for those that run. Connections stay open until `end`. */
+  /** Listens no more, takes no more calls, and waits so many milliseconds for those that run. Connections stay open until `end`. */
   finish(wait: number): Promise<void>;
   end(): Promise<void>;
 }
@@ -29,6 +29,7 @@ export async function serveOwner(
   const peers = new Set<Socket>();
   const running = new Map<Promise<void>, () => void>();
   let finishing = false;
+  let closed: Promise<unknown> = Promise.resolve();
   const server = createServer(welcome);
 
   function welcome(socket: Socket): void {
@@ -83,12 +84,12 @@ export async function serveOwner(
   return {
     async finish(wait) {
       finishing = true;
+      closed = new Promise((resolve) => server.close(resolve));
       for (const peer of peers) if (!peer.destroyed) writeLine(peer, { bye: true } satisfies FromOwner);
       await within(wait, Promise.all(running.keys()));
       for (const cut of running.values()) cut();
     },
     async end() {
-      const closed = new Promise((resolve) => server.close(resolve));
       for (const peer of peers) peer.end();
       await within(200, closed);
       for (const peer of peers) peer.destroy();

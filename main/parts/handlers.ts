@@ -2,6 +2,7 @@
 import type { Created, Input, PartsHandlers } from '../../shared/ipc.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkStory } from '../export/check.ts';
@@ -42,9 +43,9 @@ export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandler
       engine.send(hash, { do: 'change', kind: 'project', id: PROJECT, fields: { name } }, 'user');
       return null;
     },
-    'project.remove': async ({ hash }) => {
+    'project.remove': ({ hash }) => {
       engine.remove(hash);
-      await targets.projectRemoved(hash);
+      targets.projectRemoved(hash);
       return null;
     },
     'project.read': ({ hash }) => engine.snapshot(hash),
@@ -60,7 +61,7 @@ export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandler
       engine.project(input.hash);
       return targets.add(input);
     },
-    'target.change': ({ id, settings }) => targets.change(id, settings),
+    'target.change': ({ id, settings }) => targets.change(id, given(settings)),
     'target.remove': async ({ id }) => {
       await targets.remove(id);
       return null;
@@ -73,6 +74,13 @@ export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandler
     },
   };
 }
+
+/** What is undefined was not given: it must not overwrite. */
+const given = ({ locales, fallbackContents, on }: Input<'target.change'>['settings']): Partial<TargetSettings> => ({
+  ...(locales !== undefined && { locales }),
+  ...(fallbackContents !== undefined && { fallbackContents }),
+  ...(on !== undefined && { on }),
+});
 
 async function create({ template, name }: Input<'project.create'>, engine: Engine, world: World): Promise<Created> {
   const story = await importStory(templateStory(template, world), { world, ...(name !== undefined && { name }) });

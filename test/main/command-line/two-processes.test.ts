@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { joinOwner } from '../../../main/owner/join-owner.ts';
 import type { Delivery, Target } from '../../../shared/targets.ts';
 import { json, newFolder, type Started, start, story, taleport } from './taleport.ts';
 
@@ -36,7 +37,7 @@ function godotGame(): string {
 const eventIn = (line: string): { event: string; [field: string]: unknown } => JSON.parse(line);
 const hashOf = (made: unknown): string => String(Reflect.get(Object(made), 'hash'));
 
-describe('while one process watches a data folder', () => {
+describe('while one process watches a data folder', { timeout: 30_000 }, () => {
   it('other commands hand their work to it, and it tells what they did', async () => {
     const data = newFolder();
     const watcher = await watch(data);
@@ -55,17 +56,15 @@ describe('while one process watches a data folder', () => {
     const hash = hashOf(await json('import', storyFile(), '--data', data));
     const target = (await json('target', 'add', hash, '--folder', game, '--data', data)) as Target & { files: string[] };
     expect(target).toEqual({ id: expect.any(String), engine: 'godot', folder: game, files: expect.any(Array) });
-    const isDelivered = (line: string) => eventIn(line).event === 'target.delivered';
-    const textIn = () => target.files.map((path) => readFileSync(join(game, path), 'utf8')).join('\n');
-    await json('target', 'run', '--data', data);
-    for (const path of target.files) expect(existsSync(join(game, path))).toBe(true);
-    const deliveries = () => watcher.lines().filter(isDelivered).length;
-    const before = deliveries();
-    await json('locale', 'add', hash, 'de', '--name', 'Tirolerisch', '--data', data);
-    await json('locale', 'main', hash, 'de', '--data', data);
-    await watcher.line((line) => isDelivered(line) && deliveries() > before && watcher.lines().filter(isDelivered).indexOf(line) >= before);
-    await json('target', 'run', '--data', data);
-    expect(textIn()).not.toBe('');
+    const text = () => target.files.map((path) => readFileSync(join(game, path), 'utf8')).join('\n');
+    expect(text()).toContain('Small');
+    const other = await joinOwner(data);
+    await other?.call('project.rename', { hash, name: 'Renamed from afar' });
+    await other?.close();
+    await watcher.line((line) => {
+      const told = eventIn(line);
+      return told.event === 'target.delivered' && text().includes('Renamed from afar');
+    });
     const [listed] = (await json('target', 'list', '--data', data)) as { id: string; state: string }[];
     expect(listed).toMatchObject({ id: target.id, hash, engine: 'godot', folder: game, state: 'upToDate' });
     expect(await json('target', 'remove', target.id, '--data', data)).toEqual({ id: target.id });

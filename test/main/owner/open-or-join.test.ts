@@ -45,7 +45,7 @@ function partsNamed(name: string) {
 }
 
 function start(folder: string, parts: Parts): Reached {
-  const reached = reach(folder, { version: '1.2.3', lock: lockFolder, open: async () => parts });
+  const reached = reach(folder, { version: '1.2.3', lock: lockFolder, log: () => undefined, open: async () => parts });
   open.push(reached);
   return reached;
 }
@@ -190,7 +190,7 @@ describe('a data folder', () => {
       if (broken) throw new Error('broken');
       return partsNamed('mended').parts;
     };
-    const first = reach(folder, { version: '1', lock: lockFolder, open: opening });
+    const first = reach(folder, { version: '1', lock: lockFolder, log: () => undefined, open: opening });
     open.push(first);
     expect(byOf(await first.call('any', {}))).toBe('internal');
     broken = false;

@@ -1,0 +1,198 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGate } from '../../../main/browser-shell/gate.ts';
+import { listen } from '../../../main/browser-shell/listen.ts';
+import { browserShell } from '../../../main/browser-shell/shell.ts';
+import { openParts, type Parts } from '../../../main/parts.ts';
+import { realWorld } from '../../../main/world.ts';
+import { newFolder, start } from '../command-line/taleport.ts';
+
+interface Given {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+let port = 0;
+let token = '';
+let cookie = '';
+let parts: Parts;
+let close: () => Promise<void>;
+
+/** A request as a browser or any other program can send it: fetch would not let us choose Host and Origin. */
+function ask(path: string, headers: Record<string, string> = {}, body?: string): Promise<Given> {
+  return new Promise((done, failed) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {
+      let text = '';
+      const end = () => done({ status: response.statusCode ?? 0, headers: response.headers, text });
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (response.headers['content-type'] === 'text/event-stream') {
+          end();
+          response.destroy();
+        }
+      });
+      response.once('end', end);
+    });
+    sent.once('error', failed);
+    sent.end(body);
+  });
+}
+
+const own = () => ({ cookie, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' });
+const call = async (name: string, input: unknown, headers: Record<string, string> = own()) =>
+  ask(`/call/${name}`, headers, JSON.stringify(input));
+const answerTo = async (name: string, input: unknown) =>
+  JSON.parse((await call(name, input)).text) as { ok: boolean; value?: unknown; problem?: { code: string } };
+
+beforeAll(async () => {
+  const screen = newFolder();
+  mkdirSync(join(screen, 'assets'));
+  writeFileSync(join(screen, 'index.html'), '<!doctype html><title>Taleport</title>');
+  writeFileSync(join(screen, 'assets', 'page-123.js'), 'export {};');
+  writeFileSync(join(screen, '..', 'outside.json'), '{}');
+  parts = await openParts(null, realWorld);
+  const gate = openGate(() => port);
+  token = gate.token;
+  const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: '/nowhere' } as const;
+  const server = await listen(
+    getRequestListener(browserShell({ screen, info, call: parts.call, onEvents: parts.onEvents }, gate).fetch),
+    0,
+  );
+  ({ port, close } = server);
+});
+
+afterAll(async () => {
+  await close();
+  await parts.close();
+});
+
+describe('the way in', () => {
+  it('without the address that was printed nothing is shown and nothing is called', async () => {
+    for (const path of ['/', '/index.html', '/assets/page-123.js', '/events', '/?token=', '/?token=wrong'])
+      expect((await ask(path)).status).toBe(403);
+    expect((await call('project.list', {}, { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' })).status).toBe(403);
+  });
+
+  it('the token is good for one entry, gives a cookie that scripts cannot read, and leads away from its address', async () => {
+    const entered = await ask(`/?token=${token}`);
+    expect(entered).toMatchObject({ status: 303, headers: { location: '/', 'referrer-policy': 'no-referrer' } });
+    const [given = ''] = [entered.headers['set-cookie'] ?? []].flat();
+    expect(given).toMatch(/HttpOnly/);
+    expect(given).toMatch(/SameSite=Strict/);
+    cookie = given.split(';')[0] ?? '';
+    expect((await ask(`/?token=${token}`)).status).toBe(403);
+    expect(await ask('/', { cookie })).toMatchObject({ status: 200, text: expect.stringContaining('Taleport') });
+    expect((await ask(`/?token=${token}`, { cookie })).status).toBe(303);
+  });
+
+  it('another name bound to this machine is not served', async () => {
+    for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, `[::1]:${port}`]) {
+      expect((await ask('/', { cookie, host })).status).toBe(403);
+      expect((await call('project.list', {}, { ...own(), host, origin: `http://${host}` })).status).toBe(403);
+    }
+  });
+
+  it('another page may neither call nor listen', async () => {
+    for (const origin of [
+      'http://evil.example',
+      'null',
+      `http://127.0.0.1:${port + 1}`,
+      `https://127.0.0.1:${port}`,
+      `http://localhost:${port}`,
+    ]) {
+      expect((await call('project.list', {}, { ...own(), origin })).status).toBe(403);
+      expect((await ask('/events', { cookie, origin })).status).toBe(403);
+    }
+    const { origin: _, ...withoutOrigin } = own();
+    expect((await call('project.list', {}, withoutOrigin)).status).toBe(403);
+    expect((await ask('/events', { cookie, 'sec-fetch-site': 'same-site' })).status).toBe(403);
+  });
+
+  it('a form of another page cannot be a call', async () => {
+    const { text } = await call('project.list', {}, { ...own(), 'content-type': 'text/plain' });
+    expect(JSON.parse(text)).toMatchObject({ ok: false, problem: { code: 'invalid' } });
+  });
+});
+
+describe('what is served', () => {
+  it('files of the screen with strict headers, and none from outside', async () => {
+    const page = await ask('/', { cookie });
+    expect(page.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/);
+    expect((await ask('/assets/page-123.js', { cookie })).headers['content-type']).toMatch('text/javascript');
+    for (const path of [
+      '/../outside.json',
+      '/%2e%2e/outside.json',
+      '/..%2foutside.json',
+      '/assets/..%2f..%2f..%2foutside.json',
+      '/%00',
+      '/assets',
+    ])
+      expect((await ask(path, { cookie })).status).toBe(404);
+  });
+
+  it('calls and their Problems; the shell says itself what it is', async () => {
+    expect(await answerTo('project.list', {})).toEqual({ ok: true, value: [] });
+    expect(await answerTo('app.info', {})).toMatchObject({ ok: true, value: { shell: 'browser' } });
+    expect(await answerTo('project.read', { hash: 'nobody' })).toMatchObject({ ok: false, problem: { code: 'notFound' } });
+    expect(await answerTo('project.read', { hash: 1 })).toMatchObject({
+      ok: false,
+      problem: { code: 'invalid', errors: { hash: expect.any(String) } },
+    });
+    expect(await answerTo('no.such', {})).toMatchObject({ ok: false, problem: { code: 'unsupported' } });
+    for (const name of ['openFile', 'openFolder', 'saveFile', 'showInFolder'])
+      expect(await answerTo(`dialog.${name}`, {})).toMatchObject({ ok: false, problem: { code: 'unsupported' } });
+  });
+
+  it('events as they happen', async () => {
+    const heard = new Promise<string>((done, failed) => {
+      const sent = request({ host: '127.0.0.1', port, path: '/events', headers: { cookie } }, (response) => {
+        void answerTo('project.create', { template: 'empty' });
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+          const [, data] = /^data: (.*)$/m.exec(text) ?? [];
+          if (data) {
+            done(data);
+            sent.destroy();
+          }
+        });
+      });
+      sent.once('error', failed);
+      sent.end();
+    });
+    expect(JSON.parse(await heard)).toContainEqual({ event: 'projects.changed' });
+  });
+});
+
+describe('taleport browser', () => {
+  const built = existsSync(resolve(import.meta.dirname, '../../../out/renderer/index.html'));
+
+  it('a port that is taken is said in a sentence', async () => {
+    const other = createServer();
+    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+    const address = other.address();
+    const taken = typeof address === 'object' && address ? address.port : 0;
+    await expect(listen(() => undefined, taken)).rejects.toThrow(`Port ${taken} is taken`);
+    other.close();
+  });
+
+  it.runIf(built)('prints one address, and ends on SIGTERM', async () => {
+    const shell = start('browser', '--port', '0', '--data', newFolder());
+    const line = await shell.line((text) => text.startsWith('Taleport: '));
+    expect(line).toMatch(/^Taleport: http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
+    shell.child.kill('SIGTERM');
+    expect(await shell.ended).toMatchObject({ code: 0, err: '' });
+    expect(shell.lines()).toEqual([line]);
+  });
+});
