@@ -23,5 +23,7 @@ export const table = (rows: readonly Row[]): string =>
   [
     '| measured | Taleport | limit in the same run | ratio | aim |',
     '|---|---|---|---|---|',
-    ...rows.map((row) => `| ${row.what} | ${row.ours} | ${row.limit} | ${row.ratio.toFixed(2)} | ${row.aim} |`),
+    ...rows.map(
+      (row) => `| ${row.what} | ${row.ours} | ${row.limit} | ${Number.isNaN(row.ratio) ? '' : row.ratio.toFixed(2)} | ${row.aim} |`,
+    ),
   ].join('\n');

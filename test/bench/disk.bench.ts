@@ -1,0 +1,78 @@
+/** From an edit to the game folder's file holding it, with everything between: the engine, the quiet time, the export, the delivery. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportStory } from '../../main/export/export-story.ts';
+import { openParts } from '../../main/parts.ts';
+import { realWorld } from '../../main/world.ts';
+import type { Input, Output } from '../../shared/ipc.ts';
+import { Project } from '../../shared/project.ts';
+import { stillWorld } from '../world.ts';
+import { ms } from './export.bench.ts';
+import { median, type Row, seconds } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+/** What the scheduler waits on purpose before it writes (targets/schedule.ts). */
+const quiet = 0.1;
+
+export async function benchEditToDisk(sizes = [100, 20_000]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const size of sizes) rows.push(await atSize(size));
+  return rows;
+}
+
+async function atSize(size: number): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+  const game = mkdtempSync(join(tmpdir(), 'taleport-game-'));
+  writeFileSync(join(game, 'project.godot'), 'config_version=5\n');
+  const parts = await openParts(folder, realWorld);
+  const ask = async <N extends 'project.import' | 'target.add' | 'project.read' | 'project.send'>(
+    name: N,
+    input: Input<N>,
+  ): Promise<Output<N>> => {
+    const answer = await parts.call(name, input);
+    if (!answer.ok) throw new Error(answer.problem.detail ?? '');
+    return answer.value as Output<N>;
+  };
+  const text = exportStory(new Project(largeStory(stillWorld(), size, 500)), { format: 'json', as: 'file' });
+  const { hash } = await ask('project.import', { source: { text, fileName: 'story.json' } });
+  await ask('target.add', { hash, folder: game });
+  const file = join(game, 'arcweave', 'project.json');
+  const snapshot = await ask('project.read', { hash });
+  const element = (
+    JSON.parse(snapshot.records.find((piece) => piece.includes('"kind":"element"')) ?? '[]') as { kind: string; id: string }[]
+  ).find(({ kind }) => kind === 'element');
+  const [ours, limit]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 6; round++) {
+    const delivered = new Promise<void>((resolve) => {
+      const stop = parts.onEvents((events) => {
+        if (!events.some(({ event }) => event === 'target.delivered')) return;
+        stop();
+        resolve();
+      });
+    });
+    ours.push(
+      await seconds(async () => {
+        await ask('project.send', {
+          hash,
+          command: { do: 'change', kind: 'element', id: element?.id ?? '', fields: { content: `<p>Round ${round}</p>` } },
+        });
+        await delivered;
+      }),
+    );
+    const whole = readFileSync(file, 'utf8');
+    if (!whole.includes(`Round ${round}`)) throw new Error('The file does not hold the edit');
+    limit.push(await seconds(() => writeFileSync(join(folder, 'limit'), JSON.stringify(JSON.parse(whole)))));
+  }
+  await parts.close();
+  for (const each of [folder, game]) rmSync(each, { recursive: true });
+  const [mine, least] = [median(ours), median(limit)];
+  return {
+    what: `an edit until it is in the game folder, ${size.toLocaleString('en')} elements (${ms(quiet)} of it waiting for quiet)`,
+    ours: ms(mine),
+    limit: `${ms(least)} (parse, stringify, write)`,
+    ratio: (mine - quiet) / least,
+    aim: '≤ 300 ms',
+    number: mine,
+  };
+}

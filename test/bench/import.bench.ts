@@ -1,0 +1,59 @@
+/** Import of a large file until it is on the disk, beside parsing it and writing its records as bare rows in one transaction. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEngine } from '../../main/engine/engine.ts';
+import { openDatabase } from '../../main/engine/sqlite.ts';
+import { exportStory } from '../../main/export/export-story.ts';
+import { importStory } from '../../main/import/import-story.ts';
+import { Project } from '../../shared/project.ts';
+import { stillWorld } from '../world.ts';
+import { ms } from './export.bench.ts';
+import { median, type Row, seconds } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+export async function benchImport(size = 20_000): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+  const file = join(folder, 'story.json');
+  const world = stillWorld();
+  writeFileSync(file, exportStory(new Project(largeStory(world, size, 500)), { format: 'json', as: 'file' }));
+  const engine = openEngine(folder, world);
+  const bare = openDatabase(join(folder, 'bare.sqlite'));
+  bare.exec('CREATE TABLE record (run INTEGER, id TEXT, json TEXT, PRIMARY KEY (run, id)) WITHOUT ROWID');
+  const put = bare.prepare('INSERT INTO record VALUES (?, ?, ?)');
+  const [ours, limit]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    ours.push(
+      await seconds(async () => {
+        const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { world });
+        engine.create(records);
+      }),
+    );
+    limit.push(
+      await seconds(
+        bare.transaction(() => {
+          const story = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, object>>;
+          for (const [kind, records] of Object.entries(story))
+            if (typeof records === 'object' && records !== null)
+              for (const [id, record] of Object.entries(records)) put.run(round, `${kind}/${id}`, JSON.stringify(record));
+        }),
+      ),
+    );
+  }
+  await engine.close();
+  bare.close();
+  rmSync(folder, { recursive: true });
+  const [mine, least] = [median(ours), median(limit)];
+  const memory = `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`;
+  return [
+    {
+      what: `import of ${size.toLocaleString('en')} elements, on the disk`,
+      ours: ms(mine),
+      limit: ms(least),
+      ratio: mine / least,
+      aim: '≤ 5 s',
+      number: mine,
+    },
+    { what: 'memory of the whole process after five such imports', ours: memory, limit: '', ratio: Number.NaN, aim: '≤ 1 GB', number: 0 },
+  ];
+}

@@ -1,0 +1,39 @@
+/** `npm run bench`: measures, prints the table, and writes it with the machine's name into docs/performance.md. `-- engine` picks one. */
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { benchEditToDisk } from './disk.bench.ts';
+import { benchEngine } from './engine.bench.ts';
+import { benchExport } from './export.bench.ts';
+import { benchImport } from './import.bench.ts';
+import { type Row, table } from './measure.ts';
+import { benchWindow } from './window.bench.ts';
+
+const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
+  engine: benchEngine,
+  import: benchImport,
+  export: benchExport,
+  disk: benchEditToDisk,
+  window: benchWindow,
+};
+const wanted = process.argv.slice(2);
+const rows: Row[] = [];
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.error(`measuring: ${name}`);
+  rows.push(...(await bench()));
+}
+const result = table(rows);
+console.log(result);
+if (wanted.length === 0) writeFileSync(join(import.meta.dirname, '..', '..', 'docs', 'performance.md'), page(result));
+
+function page(figures: string): string {
+  const [cpu] = cpus();
+  return `# How fast
+Made by \`npm run bench\`. Each figure stands beside the least that must be done, measured in the same run; ratios count, single times are noise.
+
+Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}. Safety as shipped: WAL, \`synchronous=FULL\`.
+
+${figures}
+`;
+}

@@ -1,0 +1,69 @@
+/** From starting the program until its window shows the project list, beside an Electron that opens an empty window. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { _electron } from 'playwright-core';
+import { provideElectron } from '../../scripts/electron.mjs';
+import { openScreen } from '../../scripts/xvfb.mjs';
+import { ms } from './export.bench.ts';
+import { median, type Row, seconds } from './measure.ts';
+
+const root = resolve(import.meta.dirname, '..', '..');
+
+export async function benchWindow(): Promise<Row[]> {
+  const electron = await provideElectron({ allowFallback: true });
+  if ('reason' in electron)
+    return [{ what: `the window (not measured: ${electron.reason})`, ours: '', limit: '', ratio: Number.NaN, aim: '≤ 1.5 ×', number: 0 }];
+  const screen = process.env.DISPLAY ? undefined : await openScreen();
+  if (screen && 'reason' in screen)
+    return [{ what: `the window (not measured: ${screen.reason})`, ours: '', limit: '', ratio: Number.NaN, aim: '≤ 1.5 ×', number: 0 }];
+  const env = {
+    ...process.env,
+    ...(screen ? { DISPLAY: screen.display } : {}),
+    ...(electron.sqliteBinding ? { TALEPORT_SQLITE_BINDING: electron.sqliteBinding } : {}),
+  } as Record<string, string>;
+  const work = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+  const empty = emptyApp(join(work, 'empty'));
+  const start = (app: string, shows: string, args: string[] = []) =>
+    seconds(async () => {
+      const running = await _electron.launch({
+        executablePath: electron.executable,
+        args: ['--no-sandbox', '--disable-gpu', app, ...args],
+        env,
+      });
+      await (await running.firstWindow()).waitForSelector(shows);
+      closing = running;
+    });
+  let closing: { close(): Promise<void> } | undefined;
+  const [ours, limit]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 4; round++) {
+    ours.push(await start(root, 'h1', ['--data', join(work, 'data')]));
+    await closing?.close();
+    limit.push(await start(empty, 'h1'));
+    await closing?.close();
+  }
+  if (screen && 'end' in screen) screen.end();
+  rmSync(work, { recursive: true, force: true });
+  const [mine, least] = [median(ours.slice(1)), median(limit.slice(1))];
+  return [
+    {
+      what: `window with the project list (Electron ${electron.version})`,
+      ours: ms(mine),
+      limit: `${ms(least)} (empty window)`,
+      ratio: mine / least,
+      aim: '≤ 1.5 ×',
+      number: mine,
+    },
+  ];
+}
+
+/** The least app there is: one window with one heading. */
+function emptyApp(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"name":"empty","version":"1.0.0","main":"main.cjs"}');
+  writeFileSync(
+    join(folder, 'main.cjs'),
+    "const { app, BrowserWindow } = require('electron');\napp.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadURL('data:text/html,<h1>Empty</h1>'));\n",
+  );
+  return folder;
+}
