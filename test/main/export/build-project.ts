@@ -9,6 +9,12 @@ export const roots = { board: 'root-b', component: 'root-c', asset: 'root-a', va
 /** Text in the main language. */
 export const en = (text: string | null) => ({ en: { text } });
 
+/** A UUID v4, always the same for a number, whose order is not that of the numbers. */
+function uuid(count: number): string {
+  const mixed = (Math.imul(count, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0');
+  return `${mixed}-0000-4000-8000-${String(count).padStart(12, '0')}`;
+}
+
 export class StoryBuilder {
   readonly records = new Map<string, AnyRecord>();
   #last: string | null = null;
@@ -30,7 +36,7 @@ export class StoryBuilder {
   }
 
   add<K extends KindName>(kind: K, draft: Draft<K>, { id, extra }: { id?: string; extra?: Record<string, unknown> } = {}): string {
-    const key = id ?? `${kind.slice(0, 2)}-${++this.#count}`;
+    const key = id ?? uuid(++this.#count);
     const rank = rankBetween(this.#last, null);
     this.#last = rank;
     const outputRank = kind === 'connection' ? { outputRank: rank } : {};

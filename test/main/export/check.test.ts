@@ -8,6 +8,7 @@ import { randomStory } from './random-story.ts';
 
 const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]): Finding[] => checkStory(story.project(), engine, locales);
 const rules = (findings: Finding[]) => findings.map(({ rule }) => rule);
+const byKind = (one: Finding, two: Finding) => (one.kind < two.kind ? -1 : 1);
 const one = (findings: Finding[], rule: string): Finding | undefined => {
   const found = findings.filter((finding) => finding.rule === rule);
   expect(found.length).toBeLessThan(2);
@@ -55,7 +56,7 @@ describe('errors', () => {
     const { branch, conditions } = story.branch(board, ['gold = 10']);
     const label = story.connect(element, branch, { label: en('<pre><code>1 +</code></pre>') });
     for (const condition of conditions) story.connect(condition, element);
-    expect(check(story, 'unity')).toEqual([
+    expect(check(story, 'unity').sort(byKind)).toEqual([
       expect.objectContaining({
         severity: 'error',
         rule: 'script',
@@ -181,7 +182,8 @@ describe('warnings', () => {
     const other = story.element(board, '', { title: {} });
     const label = story.connect(element, other, { label: en('<p>Go</p>') });
     const knight = story.component('Knight', { name: { en: { text: 'Knight' }, de: { text: 'Ritter' }, el: { text: 'Ιππότης' } } });
-    expect(check(story).map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
+    const found = check(story).sort(byKind);
+    expect(found.map(({ severity, rule, id, message }) => [severity, rule, id, message])).toEqual([
       ['warning', 'missing-translation', label, 'The connection “Go” is not translated into German and Greek.'],
       ['warning', 'missing-translation', element, '“Hall” is not translated into Greek.'],
     ]);

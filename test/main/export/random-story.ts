@@ -81,7 +81,8 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
   const elements = [story.element(boards[0] ?? '', '<p>Start</p>')];
   const sources = [...elements];
   const targets = [...elements];
-  const components = [story.component('Knight', { customId: 'knight' }), story.component('Folder', { type: 'folder' })];
+  const components = [story.component('Knight', { customId: 'knight' })];
+  story.component('Folder', { type: 'folder' });
   const assets = [story.asset(), story.asset('Folder', { type: 'folder' })];
   story.start(elements[0] ?? null);
   const boardOf = (id: string): string => {
