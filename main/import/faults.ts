@@ -9,6 +9,7 @@ export class Faults {
   readonly #errors = new Map<string, string>();
   #count = 0;
   #missing = 0;
+  #unlisted = 0;
   #broken = false;
 
   get none(): boolean {
@@ -21,6 +22,7 @@ export class Faults {
     const before = this.#errors.get(path);
     if (before !== undefined) this.#errors.set(path, `${before}; ${message}`);
     else if (this.#errors.size < LISTED) this.#errors.set(path, message);
+    else this.#unlisted++;
   }
 
   /** Things that do not fit together. */
@@ -37,11 +39,10 @@ export class Faults {
 
   problem(): Problem {
     const [first = ['', '']] = this.#errors;
-    const more = this.#count - this.#errors.size;
     const detail = [
       this.#count === 1 ? 'The file has a fault' : `The file has ${this.#count} faults; the first is`,
       ` at ${first[0]}: ${first[1]}.`,
-      more > 0 ? ` The first ${this.#errors.size} are listed, and ${more} more are not.` : '',
+      this.#unlisted > 0 ? ` The first ${this.#errors.size} are listed, and ${this.#unlisted} more are not.` : '',
       this.#missing === this.#count ? ' A repair can leave out what refers to nothing.' : '',
     ].join('');
     return new Problem(this.#broken ? 'importIntegrity' : 'invalid', detail, { errors: Object.fromEntries(this.#errors) });

@@ -7,7 +7,7 @@ import { CustomIds } from './custom-ids.ts';
 import { readGeometry } from './geometry.ts';
 import { placeAttributes, readAttributes } from './read-attributes.ts';
 import { placeItems, readBoards } from './read-boards.ts';
-import { readBranches } from './read-branches.ts';
+import { placeConditions, readBranches } from './read-branches.ts';
 import { readComments } from './read-comments.ts';
 import { readComponents } from './read-components.ts';
 import { readConnections } from './read-connections.ts';
@@ -29,7 +29,7 @@ export interface ImportedStory {
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
   const reading = new Reading(json, options);
   await reading.file.read(reading.pace);
-  if (!reading.faults.none) throw reading.faults.problem();
+  if (!reading.file.isReadable) throw reading.faults.problem();
   const locales = readLocales(reading);
   const boardRoot = readTree(reading, 'boards');
   const componentRoot = readTree(reading, 'components');
@@ -39,11 +39,12 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   const customIds = takenIds(reading);
   readBoards(reading, boardRoot, customIds, new Set(boardVariables.values()));
   await readComponents(reading, componentRoot, customIds);
+  const roles = placeConditions(reading);
   const boxes = await readGeometry(reading);
   await readElements(reading, boxes);
   await readNotes(reading, boxes);
   await readJumpers(reading, boxes);
-  await readBranches(reading, boxes);
+  await readBranches(reading, boxes, roles);
   await readConnections(reading);
   await readAttributes(reading);
   const variableRoot = readVariables(reading, boardVariables);

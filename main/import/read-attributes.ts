@@ -101,5 +101,5 @@ function componentsIn(reading: Reading, value: Raw, path: string): unknown {
   const { data } = value;
   const ids = Array.isArray(data) ? data.map((entry: unknown) => (isRaw(entry) ? entry.component : entry)) : data;
   const kept = reading.list({ data: ids }, 'data', path).filter(({ id, path: at }) => isComponent(reading, id, at));
-  return kept.length === 0 ? null : kept.map(({ id }) => ({ id: reading.world.newId(), component: id }));
+  return kept.length === 0 ? null : kept.map(({ id }) => ({ id: reading.newId(), component: id }));
 }

@@ -5,31 +5,38 @@ import { readConditionScript } from '../../shared/rich-text/condition-script.ts'
 import { type Boxes, placed } from './read-items.ts';
 import { type Listed, type Reading, rawField } from './reading.ts';
 
-type Role = 'if' | 'elseIf' | 'else';
+export type Role = 'if' | 'elseIf' | 'else';
 const takenByBranches = new Set(['conditions']);
 const takenByConditions = new Set(['output']);
 
-export async function readBranches(reading: Reading, boxes: Boxes): Promise<void> {
+/** Gives each condition its place in its branch. A condition that no branch names is a fault, or left out by a repair. */
+export function placeConditions(reading: Reading): ReadonlyMap<string, Role> {
   const roles = new Map<string, Role>();
-  for (const [id, raw] of reading.file.all('branches')) {
-    reading.add('branch', id, { rank: reading.placeOf(id)?.rank ?? '' }, raw, placed(reading, 'branches', id, raw, boxes), takenByBranches);
+  for (const id of reading.file.all('branches').keys()) {
     const conditions = conditionsOf(reading, id);
     reading.place(conditions, id);
     for (const { id: condition, role } of conditions) roles.set(condition, role);
     if (conditions[0]?.role !== 'if') addEmptyIf(reading, id);
+  }
+  for (const id of [...reading.file.all('conditions').keys()]) {
+    if (reading.placeOf(id)) continue;
+    reading.missing(`conditions.${id}`, 'belongs to no branch');
+    reading.file.leaveOut(id);
+  }
+  return roles;
+}
+
+export async function readBranches(reading: Reading, boxes: Boxes, roles: ReadonlyMap<string, Role>): Promise<void> {
+  for (const [id, raw] of reading.file.all('branches')) {
+    const given = placed(reading, 'branches', id, raw, boxes);
+    reading.add('branch', id, { rank: reading.placeOf(id)?.rank ?? '' }, raw, given, takenByBranches);
     const rest = reading.pace.step();
     if (rest) await rest;
   }
-  for (const [id, raw] of [...reading.file.all('conditions')]) {
-    const place = reading.placeOf(id);
-    const role = roles.get(id);
-    if (place && role) {
-      const given = { branchId: place.parent, role, script: scriptOf(reading, raw.script, `conditions.${id}.script`) };
-      reading.add('condition', id, { rank: place.rank }, raw, given, takenByConditions);
-    } else {
-      reading.missing(`conditions.${id}`, 'belongs to no branch');
-      reading.file.leaveOut(id);
-    }
+  for (const [id, raw] of reading.file.all('conditions')) {
+    const { parent, rank = '' } = reading.placeOf(id) ?? {};
+    const given = { branchId: parent, role: roles.get(id), script: scriptOf(reading, raw.script, `conditions.${id}.script`) };
+    reading.add('condition', id, { rank }, raw, given, takenByConditions);
     const rest = reading.pace.step();
     if (rest) await rest;
   }
@@ -55,7 +62,7 @@ function conditionsOf(reading: Reading, branchId: string): (Listed & { role: Rol
 /** [Branch and conditions] every branch has exactly one if. */
 function addEmptyIf(reading: Reading, branchId: string): void {
   reading.remarks.count('condition');
-  reading.records.push({ kind: kinds.condition.kind, id: reading.world.newId(), rank: firstRank, branchId, role: 'if', script: null });
+  reading.records.push({ kind: kinds.condition.kind, id: reading.newId(), rank: firstRank, branchId, role: 'if', script: null });
 }
 
 /** Before all that `place` gives. */

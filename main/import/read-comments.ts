@@ -46,7 +46,7 @@ function addReplies(reading: Reading, commentId: string, raw: Raw, path: string)
   if (replies.length !== (Array.isArray(raw.replies) ? raw.replies.length : 0))
     reading.faults.wrong(`${path}.replies`, 'must be a list of objects');
   const listed = replies.map(({ id }, index) => ({
-    id: typeof id === 'string' ? id : reading.world.newId(),
+    id: typeof id === 'string' ? id : reading.newId(),
     path: `${path}.replies.${index}`,
   }));
   reading.place(listed, commentId);

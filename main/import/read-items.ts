@@ -107,7 +107,7 @@ function attachComponents(reading: Reading, elementId: string, raw: Raw): void {
   for (const [index, { id }] of kept.entries())
     reading.records.push({
       kind: kinds.componentAttachment.kind,
-      id: reading.world.newId(),
+      id: reading.newId(),
       rank: ranks[index] ?? '',
       elementId,
       componentId: id,

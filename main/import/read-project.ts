@@ -1,7 +1,7 @@
 /** The project's own record, and the root of its assets: the files themselves do not come with a JSON export ([Import rules]). */
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { type Locale, PROJECT } from '../../shared/kinds/project.ts';
-import type { Reading } from './reading.ts';
+import { isTooDeep, type Reading } from './reading.ts';
 import { collections } from './story-file.ts';
 
 const taken = new Set<string>([...collections, 'contents']);
@@ -19,6 +19,7 @@ export function readProject(
     typeof root.startingElement === 'string'
       ? reading.refer(root.startingElement, 'startingElement', 'elements')
       : (root.startingElement ?? null);
+  if (isTooDeep(root.cover)) reading.faults.wrong('cover', 'is nested too deeply');
   const given = { name, startingElement: start, css: '', locales, roots: { ...roots, asset } };
   reading.add('project', PROJECT, { rank: '' }, root, given, taken);
   return String(name);
@@ -34,7 +35,7 @@ function nameOf(reading: Reading): unknown {
 /** An empty root that keeps the id it had. */
 function resetAssets(reading: Reading): string {
   const entries = [...reading.file.all('assets')];
-  const [id = reading.world.newId(), second] = entries.filter(([, raw]) => raw.root === true).map(([root]) => root);
+  const [id = reading.newId(), second] = entries.filter(([, raw]) => raw.root === true).map(([root]) => root);
   if (second !== undefined) reading.faults.broken(`assets.${second}.root`, `is a second root beside ${id}`);
   reading.remarks.count('assets', entries.filter(([, raw]) => raw.root !== true && !Array.isArray(raw.children)).length);
   const fields = {

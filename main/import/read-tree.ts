@@ -20,7 +20,7 @@ export function readTree(reading: Reading, collection: 'boards' | 'components'):
   const { noRoot, unlisted, leafField } = words[collection];
   const entries = reading.file.all(collection);
   const folders = new Set([...entries].filter(([, raw]) => isFolder(raw, leafField)).map(([id]) => id));
-  const [root = reading.world.newId(), second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
+  const [root = reading.newId(), second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
   if (second !== undefined) reading.faults.broken(`${collection}.${second}.root`, `is a second root beside ${root}`);
   for (const [id, raw] of entries)
     if (!folders.has(id) && reading.list(raw, 'children', `${collection}.${id}`).length > 0)

@@ -31,7 +31,7 @@ export function readVariables(reading: Reading, boardVariables: ReadonlyMap<stri
   const [root, second] = [...entries].filter(([, raw]) => raw.root === true).map(([id]) => id);
   if (second !== undefined) faults.broken(`variables.${second}.root`, `is a second root beside ${root}`);
   if (root === undefined && entries.size > 0) remarks.count('noVariableRoot');
-  const rootId = root ?? reading.world.newId();
+  const rootId = root ?? reading.newId();
   const listed = root === undefined ? [] : reading.list(file.find('variables', root) ?? {}, 'children', `variables.${root}`);
   const held = listed.filter(
     ({ id, path }) => reading.refer(id, path, 'variables') !== null && file.find('variables', id)?.cType !== 'boards',

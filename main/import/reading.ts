@@ -32,7 +32,7 @@ export interface Listed {
 
 export class Reading {
   readonly file: StoryFile;
-  readonly world: World;
+  readonly #world: World;
   readonly faults = new Faults();
   readonly remarks = new Remarks();
   readonly records: AnyRecord[] = [];
@@ -48,9 +48,16 @@ export class Reading {
 
   constructor(json: unknown, options: ImportOptions) {
     this.options = options;
-    this.world = options.world;
+    this.#world = options.world;
     this.file = new StoryFile(json, this.faults);
     this.pace = new Pace(options);
+  }
+
+  /** A new id, and none that the file has. */
+  newId(): string {
+    let id = this.#world.newId();
+    while (this.file.homeOf(id)) id = this.#world.newId();
+    return id;
   }
 
   /** The ids in a list of the file, null and missing ones being empty. */
@@ -109,11 +116,11 @@ export class Reading {
     taken: ReadonlySet<string>,
   ): void {
     const kind = kindNamed(kindName);
-    const path = `${kind.plural}.${id}`;
+    const path = kindName === 'project' ? '' : `${kind.plural}.${id}`;
     const fields: Record<string, unknown> = {};
     for (const field in kind.fields) fields[field] = field in given ? given[field] : (raw[field] ?? kind.defaults[field]);
     const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !taken.has(field) && field !== 'id');
-    for (const [field, value] of extra) if (isTooDeep(value)) this.faults.wrong(`${path}.${field}`, 'is nested too deeply');
+    for (const [field, value] of extra) if (isTooDeep(value)) this.faults.wrong(below(path, field), 'is nested too deeply');
     const record: AnyRecord = {
       kind: kindName,
       id,
@@ -129,21 +136,23 @@ export class Reading {
     const kind = kindNamed(record.kind);
     const read = kind.whole.safeParse(fields);
     if (!read.success) {
-      for (const issue of read.error.issues) this.faults.wrong([path, ...issue.path].join('.'), sayIssue(issue));
+      for (const issue of read.error.issues) this.faults.wrong(below(path, issue.path.join('.')), sayIssue(issue));
       return;
     }
     for (const rule of kind.rules)
       for (const [field, message] of Object.entries(rule(record) ?? {}))
-        this.faults.wrong(field in fields || field.includes('.') ? `${path}.${field}` : path, message);
+        this.faults.wrong(field in fields || field.includes('.') ? below(path, field) : path, message);
     for (const { key, field, message } of kind.unique(record)) {
-      if (this.#unique.has(key)) this.faults.broken(`${path}.${field}`, `${message} (${this.#unique.get(key)})`);
+      if (this.#unique.has(key)) this.faults.broken(below(path, field), `${message} (${this.#unique.get(key)})`);
       else this.#unique.set(key, path);
     }
   }
 }
 
+const below = (path: string, field: string): string => (path === '' || field === '' ? path + field : `${path}.${field}`);
+
 /** JSON that nests deeper than this no writer of stories makes; walking it could end the program. */
-function isTooDeep(value: unknown, left = 50): boolean {
+export function isTooDeep(value: unknown, left = 50): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }

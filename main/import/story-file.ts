@@ -34,15 +34,17 @@ export const isRaw = (value: unknown): value is Raw => typeof value === 'object'
 export class StoryFile {
   readonly root: Raw;
   contents: ReadonlyMap<string, Raw> = new Map();
+  /** Without its collections there is nothing to read: what else is wrong would only be a consequence. */
+  isReadable = true;
   readonly #faults: Faults;
   readonly #entries = new Map<Collection, Map<string, Raw>>();
   readonly #home = new Map<string, Collection>();
 
   constructor(json: unknown, faults: Faults) {
     this.root = unwrap(json);
-    if (!isRaw(json)) faults.wrong('project', 'must be an object: the story as it was exported');
-    for (const name of ['boards', 'elements']) if (isRaw(json) && (this.root[name] ?? null) === null) faults.wrong(name, 'is missing');
     this.#faults = faults;
+    if (!isRaw(json)) this.#refuse('project', 'must be an object: the story as it was exported');
+    for (const name of ['boards', 'elements']) if (isRaw(json) && (this.root[name] ?? null) === null) this.#refuse(name, 'is missing');
   }
 
   /** Takes the collections in; nothing can be found before. */
@@ -51,7 +53,7 @@ export class StoryFile {
       this.#entries.set(name, this.#take(name));
       await pace.rest();
     }
-    this.contents = entriesOf(this.root.contents, 'contents', this.#faults);
+    this.contents = this.#entriesOf('contents');
     pace.expect(this.#home.size);
   }
 
@@ -77,39 +79,50 @@ export class StoryFile {
   }
 
   #take(name: Collection): Map<string, Raw> {
-    const faults = this.#faults;
-    const entries = entriesOf(this.root[name], name, faults);
+    const entries = this.#entriesOf(name);
     for (const [id, raw] of entries) {
       const other = this.#home.get(id);
-      if (raw.root === true ? !rootKey.test(id) || id === PROJECT : !uuid4.test(id))
-        faults.wrong(`${name}.${id}`, 'is not kept under a UUID v4');
-      if (other) faults.broken(`${name}.${id}`, `has an id that ${other} has too`);
-      else this.#home.set(id, name);
+      if (!isKey(name, id, raw)) this.#faults.wrong(`${name}.${id}`, 'is not kept under a UUID v4');
+      if (other) {
+        this.#faults.broken(`${name}.${id}`, `has an id that stands in ${other} too`);
+        entries.delete(id);
+      } else this.#home.set(id, name);
     }
     return entries;
   }
+
+  /** A collection as a map, or an object with `byId`. An empty list is an empty map: some writers know no difference. */
+  #entriesOf(name: string): Map<string, Raw> {
+    const entries = new Map<string, Raw>();
+    const value = this.root[name] ?? {};
+    const held = isRaw(value) && isRaw(value.byId) ? value.byId : value;
+    if (Array.isArray(held) && held.length === 0) return entries;
+    if (!isRaw(held)) this.#refuse(name, 'must be an object, with ids as its keys');
+    for (const [id, raw] of isRaw(held) ? Object.entries(held) : []) {
+      if (isRaw(raw)) entries.set(id, raw);
+      else this.#faults.wrong(`${name}.${id}`, 'must be an object');
+    }
+    return entries;
+  }
+
+  #refuse(path: string, message: string): void {
+    this.isReadable = false;
+    this.#faults.wrong(path, message);
+  }
 }
+
+/** Assets are not taken in: their ids do not matter. */
+function isKey(name: Collection, id: string, raw: Raw): boolean {
+  if (name === 'assets' || (raw.root === true && rooted.has(name))) return rootKey.test(id) && id !== PROJECT;
+  return uuid4.test(id);
+}
+
+const rooted: ReadonlySet<string> = new Set(['boards', 'components', 'variables']);
 
 /** [G26] `{"project": …}` around it is taken off. */
 function unwrap(json: unknown): Raw {
   if (!isRaw(json)) return {};
   return isRaw(json.project) && json.boards === undefined ? json.project : json;
-}
-
-/** A collection as a map, or an object with `byId`. An empty list is an empty map: some writers know no difference. */
-function entriesOf(value: unknown, name: string, faults: Faults): Map<string, Raw> {
-  const entries = new Map<string, Raw>();
-  const held = isRaw(value) && isRaw(value.byId) ? value.byId : value;
-  if (held === undefined || held === null || (Array.isArray(held) && held.length === 0)) return entries;
-  if (!isRaw(held)) {
-    faults.wrong(name, 'must be an object, with ids as its keys');
-    return entries;
-  }
-  for (const [id, raw] of Object.entries(held)) {
-    if (isRaw(raw)) entries.set(id, raw);
-    else faults.wrong(`${name}.${id}`, 'must be an object');
-  }
-  return entries;
 }
 
 const nothing: ReadonlyMap<string, Raw> = new Map();
