@@ -24,7 +24,9 @@ export async function fallbackElectron() {
     rmSync(zip);
     await makeRunnable(dist);
   });
-  return { path: join(place, 'dist'), source: 'fallback' };
+  const path = join(place, 'dist');
+  layShim(path);
+  return { path, source: 'fallback' };
 }
 
 /** @param {string} draft */
@@ -61,16 +63,24 @@ async function unzip(zip, folder) {
 /** @param {string} dist */
 async function makeRunnable(dist) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
-  const app = join(dist, 'resources', 'app');
   renameSync(join(dist, archive.folder), join(dist, 'electron'));
   rmSync(join(dist, 'resources'), { recursive: true, force: true });
   mkdirSync(app, { recursive: true });
-  copyFileSync(at('scripts', 'electron-shim.cjs'), join(app, 'main.cjs'));
-  writeFileSync(join(app, 'package.json'), '{ "name": "electron", "main": "main.cjs" }\n');
   writeFileSync(join(dist, 'version'), archive.electron);
   await flipFuses(join(dist, 'electron'), {
     version: FuseVersion.V1,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   });
+}
+
+/**
+ * Each time, since it belongs to the scripts and not to what is kept.
+ * @param {string} dist
+ */
+function layShim(dist) {
+  const app = join(dist, 'resources', 'app');
+  mkdirSync(app, { recursive: true });
+  copyFileSync(at('scripts', 'electron-shim.mjs'), join(app, 'main.mjs'));
+  writeFileSync(join(app, 'package.json'), '{ "name": "electron", "main": "main.mjs" }\n');
 }

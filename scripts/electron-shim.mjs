@@ -1,15 +1,19 @@
 // @ts-nocheck: setVersion and setAppPath are what Electron's own default app calls, and in no types.
 // Stands in for Electron's default app where a build has none: the first argument without a dash is the folder of the app to run.
-const { app } = require('electron');
-const { join, resolve } = require('node:path');
-const { pathToFileURL } = require('node:url');
+// An ES module, so that Electron waits for the app's own main before it says that it is ready.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from 'electron';
 
 const folder = resolve(process.argv.slice(1).find((argument) => !argument.startsWith('-')) ?? '.');
-const { name, version, main } = require(join(folder, 'package.json'));
+const { name, version, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 app.setName(name);
 app.setVersion(version);
 app.setAppPath(folder);
-import(pathToFileURL(join(folder, main)).href).catch((error) => {
+try {
+  await import(pathToFileURL(join(folder, main)).href);
+} catch (error) {
   console.error(error);
   app.exit(1);
-});
+}
