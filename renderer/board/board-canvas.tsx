@@ -91,7 +91,6 @@ function Canvas({ boardId }: { boardId: string }) {
   };
   const onPane = (target: EventTarget) => target instanceof Element && target.classList.contains('react-flow__pane');
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a canvas is an application of its own, no element says so
     <div
       ref={around}
       className="board"
@@ -184,8 +183,7 @@ function useDrawn(boardId: string): Drawn {
   const revision = useStore(openProject, (state) => state.revision);
   const held = useStore(holding, ({ boxes }) => boxes);
   const selected = useSelection(({ ids }) => ids);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is one mutable thing, its revision says when it changed
-  return useMemo(() => map(project, boardId, { held, selected }), [map, project, revision, boardId, held, selected]);
+  return useMemo(() => map(project, revision, boardId, { held, selected }), [map, project, revision, boardId, held, selected]);
 }
 
 /** Brings what another part of the window asked for into view. */

@@ -26,7 +26,6 @@ export const ConnectionEdge = memo(function ConnectionEdge({ id, data, selected 
       <BaseEdge id={id} path={line.path} interactionWidth={22} markerEnd={`url(#${ARROW})`} />
       {detail === 'near' && words !== '' && (
         <EdgeLabelRenderer>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the line itself is the thing; its label only takes the pointer for it */}
           <div
             className="connection-label nopan nodrag"
             data-theme={connection.theme}

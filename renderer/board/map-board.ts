@@ -5,8 +5,9 @@
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { type Box, type Face, facesBetween, pointOn } from './geometry.ts';
-import { BRANCH_HEAD, BRANCH_ROW, boxOf, endOf, faces, type ItemKind, itemsOn, pointName, rowBox } from './items.ts';
+import { endsOf } from './ends.ts';
+import { type Box, type Face, pointOn } from './geometry.ts';
+import { boxOf, endOf, faces, type ItemKind, itemAt, itemsOn, pointName, rowBox } from './items.ts';
 import type { End } from './line.ts';
 
 export type ItemNode = Node<Record<string, never>, ItemKind>;
@@ -25,39 +26,84 @@ export interface View {
 const noFields: Record<string, never> = {};
 const sides: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
 
-/** A mapper for one board on screen. It remembers what it gave last. */
-export function boardMapper(): (project: Project, boardId: string, view: View) => Drawn {
-  let nodes: ItemNode[] = [];
-  let edges: ConnectionEdge[] = [];
-  let boxes = new Map<string, Box>();
-  let nodeAt = new Map<string, ItemNode>();
-  let edgeAt = new Map<string, Known>();
-  let last: Drawn | undefined;
-  return (project, boardId, view) => {
-    const nextBoxes = new Map<string, Box>();
-    const nextNodes = new Map<string, ItemNode>();
-    const nextEdges = new Map<string, Known>();
+/**
+ * A mapper for one board on screen. It remembers what it gave last; when nothing but held boxes has changed since, which is every
+ * frame of a drag, it touches those items and their connections only.
+ */
+export function boardMapper(): (project: Project, revision: number, boardId: string, view: View) => Drawn {
+  let basis: { project: Project; revision: number; boardId: string; selected: ReadonlySet<string>; held: View['held'] } | undefined;
+  let last: Drawn = { nodes: [], edges: [], boxes: new Map() };
+  let nodeAt = new Map<string, number>();
+  let edgeAt = new Map<string, { known: Known; at: number }>();
+  let edgesOf = new Map<string, string[]>();
+
+  function whole(project: Project, boardId: string, { held, selected }: View): Drawn {
+    const boxes = new Map<string, Box>();
+    const nodes: ItemNode[] = [];
+    const edges: ConnectionEdge[] = [];
+    const nextNodeAt = new Map<string, number>();
+    const nextEdgeAt = new Map<string, { known: Known; at: number }>();
+    edgesOf = new Map();
     for (const item of itemsOn(project, boardId)) {
-      const box = keep(boxes.get(item.id), view.held.get(item.id) ?? boxOf(project, item));
-      nextBoxes.set(item.id, box);
-      const known = nodeAt.get(item.id);
+      const box = keep(last.boxes.get(item.id), held.get(item.id) ?? boxOf(project, item));
       const rows = item.kind === 'branch' ? project.list(item.id, 'conditions') : none;
-      const selected = view.selected.has(item.id);
-      const same = known && boxes.get(item.id) === box && known.selected === selected && sameRows(known.handles, rows);
-      nextNodes.set(item.id, same ? known : nodeOf(item.id, item.kind, box, selected, rows));
+      const known = last.nodes[nodeAt.get(item.id) ?? -1];
+      const same = known && last.boxes.get(item.id) === box && known.selected === selected.has(item.id) && sameRows(known.handles, rows);
+      boxes.set(item.id, box);
+      nextNodeAt.set(item.id, nodes.length);
+      nodes.push(same ? known : nodeOf(item.id, item.kind, box, selected.has(item.id), rows));
     }
     for (const connection of project.children('connection', boardId, 'connections')) {
-      const known = edgeOf(project, connection, nextBoxes, view.selected.has(connection.id), edgeAt.get(connection.id));
-      if (known) nextEdges.set(connection.id, known);
+      const known = edgeOf(project, connection, boxes, selected.has(connection.id), edgeAt.get(connection.id)?.known);
+      if (!known) continue;
+      nextEdgeAt.set(connection.id, { known, at: edges.length });
+      edges.push(known.edge);
+      for (const end of new Set([known.edge.source, known.edge.target])) listIn(edgesOf, end).push(connection.id);
     }
-    const listed = [...nextNodes.values()];
-    const drawn = [...nextEdges.values()].map(({ edge }) => edge);
-    nodes = sameList(nodes, listed) ? nodes : listed;
-    edges = sameList(edges, drawn) ? edges : drawn;
-    [boxes, nodeAt, edgeAt] = [nextBoxes, nextNodes, nextEdges];
-    if (last?.nodes !== nodes || last.edges !== edges) last = { nodes, edges, boxes };
+    [nodeAt, edgeAt] = [nextNodeAt, nextEdgeAt];
+    const steadyNodes = sameList(last.nodes, nodes) ? last.nodes : nodes;
+    const steadyEdges = sameList(last.edges, edges) ? last.edges : edges;
+    return steadyNodes === last.nodes && steadyEdges === last.edges ? last : { nodes: steadyNodes, edges: steadyEdges, boxes };
+  }
+
+  function heldOnly(project: Project, { held, selected }: View, before: View['held']): Drawn {
+    const boxes = new Map(last.boxes);
+    const nodes = [...last.nodes];
+    const edges = [...last.edges];
+    const touched = new Set<string>();
+    for (const id of new Set([...held.keys(), ...before.keys()])) {
+      const item = itemAt(project, id);
+      const at = nodeAt.get(id);
+      const box = item && keep(boxes.get(id), held.get(id) ?? boxOf(project, item));
+      if (!item || at === undefined || !box || box === boxes.get(id)) continue;
+      boxes.set(id, box);
+      nodes[at] = nodeOf(id, item.kind, box, selected.has(id), item.kind === 'branch' ? project.list(id, 'conditions') : none);
+      for (const edge of edgesOf.get(id) ?? none) touched.add(edge);
+    }
+    for (const id of touched) {
+      const entry = edgeAt.get(id);
+      const known = entry && edgeOf(project, entry.known.record, boxes, selected.has(id), entry.known);
+      if (!entry || !known) continue;
+      edgeAt.set(id, { known, at: entry.at });
+      edges[entry.at] = known.edge;
+    }
+    return { nodes, edges: touched.size > 0 ? edges : last.edges, boxes };
+  }
+
+  return (project, revision, boardId, view) => {
+    const onlyHeld =
+      basis?.project === project && basis.revision === revision && basis.boardId === boardId && basis.selected === view.selected;
+    if (!onlyHeld) last = whole(project, boardId, view);
+    else if (basis && basis.held !== view.held) last = heldOnly(project, view, basis.held);
+    basis = { project, revision, boardId, ...view };
     return last;
   };
+}
+
+function listIn(lists: Map<string, string[]>, key: string): string[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 const none: readonly string[] = [];
@@ -147,35 +193,3 @@ function edgeOf(
   };
   return { edge, record, source, target, row: start.row };
 }
-
-/** Where a connection starts and ends: at the sides it names, else at those that look at each other. */
-export function endsOf(
-  { sourceFace, targetFace, sourceid, targetid }: Pick<StoryRecord<'connection'>, 'sourceFace' | 'targetFace' | 'sourceid' | 'targetid'>,
-  source: Box,
-  target: Box,
-  row: number | null,
-): { from: End; to: End; around: Box | null } {
-  if (sourceid === targetid) return { ...looseEnds(source, target, sourceFace ?? 'right', targetFace ?? 'top'), around: source };
-  const free = facesBetween(row === null ? source : rowBox(source, row), target);
-  const side = row === null ? free.source : rowSide(source, target);
-  const from = sourceFace === null || (row !== null && sourceFace !== 'left' && sourceFace !== 'right') ? side : sourceFace;
-  const start = row === null ? source : rowBox(source, row);
-  return { ...looseEnds(start, target, from, targetFace ?? (row === null ? free.target : facing(from, start, target))), around: null };
-}
-
-const looseEnds = (source: Box, target: Box, from: Face, to: Face): { from: End; to: End } => ({
-  from: { ...pointOn(source, from), face: from },
-  to: { ...pointOn(target, to), face: to },
-});
-
-/** A condition leads out to the right, unless what it leads to lies wholly to its left. */
-const rowSide = (source: Box, target: Box): Face => (target.x + target.width < source.x ? 'left' : 'right');
-
-function facing(from: Face, source: Box, target: Box): Face {
-  if (from === 'right' && target.x >= source.x + source.width) return 'left';
-  if (from === 'left' && target.x + target.width <= source.x) return 'right';
-  return target.y >= source.y ? 'top' : 'bottom';
-}
-
-/** The height of a branch's rows from its top, for those who draw them. */
-export const rowTop = (row: number): number => BRANCH_HEAD + BRANCH_ROW * row;

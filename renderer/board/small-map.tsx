@@ -1,6 +1,6 @@
 /** The small map of the whole board, with a frame around what is seen. Dragging on it moves the view. */
 import { useReactFlow, useStore } from '@xyflow/react';
-import { memo, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { openProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
 import { type Box, boundsOf } from './geometry.ts';
@@ -11,7 +11,8 @@ import { useColours } from './use-colours.ts';
 const SIZE = { width: 176, height: 112 };
 const noSelection: ReadonlySet<string> = new Set();
 
-export const SmallMap = memo(function SmallMap({ drawn }: { drawn: Drawn }) {
+export const SmallMap = memo(function SmallMap({ drawn: newest }: { drawn: Drawn }) {
+  const drawn = useRested(newest);
   const place = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const colours = useColours(place);
@@ -60,6 +61,16 @@ function Frame({ look }: { look: { x: number; y: number; zoom: number } }) {
       <rect x={look.x - x * scale} y={look.y - y * scale} width={width * scale} height={height * scale} rx={2} />
     </svg>
   );
+}
+
+/** The newest once nothing newer has come for a moment: while something is dragged the map waits. */
+function useRested<T>(newest: T): T {
+  const [rested, setRested] = useState(newest);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(newest), 160);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return rested;
 }
 
 function lookAt(bounds: Box | undefined): { x: number; y: number; zoom: number } {

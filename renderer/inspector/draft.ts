@@ -8,6 +8,8 @@ import { Problem } from '../../shared/problem.ts';
 
 /** How long a pause is, in milliseconds. */
 export const PAUSE = 250;
+/** Who writes on and on is saved all the same, after so many milliseconds. */
+export const PATIENCE = 2000;
 
 export interface Draft<T> {
   readonly value: T;
@@ -19,8 +21,8 @@ export interface DraftDeps<T> {
   readonly initial: T;
   readonly same: (one: T, two: T) => boolean;
   readonly save: (value: T) => Promise<unknown>;
-  /** Runs something after a pause; answers how to forget it. */
-  readonly later: (run: () => void) => () => void;
+  /** Runs something after so many milliseconds; answers how to forget it. */
+  readonly later: (run: () => void, milliseconds: number) => () => void;
 }
 export interface DraftField<T> {
   readonly store: StoreApi<Draft<T>>;
@@ -33,7 +35,13 @@ export interface DraftField<T> {
 export function draftOf<T>({ initial, same, save, later }: DraftDeps<T>): DraftField<T> {
   const store = createStore<Draft<T>>(() => ({ value: initial, fault: null, saving: false }));
   let known = initial;
-  let forget = () => {};
+  let forgetPause = () => {};
+  let forgetPatience: (() => void) | null = null;
+  const forget = () => {
+    forgetPause();
+    forgetPatience?.();
+    forgetPatience = null;
+  };
 
   async function flush(): Promise<void> {
     forget();
@@ -53,9 +61,10 @@ export function draftOf<T>({ initial, same, save, later }: DraftDeps<T>): DraftF
   return {
     store,
     type(value) {
-      forget();
+      forgetPause();
       store.setState({ value, ...(same(value, known) ? { fault: null } : {}) });
-      forget = later(() => void flush());
+      forgetPause = later(() => void flush(), PAUSE);
+      forgetPatience ??= later(() => void flush(), PATIENCE);
     },
     flush: () => void flush(),
     receive(value) {

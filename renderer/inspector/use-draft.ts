@@ -1,7 +1,7 @@
 /** A draft in a component: made anew for each field of each record, given what the project holds, saved when the component goes. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type Draft, type DraftField, draftOf, PAUSE } from './draft.ts';
+import { type Draft, type DraftField, draftOf } from './draft.ts';
 
 export interface DraftOptions<T> {
   /** Names the field; another name is another draft. */
@@ -24,7 +24,7 @@ export function useDraft<T>({ name, value, save, same = Object.is }: DraftOption
   return { ...useStore(draft.store), type: draft.type, flush: draft.flush };
 }
 
-function later(run: () => void): () => void {
-  const timer = setTimeout(run, PAUSE);
+function later(run: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(run, milliseconds);
   return () => clearTimeout(timer);
 }

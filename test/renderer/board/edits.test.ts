@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import {
+  asOne,
+  canConnect,
+  connected,
+  connectedToNew,
+  created,
+  duplicated,
+  moved,
+  reconnected,
+  removed,
+  resized,
+} from '../../../renderer/board/edits.ts';
+import { command } from '../../../shared/commands.ts';
+import { arrow, elementAt, projectOf, record } from './project.ts';
+
+const story = () =>
+  projectOf(
+    elementAt('one', 100, 100),
+    elementAt('two', 600, 100),
+    record('jumper', 'jump', { boardId: 'board', x: 0, y: 600, elementId: 'one' }),
+    record('note', 'remark', { boardId: 'board', x: 900, y: 900 }),
+    record('branch', 'fork', { boardId: 'board', x: 0, y: 400 }),
+    record('condition', 'c-if', { branchId: 'fork', role: 'if', script: 'a > 1' }),
+    arrow('a', 'one', 'two'),
+    arrow('b', 'c-if', 'two'),
+  );
+const box = (x: number, y: number) => ({ x, y, width: 301, height: 121 });
+const here = (id: string) => ({ id, face: null });
+
+describe('what a gesture becomes', () => {
+  test('a drop of several items is exactly one batch', () => {
+    const drop = moved(
+      story(),
+      new Map([
+        ['one', box(150.4, 120)],
+        ['two', box(650, 120)],
+      ]),
+    );
+    expect(drop).toEqual({
+      do: 'batch',
+      commands: [
+        { do: 'change', kind: 'element', id: 'one', fields: { x: 150, y: 120 } },
+        { do: 'change', kind: 'element', id: 'two', fields: { x: 650, y: 120 } },
+      ],
+    });
+  });
+
+  test('a drop where it lay is nothing', () => expect(moved(story(), new Map([['one', box(100, 100)]]))).toBeNull());
+
+  test('[Common conventions] a drop beyond the canvas lies at its edge', () => {
+    expect(moved(story(), new Map([['one', box(50_000, -40)]]))).toMatchObject({ fields: { x: 40_000 - 301, y: 0 } });
+  });
+
+  test('a resize is one change and ends the automatic height', () => {
+    expect(resized(story(), 'one', { x: 100, y: 100, width: 400, height: 300 })).toEqual({
+      do: 'change',
+      kind: 'element',
+      id: 'one',
+      fields: { x: 100, y: 100, width: 400, height: 300, autoHeight: false },
+    });
+    expect(resized(story(), 'fork', box(0, 0))).toBeNull();
+  });
+
+  test('[G6] connections are removed before the items that would take them along', () => {
+    expect(removed(story(), ['one', 'a', 'jump'])).toMatchObject({ commands: [{ id: 'a' }, { id: 'one' }, { id: 'jump' }] });
+  });
+
+  test('[G6] an arrow leads from elements and conditions to elements, branches and jumpers', () => {
+    const project = story();
+    expect(canConnect(project, 'one', 'one')).toBe(true);
+    expect(canConnect(project, 'one', 'fork')).toBe(true);
+    expect(canConnect(project, 'c-if', 'jump')).toBe(true);
+    expect(canConnect(project, 'jump', 'one')).toBe(false);
+    expect(canConnect(project, 'one', 'remark')).toBe(false);
+    expect(canConnect(project, 'fork', 'one')).toBe(false);
+  });
+
+  test('[Connections] a condition that leads somewhere is led elsewhere: it has one output', () => {
+    expect(connected(story(), 'new', here('c-if'), here('one'))).toEqual({
+      do: 'change',
+      kind: 'connection',
+      id: 'b',
+      fields: { targetid: 'one', targetType: 'elements', sourceFace: null, targetFace: null },
+    });
+  });
+
+  test('an arrow dropped on the empty canvas is a new element and the connection, in one batch', () => {
+    const ids = { element: crypto.randomUUID(), connection: crypto.randomUUID() };
+    const made = connectedToNew(story(), ids, 'board', { id: 'one', face: 'right' }, { x: 900, y: 300 });
+    expect(made).toMatchObject({
+      do: 'batch',
+      commands: [
+        { do: 'create', kind: 'element', id: ids.element },
+        {
+          do: 'create',
+          kind: 'connection',
+          id: ids.connection,
+          fields: { sourceid: 'one', sourceType: 'elements', targetid: ids.element, sourceFace: 'right' },
+        },
+      ],
+    });
+    expect(command.safeParse(made).success).toBe(true);
+  });
+
+  test('[Connections] an end that is put elsewhere is sent as a pair', () => {
+    expect(reconnected(story(), 'a', here('one'), here('jump'))).toMatchObject({ fields: { targetid: 'jump', targetType: 'jumpers' } });
+  });
+
+  test('copies take the connections between them along', () => {
+    let last = 0;
+    const made = duplicated(story(), new Set(['one', 'two']), () => `copy${++last}`);
+    expect(made?.ids).toEqual(['copy1', 'copy2']);
+    expect(made?.command).toMatchObject({
+      commands: [{ id: 'copy1' }, { id: 'copy2' }, { kind: 'connection', fields: { sourceid: 'copy1', targetid: 'copy2' } }],
+    });
+  });
+
+  test('[Common conventions] what is created at the edge lies on the canvas', () => {
+    expect(created('branch', 'x', 'board', { x: 40_000, y: 40_000 })).toMatchObject({ fields: { x: 39_712, y: 39_947 } });
+    expect(asOne([])).toBeNull();
+  });
+});

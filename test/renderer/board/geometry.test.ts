@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allowedShift, boundsOf, facesBetween, insideCanvas } from '../../../renderer/board/geometry.ts';
+import { lineOf } from '../../../renderer/board/line.ts';
+
+const box = fc.record({
+  x: fc.integer({ min: 0, max: 39_000 }),
+  y: fc.integer({ min: 0, max: 39_000 }),
+  width: fc.integer({ min: 1, max: 1000 }),
+  height: fc.integer({ min: 1, max: 1000 }),
+});
+
+describe('boxes and lines', () => {
+  test('[Common conventions] whatever the arrows ask for, a group stays on the canvas and keeps its shape', () => {
+    fc.assert(
+      fc.property(
+        fc.array(box, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: -50_000, max: 50_000 }),
+        fc.integer({ min: -50_000, max: 50_000 }),
+        (boxes, dx, dy) => {
+          const shift = allowedShift(boxes, dx, dy);
+          for (const each of boxes)
+            expect(insideCanvas({ ...each, x: each.x + shift.x, y: each.y + shift.y })).toEqual({
+              ...each,
+              x: each.x + shift.x,
+              y: each.y + shift.y,
+            });
+        },
+      ),
+    );
+  });
+
+  test('a free arrow leaves towards what it leads to', () => {
+    const at = (x: number, y: number) => ({ x, y, width: 100, height: 50 });
+    expect(facesBetween(at(0, 0), at(300, 20))).toEqual({ source: 'right', target: 'left' });
+    expect(facesBetween(at(300, 0), at(0, 20))).toEqual({ source: 'left', target: 'right' });
+    expect(facesBetween(at(0, 0), at(40, 400))).toEqual({ source: 'bottom', target: 'top' });
+  });
+
+  test.each(['Straight', 'Bezier', 'Flowchart'] as const)('[Connection] a label at 0 and 1 of a %s line lies on its ends', (type) => {
+    fc.assert(
+      fc.property(box, box, (source, target) => {
+        const [from, to] = [
+          { x: source.x, y: source.y, face: 'right' as const },
+          { x: target.x, y: target.y, face: 'left' as const },
+        ];
+        const { at } = lineOf(type, from, to);
+        expect(Math.hypot(at(0).x - from.x, at(0).y - from.y)).toBeLessThan(1);
+        expect(Math.hypot(at(1).x - to.x, at(1).y - to.y)).toBeLessThan(1);
+      }),
+    );
+  });
+
+  test('bounds of nothing are none', () => expect(boundsOf([])).toBeUndefined());
+});

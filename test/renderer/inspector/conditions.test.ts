@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { bestMatches } from '../../../renderer/inspector/best-matches.ts';
+import { conditionsOf, withElse, withElseIf, withMoved, withoutCondition, withScript } from '../../../renderer/inspector/conditions.ts';
+import { conditionsInput } from '../../../shared/commands.ts';
+import { projectOf, record } from '../board/project.ts';
+
+const project = projectOf(
+  record('branch', 'fork', { boardId: 'board', x: 0, y: 0 }),
+  record('condition', 'i', { branchId: 'fork', role: 'if', script: 'a' }),
+  record('condition', 'e1', { branchId: 'fork', role: 'elseIf', script: 'b' }),
+  record('condition', 'e2', { branchId: 'fork', role: 'elseIf', script: 'c' }),
+);
+const now = () => conditionsOf(project, 'fork');
+
+describe('[Branches and conditions] the desired final state', () => {
+  test('says what there is, by id and in order', () => {
+    expect(now()).toEqual({
+      ifCondition: { id: 'i', script: 'a' },
+      elseIfConditions: [
+        { id: 'e1', script: 'b' },
+        { id: 'e2', script: 'c' },
+      ],
+    });
+  });
+
+  test('conditions are added, moved, written and taken away', () => {
+    expect(withElseIf(now()).elseIfConditions).toHaveLength(3);
+    expect(withElse(now()).elseCondition).toEqual({ script: null });
+    expect(withMoved(now(), 'e2', -1).elseIfConditions?.map(({ id }) => id)).toEqual(['e2', 'e1']);
+    expect(withMoved(now(), 'e2', 1)).toEqual(now());
+    expect(withScript(now(), 'i', 'x > 1').ifCondition).toEqual({ id: 'i', script: 'x > 1' });
+    expect(withoutCondition(now(), 'e1').elseIfConditions?.map(({ id }) => id)).toEqual(['e2']);
+    for (const state of [now(), withElse(now()), withElseIf(now())]) expect(conditionsInput.safeParse(state).success).toBe(true);
+  });
+});
+
+test('a search finds what begins with the words first, accents or not', () => {
+  const options = ['The gate', 'Gâteau', 'Investigate', 'Door'].map((name) => ({ id: name, name, where: '' }));
+  expect(bestMatches(options, 'gat').map(({ name }) => name)).toEqual(['Gâteau', 'The gate', 'Investigate']);
+});

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { type DraftField, draftOf } from '../../../renderer/inspector/draft.ts';
+import { invalid } from '../../../shared/problem.ts';
+
+/** A field whose pauses end when the test says so, and whose savings are answered by it. */
+function field(initial = '') {
+  const saved: string[] = [];
+  let waiting: (() => void)[] = [];
+  let answers: { keep: () => void; refuse: (error: unknown) => void }[] = [];
+  const draft: DraftField<string> = draftOf({
+    initial,
+    same: Object.is,
+    save: (value) => {
+      saved.push(value);
+      return new Promise((keep, refuse) => answers.push({ keep: () => keep(null), refuse }));
+    },
+    later: (run) => {
+      waiting.push(run);
+      return () => (waiting = waiting.filter((each) => each !== run));
+    },
+  });
+  return {
+    draft,
+    saved,
+    pause: () => waiting.splice(0).forEach((run) => void run()),
+    async answer(error?: unknown) {
+      const [first, ...rest] = answers;
+      answers = rest;
+      if (error === undefined) first?.keep();
+      else first?.refuse(error);
+      await new Promise((turn) => setImmediate(turn));
+    },
+    value: () => draft.store.getState().value,
+    fault: () => draft.store.getState().fault,
+  };
+}
+
+describe('a field that is saved while it is typed', () => {
+  test('typing is saved once, after the pause', async () => {
+    const { draft, saved, pause, answer } = field();
+    for (const text of ['H', 'He', 'Hey']) draft.type(text);
+    expect(saved).toEqual([]);
+    pause();
+    await answer();
+    expect(saved).toEqual(['Hey']);
+  });
+
+  test('leaving saves at once, and only what changed', () => {
+    const { draft, saved } = field('a');
+    draft.flush();
+    draft.type('b');
+    draft.flush();
+    expect(saved).toEqual(['b']);
+  });
+
+  test('what is typed during a saving is saved after it', async () => {
+    const { draft, saved, answer } = field();
+    draft.type('a');
+    draft.flush();
+    draft.type('ab');
+    draft.flush();
+    expect(saved).toEqual(['a']);
+    await answer();
+    expect(saved).toEqual(['a', 'ab']);
+  });
+
+  test('a refusal keeps the text and says why', async () => {
+    const { draft, value, fault, answer } = field('board');
+    draft.type('9');
+    draft.flush();
+    await answer(invalid('customId', 'is not a valid customId'));
+    expect([value(), fault()]).toEqual(['9', 'is not a valid customId']);
+    draft.type('board');
+    expect(fault()).toBeNull();
+  });
+
+  test('what comes from elsewhere shows while nothing else is typed', () => {
+    const { draft, value } = field('a');
+    draft.receive('b');
+    expect(value()).toBe('b');
+    draft.type('mine');
+    draft.receive('theirs');
+    expect(value()).toBe('mine');
+  });
+
+  test('one’s own saving that comes back changes nothing', async () => {
+    const { draft, value, saved, answer, pause } = field('a');
+    draft.type('ab');
+    draft.flush();
+    draft.type('abc');
+    draft.receive('ab');
+    await answer();
+    pause();
+    expect([value(), saved]).toEqual(['abc', ['ab', 'abc']]);
+  });
+});
