@@ -65,7 +65,6 @@ async function makeRunnable(dist) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   renameSync(join(dist, archive.folder), join(dist, 'electron'));
   rmSync(join(dist, 'resources'), { recursive: true, force: true });
-  mkdirSync(app, { recursive: true });
   writeFileSync(join(dist, 'version'), archive.electron);
   await flipFuses(join(dist, 'electron'), {
     version: FuseVersion.V1,
