@@ -170,11 +170,7 @@ export function unrealReads(text: string): Json {
   for (const collection of ['boards', 'elements', 'components', 'variables']) object(story[collection], collection);
   for (const [id, { content }] of entries(story, 'elements')) {
     must(typeof content === 'string' && content !== '', `elements.${id} is empty`);
-    for (const before of content
-      .split('<code')
-      .slice(1)
-      .map((_, at) => content.split('<code')[at] ?? ''))
-      if (!before.endsWith('<pre>')) must(!/<pre[^>]+>$/.test(before), `elements.${id} has a script that is not seen`);
+    must(content.split('<pre').length === content.split('<pre><code>').length, `elements.${id} has a script that is not seen`);
   }
   dangling(story);
   texts(story);
