@@ -64,7 +64,7 @@ export class LiveTarget {
     this.#row = row;
     this.#manifest = new Manifest(deps.shelf, id);
     this.#schedule = new Schedule(deps.timer, () => this.#ask());
-    this.#looks = new Schedule(deps.timer, () => void this.#jobs.run(() => this.#look()));
+    this.#looks = new Schedule(deps.timer, () => this.#later(() => this.#look()));
     this.#backOff = new BackOff(deps.timer, () => this.#ask());
     this.#status = this.#state(
       row.settings.on ? 'waiting' : 'off',
@@ -151,7 +151,7 @@ export class LiveTarget {
     this.#schedule.cancel();
     this.#looks.cancel();
     this.#backOff.reset();
-    if (waiting && this.#row.settings.on) void this.#jobs.run(() => this.#round({ dryRun: false }));
+    if (waiting && this.#row.settings.on) this.#later(() => this.#round({ dryRun: false }));
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
     this.#end();
     await this.#watch?.close();
@@ -186,10 +186,17 @@ export class LiveTarget {
   #ask(): void {
     if (this.#asked || this.#closed || !this.#row.settings.on) return;
     this.#asked = true;
-    void this.#jobs.run(async () => {
+    this.#later(async () => {
       this.#asked = false;
       if (!this.#closed && this.#row.settings.on) await this.#round({ dryRun: false });
     });
+  }
+
+  /** A job that nobody waits for. */
+  #later(job: () => Promise<unknown>): void {
+    this.#jobs
+      .run(job)
+      .catch((error: unknown) => this.#deps.log(`Target ${this.id}: ${error instanceof Error ? error.stack : String(error)}`));
   }
 
   async #round(how: { readonly dryRun: boolean }): Promise<Outcome> {

@@ -1,0 +1,187 @@
+/** Files that someone else changed, deleted or had before: noticed, shown, never overwritten unasked. Real watching. */
+import { renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Bench, deliveries, openBench, pathOf } from './bench.ts';
+import { filesIn, gameProject, put, textAt } from './game.ts';
+
+const path = pathOf.godot;
+
+async function delivered(): Promise<{ bench: Bench; folder: string; id: string }> {
+  const bench = await openBench();
+  const folder = gameProject('godot');
+  const { id } = await bench.targets.add({ hash: 'castle', folder });
+  return { bench, folder, id };
+}
+
+const state = (bench: Bench) => bench.targets.list()[0]?.status;
+
+describe('watching', () => {
+  test('[Targets] a file that someone else changed is shown and left alone', async () => {
+    const { bench, folder, id } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    put(folder, path, 'theirs');
+    expect((await seen).status).toMatchObject({
+      foreign: [{ path, what: 'changed' }],
+      sentence: `${path} was changed by someone else. Nothing is written until you choose: put ours there, keep theirs, or stop.`,
+    });
+    bench.write('Later');
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({
+      code: 'folder',
+      json: { errors: { [path]: 'was changed by someone else' } },
+    });
+    expect(textAt(folder, path)).toBe('theirs');
+  });
+
+  test('[Targets] a file replaced by renaming another over it is noticed too', async () => {
+    const { bench, folder } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    put(folder, 'arcweave/project.json.new', 'theirs');
+    renameSync(join(folder, 'arcweave/project.json.new'), join(folder, path));
+    expect((await seen).status.foreign).toEqual([{ path, what: 'changed' }]);
+  });
+
+  test.each([
+    ['the file', path],
+    ['its whole folder', 'arcweave'],
+  ])('[Targets] deleted: %s', async (_, gone) => {
+    const { bench, folder } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    rmSync(join(folder, gone), { recursive: true });
+    expect((await seen).status.foreign).toEqual([{ path, what: 'deleted' }]);
+  });
+
+  test('[Targets] when our bytes are back, all is well again', async () => {
+    const { bench, folder } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    rmSync(join(folder, 'arcweave'), { recursive: true });
+    await seen;
+    const well = bench.untilState('upToDate');
+    put(folder, path, bench.story.bytes());
+    expect((await well).status.foreign).toEqual([]);
+  });
+
+  test('[Targets] our own writes never loop: no delivery and no look at the story follows from them', async () => {
+    const { bench, folder } = await delivered();
+    for (const text of ['One', 'Two', 'Three']) {
+      bench.story.text = text;
+      await bench.targets.run({});
+    }
+    const { renders } = bench.story;
+    const before = deliveries(bench);
+    // What the watcher has to say of our writes comes before what it says of this.
+    const seen = bench.untilState('changedByOthers');
+    put(folder, path, 'theirs');
+    await seen;
+    expect(deliveries(bench)).toBe(before);
+    expect(bench.story.renders).toBeLessThanOrEqual(renders + 2);
+    expect(
+      bench.events.filter((event) => event.event === 'target.changed' && event.target.status.state === 'changedByOthers'),
+    ).toHaveLength(1);
+  });
+
+  test('[Targets] what happens while the program is closed is noticed at the next start', async () => {
+    const { bench, folder } = await delivered();
+    await bench.targets.close();
+    unlinkSync(join(folder, path));
+    const again = await bench.reopen();
+    expect((await again.untilState('changedByOthers')).status.foreign).toEqual([{ path, what: 'deleted' }]);
+  });
+});
+
+describe('choosing', () => {
+  test('[Targets] restore writes ours again, for a changed, a deleted and a present file', async () => {
+    for (const spoil of ['theirs', null]) {
+      const { bench, folder, id } = await delivered();
+      const seen = bench.untilState('changedByOthers');
+      if (spoil === null) unlinkSync(join(folder, path));
+      else put(folder, path, spoil);
+      await seen;
+      expect((await bench.targets.resolve(id, 'restore')).status).toMatchObject({ state: 'upToDate', foreign: [] });
+      expect(textAt(folder, path)).toBe(bench.story.bytes());
+    }
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    put(folder, path, 'there before');
+    const target = await bench.targets.add({ hash: 'castle', folder });
+    expect(target).toMatchObject({ files: [], status: { state: 'changedByOthers', foreign: [{ path, what: 'present' }] } });
+    expect(textAt(folder, path)).toBe('there before');
+    expect((await bench.targets.resolve(target.id, 'restore')).status).toMatchObject({ state: 'upToDate', files: 1 });
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] keep leaves theirs for good, also after a restart; the other files follow the story', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
+    const seen = bench.untilState('changedByOthers');
+    put(folder, path, 'theirs');
+    await seen;
+    const kept = await bench.targets.resolve(id, 'keep');
+    expect(kept.status).toMatchObject({ state: 'upToDate', sentence: `Up to date. Left as it is: ${path}.`, files: 1 });
+    const again = await bench.reopen();
+    again.story.text = 'Next';
+    await again.targets.run({});
+    put(folder, path, 'theirs, again');
+    again.story.text = 'And next';
+    await again.targets.run({});
+    expect(textAt(folder, path)).toBe('theirs, again');
+    expect(textAt(folder, 'arcweave/project.fr.json')).toContain('And next');
+  });
+
+  test('[Targets] a kept file is ours again when the user restores, deletes it, or makes it equal', async () => {
+    for (const way of ['restore', 'delete', 'equal'] as const) {
+      const { bench, folder, id } = await delivered();
+      const seen = bench.untilState('changedByOthers');
+      put(folder, path, 'theirs');
+      await seen;
+      await bench.targets.resolve(id, 'keep');
+      if (way === 'restore') await bench.targets.resolve(id, 'restore');
+      if (way === 'delete') unlinkSync(join(folder, path));
+      if (way === 'equal') writeFileSync(join(folder, path), bench.story.bytes());
+      await bench.targets.run({ id });
+      bench.story.text = 'Next';
+      await bench.targets.run({ id });
+      expect(textAt(folder, path)).toBe(bench.story.bytes());
+    }
+  });
+
+  test('[Targets] keeping a deletion: the file is not written again', async () => {
+    const { bench, folder, id } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    unlinkSync(join(folder, path));
+    await seen;
+    await bench.targets.resolve(id, 'keep');
+    bench.story.text = 'Next';
+    await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
+    expect(filesIn(folder)[path]).toBeUndefined();
+  });
+
+  test('[Targets] stop switches the target off', async () => {
+    const { bench, folder, id } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    put(folder, path, 'theirs');
+    await seen;
+    expect(await bench.targets.resolve(id, 'stop')).toMatchObject({ on: false, status: { state: 'off' } });
+    expect(textAt(folder, path)).toBe('theirs');
+    expect(state(bench)?.state).toBe('off');
+  });
+});
+
+describe('Unreal', () => {
+  test('[Targets] another JSON beside ours is said, because the importer takes the first', async () => {
+    const bench = await openBench();
+    const folder = gameProject('unreal');
+    put(folder, 'Content/ArcweaveExport/old.JSON.bak', '{}');
+    const target = await bench.targets.add({ hash: 'castle', folder });
+    expect(target.status.state).toBe('upToDate');
+    expect(target.status.sentence).toContain('Content/ArcweaveExport/old.JSON.bak lies beside our file');
+    expect(target.status.findings).toMatchObject([{ severity: 'warning', rule: 'other-json' }]);
+    const alone = bench.untilState('upToDate');
+    unlinkSync(join(folder, 'Content/ArcweaveExport/old.JSON.bak'));
+    expect((await alone).status).toMatchObject({ sentence: 'Up to date.', findings: [] });
+    const more = bench.untilState('upToDate');
+    put(folder, 'Content/ArcweaveExport/a.json', '{}');
+    expect((await more).status.sentence).toContain('a.json');
+  });
+});
