@@ -37,7 +37,7 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   const boardVariables = boardVariablesOf(reading);
   placeAttributes(reading, boardVariables);
   const customIds = takenIds(reading);
-  readBoards(reading, boardRoot, customIds, new Set(boardVariables.values()));
+  readBoards(reading, boardRoot, customIds, ownersOfVariables(reading, boardVariables));
   await readComponents(reading, componentRoot, customIds);
   const roles = placeConditions(reading);
   const boxes = await readGeometry(reading);
@@ -62,4 +62,12 @@ function takenIds({ file }: Reading): CustomIds {
   for (const collection of ['boards', 'components'] as const)
     for (const { customId } of file.all(collection).values()) if (typeof customId === 'string') customIds.take(customId);
   return customIds;
+}
+
+/** [Attribute] the owner of a variable needs a customId of its own. */
+function ownersOfVariables(reading: Reading, boardVariables: ReadonlyMap<string, string>): Set<string> {
+  const owners = new Set(boardVariables.values());
+  for (const [id, { customId }] of reading.file.all('attributes'))
+    if ((customId ?? null) !== null) owners.add(reading.placeOf(id)?.parent ?? '');
+  return owners;
 }

@@ -284,3 +284,19 @@ test('[G24] comment threads come in with their replies', async () => {
   });
   expect(project.children('reply', uuid(90), 'replies').map(({ content }) => content)).toEqual(['<p>Because.</p>']);
 });
+
+test('[Attribute] a board whose attribute is a variable gets an id for scripts if the file gives it none', async () => {
+  const { project } = await take(
+    changed((file) => {
+      entry(file.boards, ids.other).attributes = [uuid(72)];
+      file.attributes[uuid(72)] = {
+        cId: ids.other,
+        cType: 'boards',
+        name: 'Level',
+        customId: 'level',
+        value: { type: 'integer', data: 1 },
+      };
+    }),
+  );
+  expect(project.find('board', ids.other)?.customId).toBe('other');
+});
