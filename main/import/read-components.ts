@@ -12,7 +12,8 @@ export async function readComponents(reading: Reading, root: string, customIds: 
     const path = `components.${id}`;
     const type = reading.folders.has(id) ? 'folder' : 'component';
     const { parent = null, rank = 'a0' } = id === root ? {} : (reading.placeOf(id) ?? {});
-    const name = localizedField(reading, 'components', id, raw, 'name', plainText);
+    const named = localizedField(reading, 'components', id, raw, 'name', plainText);
+    const name = id === root && Object.keys(named).length === 0 ? rootName(reading) : named;
     const cover = keptCover(reading, rawField(reading, raw, 'assets', path).cover, `${path}.assets.cover`);
     const given = { parentId: parent, type, name, cover, status: translationStatus(reading, id), customId: raw.customId ?? null };
     if (type === 'component' && given.customId === null) {
@@ -24,7 +25,7 @@ export async function readComponents(reading: Reading, root: string, customIds: 
     if (rest) await rest;
   }
   if (!reading.file.find('components', root)) {
-    const name = { [reading.mainLocale]: { text: 'Root' } };
+    const name = rootName(reading);
     const made: AnyRecord = {
       kind: 'component',
       id: root,
@@ -39,3 +40,6 @@ export async function readComponents(reading: Reading, root: string, customIds: 
     reading.records.push(made);
   }
 }
+
+/** Files with all languages name no root. */
+const rootName = (reading: Reading) => ({ [reading.mainLocale]: { text: 'Root' } });

@@ -65,7 +65,8 @@ export function translationStatus(reading: Reading, id: string): Raw | null {
     reading.faults.wrong(`contents.${id}._status`, 'must be an object');
     return null;
   }
-  return Object.fromEntries(Object.entries(status).filter(([locale]) => isLanguage(reading, locale, `contents.${id}._status.${locale}`)));
+  const known = Object.entries(status).filter(([locale]) => isLanguage(reading, locale, `contents.${id}._status.${locale}`));
+  return known.length === 0 ? null : Object.fromEntries(known);
 }
 
 /** What `contents` holds for nothing, or for fields that have no translations. */
