@@ -14,7 +14,11 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemNode>) 
   if (!branch) return null;
   return (
     <>
-      <section className="item branch" data-theme={branch.theme} aria-label={`Branch with ${conditions.length} conditions`}>
+      <article
+        className="item branch"
+        data-theme={branch.theme}
+        aria-label={`Branch, ${conditions.length === 1 ? 'one condition' : `${conditions.length} conditions`}`}
+      >
         <header>
           <Split size={13} aria-hidden="true" />
           Branch
@@ -22,7 +26,7 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemNode>) 
         {conditions.map((conditionId) => (
           <ConditionRow key={conditionId} id={conditionId} />
         ))}
-      </section>
+      </article>
       <Points type="target" />
     </>
   );

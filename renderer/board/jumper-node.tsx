@@ -17,7 +17,7 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
   return (
     <>
       <Resizer shown={selected} minWidth={100} minHeight={44} />
-      <section
+      <article
         className="item jumper"
         data-theme={target?.theme ?? 'default'}
         data-empty={!target || undefined}
@@ -28,7 +28,7 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
           <small>{boardName === '' ? 'Jump to' : boardName}</small>
           <strong>{target ? title || 'Untitled' : 'Choose a target'}</strong>
         </span>
-      </section>
+      </article>
       <Points type="target" />
     </>
   );

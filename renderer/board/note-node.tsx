@@ -14,7 +14,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemN
   return (
     <>
       <Resizer shown={selected} minHeight={40} />
-      <aside className="item note" data-theme={note.theme} aria-label="Note">
+      <article className="item note" data-theme={note.theme} aria-label="Note">
         <div className="words" data-far={detail === 'far' || undefined}>
           {note.content === null || note.content === '' ? (
             <p className="faint">Empty note</p>
@@ -22,7 +22,7 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemN
             <RichWords html={note.content} limit={1200} />
           )}
         </div>
-      </aside>
+      </article>
     </>
   );
 });

@@ -1,6 +1,7 @@
 /** The script of a condition. What is wrong with it is told while it is typed; it is saved all the same: a story in the making may be wrong. */
 
 import { parseCondition } from '../../shared/script/parse-content.ts';
+import { textOfScript, withScriptText } from './script-text.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface ScriptFieldProps {
@@ -19,13 +20,13 @@ export function ScriptField({ label, name, value, save }: ScriptFieldProps) {
     <div className="script-field" data-faulty={says !== null || undefined}>
       <textarea
         className="input code"
-        rows={Math.min(6, Math.max(1, draft.value.split('\n').length))}
-        value={draft.value}
+        rows={1}
+        value={textOfScript(draft.value)}
         spellCheck={false}
         placeholder="score > 3"
         aria-label={label}
         aria-invalid={says !== null || undefined}
-        onChange={({ target }) => draft.type(target.value)}
+        onChange={({ target }) => draft.type(withScriptText(draft.value, target.value))}
         onBlur={draft.flush}
       />
       {says !== null && (
