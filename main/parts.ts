@@ -7,7 +7,7 @@ import { Problem } from '../shared/problem.ts';
 import type { World } from '../shared/world.ts';
 import { openEngine } from './engine/engine.ts';
 import { checkStory } from './export/check.ts';
-import { targetFiles } from './export/target-files.ts';
+import { targetFiles, targetLocales } from './export/target-files.ts';
 import { openEventBatches } from './parts/event-batches.ts';
 import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
@@ -38,7 +38,7 @@ export async function openParts(folder: string | null, world: World, log: (line:
     tell: batches.tell,
     render: (hash, format, settings) => {
       const project = engine.project(hash);
-      const findings = checkStory(project, format);
+      const findings = checkStory(project, format, targetLocales(project, settings));
       const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
       return { version: engine.versionOf(hash).version, files: refused ? [] : targetFiles(project, format, settings), findings };
     },

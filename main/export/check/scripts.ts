@@ -31,6 +31,11 @@ export function checkConditionScript(checking: Checking, condition: StoryRecord<
     return;
   }
   const { faults, names } = readScript(conditionsRead, condition, script, parsedCondition);
+  // The importers run such a condition as a statement, so it is no error, but hardly what was meant.
+  if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
+    checking.warn('sets-in-condition', branch, `${sentence(place())} sets a value (${script}); to compare, write ==.`);
+    return;
+  }
   for (const { message } of faults) checking.refuse('script', branch, `In ${place()}: ${message}`);
   if (names) checkNames(checking, branch, names, place);
 }

@@ -53,7 +53,7 @@ describe('errors', () => {
 
   test('[Exports] labels and conditions are scripts too; for a condition one clicks on its branch', () => {
     const { story, board, element } = smallStory();
-    const { branch, conditions } = story.branch(board, ['gold = 10']);
+    const { branch, conditions } = story.branch(board, ['gold ==']);
     const label = story.connect(element, branch, { label: en('<pre><code>1 +</code></pre>') });
     for (const condition of conditions) story.connect(condition, element);
     expect(check(story, 'unity').sort(byKind)).toEqual([
@@ -62,7 +62,7 @@ describe('errors', () => {
         rule: 'script',
         kind: 'branch',
         id: branch,
-        message: expect.stringMatching(/^In the if of a branch on the board “Board”: .*==/),
+        message: expect.stringMatching(/^In the if of a branch on the board “Board”: /),
       }),
       expect.objectContaining({
         severity: 'error',
@@ -162,6 +162,15 @@ describe('warnings', () => {
     );
     story.connect(conditions[0] ?? '', branch);
     expect(one(check(story), 'unknown-element')).toMatchObject({ severity: 'warning', kind: 'branch', id: branch });
+  });
+
+  test('[Exports] a condition that sets a value runs, so it is a warning', () => {
+    const { story, board, element } = smallStory();
+    const { branch, conditions } = story.branch(board, ['gold = 10']);
+    for (const condition of conditions) story.connect(condition, element);
+    expect(check(story, 'unity')).toContainEqual(
+      expect.objectContaining({ rule: 'sets-in-condition', severity: 'warning', kind: 'branch', id: branch }),
+    );
   });
 
   test('[Exports] an if without a condition is told, an else never', () => {
