@@ -68,8 +68,13 @@ export async function settle(site: Site): Promise<void> {
     if (found?.sha256 === write.sha256) done.add(write.path);
     else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
   }
-  if (!lost) await carryOut(site, read.data, done);
-  else await close(site, ownedNow(read.data, done), []);
+  if (!lost) {
+    await carryOut(site, read.data, done);
+    return;
+  }
+  const gone: string[] = [];
+  for (const { path } of read.data.removals) if (!(await findSafely(site.disk, site.root, site.engine, path))) gone.push(path);
+  await close(site, ownedNow(read.data, done), gone);
 }
 
 async function stage(site: Site, plan: Plan): Promise<void> {
@@ -108,7 +113,7 @@ async function renameAll(site: Site, entries: Journal, done: Set<string>, remove
   for (const folder of folders) await disk.sync(folder);
   for (const { path, sha256 } of entries.removals) {
     const at = await safePath(disk, root, engine, path);
-    if (await patiently(timer, () => disk.remove(at, sha256))) removed.push(path);
+    if ((await patiently(timer, () => disk.remove(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
   }
   return true;
 }

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { constants, lstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { type Print, printOf } from './hash.ts';
 
 export type PathKind = 'file' | 'folder' | 'link' | 'other';
@@ -65,6 +66,18 @@ function stillIs(path: string, was: string | null): boolean {
   }
 }
 
+/** Level by level: Node's own recursive way says ENOENT where the disk is read-only. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && dirname(path) !== path) {
+      await makeFolder(dirname(path));
+      await makeFolder(path);
+    } else if (!(await lstat(path).catch(() => null))?.isDirectory()) throw error;
+  }
+}
+
 export const realDisk: Disk = {
   async kind(path) {
     const found = await ifThere(() => lstat(path));
@@ -85,9 +98,7 @@ export const realDisk: Disk = {
       const { mode } = await stat(path);
       return { ...printOf(await readFile(path)), mode: mode & 0o777, writable: (mode & constants.S_IWUSR) !== 0 };
     }),
-  async makeFolder(path) {
-    await mkdir(path, { recursive: true });
-  },
+  makeFolder,
   async write(path, bytes, mode) {
     const file = await open(path, 'w');
     try {

@@ -68,7 +68,7 @@ export class Schedule {
   }
 }
 
-/** Tries again after 1, 2, 4 … seconds, every minute in the end. */
+/** Tries again after 1, 2, 4, 8, 16 seconds, then every half minute. */
 export class BackOff {
   readonly #timer: Timer;
   readonly #run: () => void;
@@ -86,7 +86,7 @@ export class BackOff {
       this.#cancel = null;
       this.#run();
     });
-    this.#wait = Math.min(this.#wait * 2, 60_000);
+    this.#wait = Math.min(this.#wait * 2, 30_000);
   }
 
   /** It works again, or nobody wants it any more. */

@@ -23,16 +23,15 @@ export function faultOf(error: unknown, folder: string, engine: ExportFormat, th
   const code = codeOf(error);
   if (code === null) return Problem.from(error);
   const sentence = byCode[code]?.(folder) ?? `${folder} could not be written (${code}).`;
-  return new Problem('folder', `${sentence}`, { cause: error, context: { code } });
+  return new Problem('folder', sentence, { cause: error, context: { code } });
 }
 
-export const goneProblem = (folder: string, engine: ExportFormat): Problem =>
-  new Problem(
-    'folder',
-    engine === 'json'
-      ? `The folder ${folder} is not there. It is written as soon as it is back.`
-      : `There is no ${engineNames[engine]} project in ${folder} any more. It is written as soon as it is back.`,
-  );
+export function goneProblem(folder: string, engine: ExportFormat): Problem {
+  const what =
+    engine === 'json' ? `The folder ${folder} is not there.` : `There is no ${engineNames[engine]} project in ${folder} any more.`;
+  return new Problem('folder', `${what} It is written as soon as it is back.`, { context: { gone: folder } });
+}
+export const isGone = (problem: Problem): boolean => problem.json.context?.gone !== undefined;
 
 export function storyProblem(findings: readonly Finding[], engine: ExportFormat): Problem {
   const errors = findings.filter(({ severity }) => severity === 'error');

@@ -17,7 +17,7 @@ import { Manifest } from './manifest.ts';
 import { isRival } from './rivals.ts';
 import { type Outcome, type Rendered, type RoundOf, runRound } from './round.ts';
 import { atMost, BackOff, Schedule, type Timer } from './schedule.ts';
-import { doneSentence, foreignProblem, foreignSentence } from './sentences.ts';
+import { doneSentence, foreignProblem, foreignSentence, isGone } from './sentences.ts';
 import { Serial } from './serial.ts';
 import { type Loose, rowPrefix, type TargetRow, withSettings } from './target-row.ts';
 import { Watch } from './watch.ts';
@@ -238,6 +238,7 @@ export class LiveTarget {
     const { problem } = outcome;
     if (problem.code === 'internal')
       this.#deps.log(`Target ${this.id}: ${problem.cause instanceof Error ? (problem.cause.stack ?? '') : String(problem.cause)}`);
+    if (isGone(problem)) this.#watch?.lost();
     // Only the writer can mend a story; the rest may pass by itself.
     if (problem.code === 'storyError') this.#backOff.reset();
     else if (this.#row.settings.on) this.#backOff.later();

@@ -48,6 +48,13 @@ export class Watch {
     if (this.#identity) this.#open();
   }
 
+  /** The folder was seen to be gone, perhaps for a moment only: a watcher does not live through that. */
+  lost(): void {
+    if (this.#closed || this.#identity === undefined) return;
+    this.#identity = null;
+    this.#stop();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     this.#cancel?.();
@@ -80,8 +87,10 @@ export class Watch {
       ignorePermissionErrors: true,
     });
     this.#watcher = watcher;
-    watcher.on('all', (_event, path) => {
-      if (this.#matters(path)) changed();
+    watcher.on('all', (event, path) => {
+      const rootGone = event === 'unlinkDir' && this.#inRoot(path) === '';
+      if (rootGone) this.lost();
+      if (rootGone || this.#matters(path)) changed();
     });
     // Chokidar drops some events that come close together; what the system told is never dropped.
     watcher.on('raw', (_event, name, details: unknown) => {

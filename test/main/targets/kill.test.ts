@@ -1,0 +1,99 @@
+/** kill -9 in the middle of deliveries: at each call to the disk and the shelf, and at moments of no one's choosing. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTargets } from '../../../main/targets/targets.ts';
+import { stillWorld } from '../../world.ts';
+import { fileShelf } from './file-shelf.ts';
+import { belongingsOf, emptyFolder, filesIn, gameProject } from './game.ts';
+import { numberOf, storyFiles } from './numbered-story.ts';
+
+const script = join(import.meta.dirname, 'mortal.ts');
+
+interface Life {
+  readonly shelfFile: string;
+  readonly folder: string;
+}
+const newLife = (): Life => ({ shelfFile: join(emptyFolder(), 'shelf.json'), folder: gameProject('godot') });
+
+/** Runs the process; `kill` gets what ends it at once when it is ready. True: it came to its own end. */
+function live(
+  { shelfFile, folder }: Life,
+  from: number,
+  how: { count: number; deadly?: number; kill?: (end: () => void) => void },
+): Promise<boolean> {
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    script,
+    shelfFile,
+    folder,
+    String(from),
+    String(how.count),
+    String(how.deadly ?? 0),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const before = out.includes('ready');
+    out += chunk.toString();
+    if (!before && out.includes('ready')) how.kill?.(() => child.kill('SIGKILL'));
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', () => resolve(out.includes('done')));
+  });
+}
+
+const ours = (folder: string): [string, string][] => Object.entries(filesIn(folder)).filter(([path]) => path.startsWith('arcweave/'));
+
+/** Right after the end: every file is whole, and the JSON names nothing that is not there yet. */
+function expectWhole({ folder }: Life): void {
+  const numbers = new Map(ours(folder).map(([path, text]) => [path, numberOf(text)]));
+  const story = numbers.get('arcweave/project.json') ?? 0;
+  expect(numbers.get('arcweave/assets/map.txt') ?? 0).toBeGreaterThanOrEqual(story);
+  if (story > 0 && story % 2 === 0) expect(numbers.has('arcweave/assets/guest.txt')).toBe(true);
+}
+
+/** After the next start: the files are those of the story, and no staging folder is left. */
+async function expectMended({ shelfFile, folder }: Life, number: number): Promise<void> {
+  const shelf = fileShelf(shelfFile);
+  const targets = await openTargets({
+    shelf,
+    world: stillWorld(2),
+    render: () => ({ version: number, files: storyFiles(number), findings: [] }),
+    log: () => undefined,
+    tell: () => undefined,
+  });
+  await targets.run({});
+  expect(targets.list()[0]?.status).toMatchObject({ state: 'upToDate', sentence: 'Up to date.' });
+  await targets.close();
+  const wanted = Object.fromEntries(storyFiles(number).map(({ path, text }) => [path, text]));
+  expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...wanted });
+  expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  expect(shelf.list('delivery/')).toEqual([]);
+}
+
+test('[Targets] killed at any call: each file is whole, and the next start finishes', { timeout: 240_000 }, async () => {
+  let deadly = 1;
+  for (let ended = false; !ended; deadly += 1) {
+    const life = newLife();
+    // From story 2 to 3: one file is overwritten twice, one goes; the kill comes in the second delivery.
+    await live(life, 2, { count: 1 });
+    ended = await live(life, 3, { count: 1, deadly });
+    expectWhole(life);
+    await expectMended(life, deadly % 3 === 0 ? 4 : 3);
+  }
+  expect(deadly).toBeGreaterThan(15);
+});
+
+test('[Targets] killed at random moments, again and again', { timeout: 120_000 }, async () => {
+  const life = newLife();
+  let number = 1;
+  for (const wait of [0, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65, 77]) {
+    await live(life, number, { count: 500, kill: (end) => setTimeout(end, wait) });
+    expectWhole(life);
+    number = 1 + Math.max(number, ...ours(life.folder).map(([, text]) => numberOf(text)));
+    await expectMended(life, number);
+  }
+});
