@@ -1,0 +1,191 @@
+/**
+ * Everything the window can do that is not done to one thing on a board: buttons, keys and the list of keys are drawn
+ * from this one list. `enabled` and `label` are read again whenever the stores named in `watched` change.
+ */
+
+import { showNewBoard } from '../board-tree/new-board.tsx';
+import { shell } from '../bridge.ts';
+import { showLanguages } from '../project/show-languages.tsx';
+import { showSaveToFile } from '../project/show-save-to-file.tsx';
+import { showImport } from '../projects/import-project.tsx';
+import { showNewProject } from '../projects/new-project.tsx';
+import { look, setScheme, togglePane } from '../state/look.ts';
+import { openProject } from '../state/open-project.ts';
+import { goToProjects } from '../state/place.ts';
+import { targets } from '../state/targets.ts';
+import { exportAll } from '../targets/run-targets.ts';
+import { focusPane } from './panes.ts';
+import { redo, undo } from './send.ts';
+import { showKeys } from './show-keys.tsx';
+
+export interface Action {
+  readonly name: ActionName;
+  /** Under which heading it stands in the list of keys. */
+  readonly group: 'Everywhere' | 'Projects' | 'Story' | 'Panes';
+  readonly label: () => string;
+  /** The first one is shown. `Mod` is Ctrl, on a Mac the command key. */
+  readonly keys: readonly string[];
+  readonly enabled: () => boolean;
+  readonly run: () => unknown;
+}
+
+export type ActionName =
+  | 'newProject'
+  | 'importProject'
+  | 'undo'
+  | 'redo'
+  | 'newBoard'
+  | 'newFolder'
+  | 'exportNow'
+  | 'saveToFile'
+  | 'languages'
+  | 'projects'
+  | 'boards'
+  | 'inspector'
+  | 'targets'
+  | 'nextPane'
+  | 'previousPane'
+  | 'keys'
+  | 'keysByQuestion'
+  | 'light'
+  | 'dark'
+  | 'system';
+
+const isOpen = () => openProject.getState().project.size > 0;
+const isList = () => openProject.getState().hash === null;
+const history = () => openProject.getState().history;
+const always = () => true;
+const words = (text: string) => () => text;
+/** A browser keeps Ctrl+N and Ctrl+O for itself. */
+const ours = (keys: string, inBrowser: string) => (shell === 'desktop' ? [keys, inBrowser] : [inBrowser]);
+const quoted = (verb: string, what: string | null) => (what === null ? verb : `${verb}: ${what}`);
+
+export const actions: readonly Action[] = [
+  {
+    name: 'newProject',
+    group: 'Projects',
+    label: words('New project'),
+    keys: ours('Mod+N', 'Alt+N'),
+    enabled: isList,
+    run: () => showNewProject(),
+  },
+  {
+    name: 'importProject',
+    group: 'Projects',
+    label: words('Import'),
+    keys: ours('Mod+O', 'Alt+O'),
+    enabled: isList,
+    run: () => showImport(),
+  },
+  {
+    name: 'undo',
+    group: 'Story',
+    label: () => quoted('Undo', history().undo),
+    keys: ['Mod+Z'],
+    enabled: () => history().undo !== null,
+    run: undo,
+  },
+  {
+    name: 'redo',
+    group: 'Story',
+    label: () => quoted('Redo', history().redo),
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    enabled: () => history().redo !== null,
+    run: redo,
+  },
+  {
+    name: 'newBoard',
+    group: 'Story',
+    label: words('New board'),
+    keys: ours('Mod+N', 'Alt+N'),
+    enabled: isOpen,
+    run: () => showNewBoard('board'),
+  },
+  {
+    name: 'newFolder',
+    group: 'Story',
+    label: words('New folder'),
+    keys: ['Alt+Shift+N'],
+    enabled: isOpen,
+    run: () => showNewBoard('folder'),
+  },
+  {
+    name: 'exportNow',
+    group: 'Story',
+    label: words('Export to all targets now'),
+    keys: ['Mod+Shift+E'],
+    enabled: () => isOpen() && targets.getState().list.some(({ on }) => on),
+    run: exportAll,
+  },
+  {
+    name: 'saveToFile',
+    group: 'Story',
+    label: words('Export to a file'),
+    keys: ['Mod+Shift+S'],
+    enabled: isOpen,
+    run: () => showSaveToFile(),
+  },
+  { name: 'languages', group: 'Story', label: words('Languages'), keys: [], enabled: isOpen, run: () => showLanguages() },
+  { name: 'projects', group: 'Story', label: words('Back to the projects'), keys: ['Alt+Home'], enabled: isOpen, run: goToProjects },
+  {
+    name: 'boards',
+    group: 'Panes',
+    label: words('Show or hide the boards'),
+    keys: ['Alt+B'],
+    enabled: isOpen,
+    run: () => togglePane('boards'),
+  },
+  {
+    name: 'inspector',
+    group: 'Panes',
+    label: words('Show or hide the inspector'),
+    keys: ['Alt+I'],
+    enabled: isOpen,
+    run: () => togglePane('inspector'),
+  },
+  {
+    name: 'targets',
+    group: 'Panes',
+    label: words('Show or hide the targets'),
+    keys: ['Alt+T'],
+    enabled: isOpen,
+    run: () => togglePane('targets'),
+  },
+  { name: 'nextPane', group: 'Panes', label: words('Go to the next pane'), keys: ['F6'], enabled: isOpen, run: () => focusPane(1) },
+  {
+    name: 'previousPane',
+    group: 'Panes',
+    label: words('Go to the previous pane'),
+    keys: ['Shift+F6'],
+    enabled: isOpen,
+    run: () => focusPane(-1),
+  },
+  { name: 'keys', group: 'Everywhere', label: words('Show all keys'), keys: ['F1', 'Mod+/'], enabled: always, run: () => showKeys() },
+  {
+    name: 'keysByQuestion',
+    group: 'Everywhere',
+    label: words('Show all keys'),
+    keys: ['?'],
+    enabled: () => look.getState().questionKey,
+    run: () => showKeys(),
+  },
+  {
+    name: 'system',
+    group: 'Everywhere',
+    label: words('Light or dark like the system'),
+    keys: [],
+    enabled: always,
+    run: () => setScheme('system'),
+  },
+  { name: 'light', group: 'Everywhere', label: words('Light'), keys: [], enabled: always, run: () => setScheme('light') },
+  { name: 'dark', group: 'Everywhere', label: words('Dark'), keys: [], enabled: always, run: () => setScheme('dark') },
+];
+
+/** The stores that `label` and `enabled` read. */
+export const watched = [openProject, look, targets] as const;
+
+export function actionNamed(name: ActionName): Action {
+  const action = actions.find((each) => each.name === name);
+  if (!action) throw new Error(`There is no action ${name}`);
+  return action;
+}

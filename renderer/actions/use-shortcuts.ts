@@ -1,0 +1,30 @@
+/** Runs the actions by their keys, wherever the focus is, unless someone nearer has taken the key. */
+import { useEffect } from 'react';
+import { dialogs } from '../ui/dialogs.ts';
+import { isMac } from '../ui/keys.tsx';
+import { actions } from './actions.ts';
+import { isPressed } from './key-match.ts';
+
+export function useShortcuts(): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || dialogs.getState().open.length > 0) return;
+      const action = actions.find(({ keys, enabled }) => enabled() && keys.some((each) => isPressed(each, event, isMac)));
+      if (!action || (isWriting(event) && !worksWhileWriting(event))) return;
+      event.preventDefault();
+      void action.run();
+    };
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
+  }, []);
+}
+
+const isWriting = ({ target }: KeyboardEvent): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
+
+/** In a text, undo and redo are the text's own, and letters are letters. */
+const worksWhileWriting = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+  if (/^F\d+$/.test(key)) return true;
+  return (ctrlKey || metaKey || altKey) && !['z', 'y'].includes(key.toLowerCase());
+};

@@ -1,0 +1,78 @@
+/** A board or folder in the tree, with its menu. */
+import {
+  ChevronRight,
+  FilePlus2,
+  FileText,
+  Flag,
+  Folder,
+  FolderInput,
+  FolderOpen,
+  FolderPlus,
+  GripVertical,
+  PenLine,
+  Trash2,
+} from 'lucide-react';
+import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
+import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
+import type { BoardNode } from './board-nodes.ts';
+import { showMoveBoard } from './move-board.tsx';
+import { showNewBoard, showRenameBoard } from './new-board.tsx';
+import { showRemoveBoard } from './remove-board.tsx';
+
+export function BoardRow({ node }: { node: BoardNode }) {
+  const { id, name, type, hasStart, children } = node;
+  return (
+    <TreeItem id={id} textValue={hasStart ? `${name}, the story starts here` : name} className="tree-row" data-board={id}>
+      <TreeItemContent>
+        {({ isExpanded, level, allowsDragging }) => (
+          <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
+            {type === 'folder' ? (
+              <Button slot="chevron" className="tree-chevron">
+                <ChevronRight size={14} aria-hidden />
+              </Button>
+            ) : (
+              <span className="tree-chevron" />
+            )}
+            {type === 'folder' ? (
+              isExpanded ? (
+                <FolderOpen size={16} aria-hidden />
+              ) : (
+                <Folder size={16} aria-hidden />
+              )
+            ) : (
+              <FileText size={16} aria-hidden />
+            )}
+            <span className="tree-name" title={name}>
+              {name}
+            </span>
+            {hasStart && <Flag size={13} className="tree-start" aria-label="The story starts here" role="img" />}
+            <MenuButton label={`More for ${name}`} entries={entriesFor(node)} className="tree-more" />
+            {allowsDragging && (
+              <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
+                <GripVertical size={14} aria-hidden />
+              </Button>
+            )}
+          </div>
+        )}
+      </TreeItemContent>
+      <Collection items={children}>{(child) => <BoardRow node={child} />}</Collection>
+    </TreeItem>
+  );
+}
+
+function entriesFor({ id, type }: BoardNode): readonly (MenuEntry | null)[] {
+  return [
+    {
+      id: 'board',
+      label: type === 'folder' ? 'New board in it…' : 'New board after it…',
+      icon: FilePlus2,
+      run: () => showNewBoard('board', id),
+    },
+    ...(type === 'folder' ? [{ id: 'folder', label: 'New folder in it…', icon: FolderPlus, run: () => showNewBoard('folder', id) }] : []),
+    null,
+    { id: 'rename', label: 'Rename…', icon: PenLine, keys: 'F2', run: () => showRenameBoard(id) },
+    { id: 'move', label: 'Move to…', icon: FolderInput, run: () => showMoveBoard(id) },
+    null,
+    { id: 'remove', label: 'Delete…', icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveBoard(id) },
+  ];
+}

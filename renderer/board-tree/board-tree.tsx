@@ -1,0 +1,107 @@
+/** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
+import { FilePlus2, FolderPlus } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { type Key, Tree, useDragAndDrop } from 'react-aria-components';
+import { ActionIcon } from '../actions/action-button.tsx';
+import { send } from '../actions/send.ts';
+import { openProject, useProject } from '../state/open-project.ts';
+import { openBoard, useSelection } from '../state/selection.ts';
+import { type Drop, movesFor, step } from './board-moves.ts';
+import { boardNodes } from './board-nodes.ts';
+import { BoardRow } from './board-row.tsx';
+import { showRenameBoard } from './new-board.tsx';
+import { showRemoveBoard } from './remove-board.tsx';
+import './board-tree.css';
+
+const TYPE = 'application/x-taleport-board';
+
+export function BoardTree() {
+  const nodes = useProject(boardNodes);
+  const boardId = useSelection((state) => state.boardId);
+  // Folders are open until they are closed.
+  const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
+  const folders = useProject((project) => [...project.all('board')].filter(({ type }) => type === 'folder').map(({ id }) => id));
+  const { dragAndDropHooks } = useBoardDrag();
+
+  const isFolder = (key: Key) => openProject.getState().project.find('board', String(key))?.type === 'folder';
+  const flip = (key: Key) =>
+    setClosed((before) => (before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key])));
+  const act = (key: Key) => (isFolder(key) ? flip(key) : openBoard(String(key)));
+
+  return (
+    <div className="board-tree" onKeyDownCapture={pressed}>
+      <header className="pane-head">
+        <h2 className="pane-title">Boards</h2>
+        <ActionIcon name="newFolder" icon={FolderPlus} />
+        <ActionIcon name="newBoard" icon={FilePlus2} />
+      </header>
+      <Tree
+        className="tree"
+        aria-label="Boards"
+        items={nodes}
+        selectionMode="single"
+        selectionBehavior="replace"
+        selectedKeys={boardId === null ? [] : [boardId]}
+        onSelectionChange={(keys) => {
+          const key = keys === 'all' ? undefined : [...keys][0];
+          if (key !== undefined && !isFolder(key)) openBoard(String(key));
+        }}
+        onAction={act}
+        expandedKeys={folders.filter((id) => !closed.has(id))}
+        onExpandedChange={(keys) => setClosed(new Set(folders.filter((id) => !keys.has(id))))}
+        dragAndDropHooks={dragAndDropHooks}
+        renderEmptyState={() => <p className="tree-empty">There is no board yet.</p>}
+      >
+        {(node) => <BoardRow node={node} />}
+      </Tree>
+    </div>
+  );
+}
+
+function useBoardDrag() {
+  const move = (keys: Iterable<Key>, drop: Drop) => {
+    const commands = movesFor(openProject.getState().project, [...keys].map(String), drop);
+    if (commands.length > 0) void send({ do: 'batch', commands });
+  };
+  return useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({
+        [TYPE]: String(key),
+        'text/plain': openProject.getState().project.find('board', String(key))?.name ?? '',
+      })),
+    acceptedDragTypes: [TYPE],
+    getDropOperation: (target, _types, allowed) => {
+      const onBoard =
+        target.type === 'item' &&
+        target.dropPosition === 'on' &&
+        openProject.getState().project.find('board', String(target.key))?.type !== 'folder';
+      return onBoard ? 'cancel' : allowed.includes('move') ? 'move' : 'cancel';
+    },
+    onMove: ({ keys, target }) => {
+      if (target.dropPosition === 'on') move(keys, { on: String(target.key) });
+      else move(keys, { beside: String(target.key), position: target.dropPosition });
+    },
+    onRootDrop: ({ items }) => void dropOnRoot(items, move),
+  });
+}
+
+async function dropOnRoot(
+  items: readonly { kind: string; getText?: (type: string) => Promise<string> }[],
+  move: (keys: string[], drop: Drop) => void,
+): Promise<void> {
+  const ids = await Promise.all(items.map((item) => item.getText?.(TYPE) ?? ''));
+  move(ids.filter(Boolean), 'ground');
+}
+
+function pressed(event: KeyboardEvent): void {
+  const row = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row' ? event.target.dataset.board : undefined;
+  if (row === undefined) return;
+  if (event.key === 'F2') showRenameBoard(row);
+  else if (event.key === 'Delete') showRemoveBoard(row);
+  else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    const command = step(openProject.getState().project, row, event.key === 'ArrowUp' ? -1 : 1);
+    if (command) void send(command);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,35 @@
+/** Moves a board or folder into another folder without dragging. */
+import { useState } from 'react';
+import { send } from '../actions/send.ts';
+import { openProject } from '../state/open-project.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { Select } from '../ui/select.tsx';
+import { type BoardNode, boardNodes } from './board-nodes.ts';
+import { subtree } from './what-goes.ts';
+
+export const showMoveBoard = (id: string): void => showDialog((close) => <MoveBoard id={id} close={close} />);
+
+function MoveBoard({ id, close }: { id: string; close: () => void }) {
+  const { project } = openProject.getState();
+  const board = project.find('board', id);
+  const [to, setTo] = useState(board?.parentId ?? project.root.roots.board);
+  const own = new Set(subtree(project, id));
+  const folders = [{ id: project.root.roots.board, label: 'Top level' }, ...foldersIn(boardNodes(project), own, '')];
+  return (
+    <FormDialog
+      title={`Move “${board?.name ?? ''}”`}
+      does="Move"
+      isReady={to !== board?.parentId}
+      run={() => send({ do: 'move', kind: 'board', id, to, at: '-' })}
+      onClose={close}
+    >
+      <Select label="Into" options={folders} value={to} onChange={setTo} />
+    </FormDialog>
+  );
+}
+
+const foldersIn = (nodes: readonly BoardNode[], without: ReadonlySet<string>, path: string): { id: string; label: string }[] =>
+  nodes.flatMap(({ id, name, type, children }) =>
+    type !== 'folder' || without.has(id) ? [] : [{ id, label: `${path}${name}` }, ...foldersIn(children, without, `${path}${name} / `)],
+  );

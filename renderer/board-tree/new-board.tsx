@@ -1,0 +1,51 @@
+/** A new board or folder: its name, and where it goes: beside or in what is selected in the tree. */
+import { useState } from 'react';
+import { send } from '../actions/send.ts';
+import { ask } from '../bridge.ts';
+import { openProject } from '../state/open-project.ts';
+import { openBoard, selection } from '../state/selection.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { TextField } from '../ui/text-field.tsx';
+
+/** `near`: a folder to put it into, or a board to put it after. Without it: after the open board. */
+export const showNewBoard = (type: 'board' | 'folder', near?: string): void =>
+  showDialog((close) => <NewBoard type={type} near={near ?? selection.getState().boardId} close={close} />);
+
+function NewBoard({ type, near, close }: { type: 'board' | 'folder'; near: string | null; close: () => void }) {
+  const [name, setName] = useState('');
+  const create = async () => {
+    const { hash, project } = openProject.getState();
+    if (hash === null) return;
+    const beside = near === null ? undefined : project.find('board', near);
+    const parentId = beside?.type === 'folder' ? beside.id : (beside?.parentId ?? project.root.roots.board);
+    const at = beside?.type === 'board' ? project.list(parentId, 'boards').indexOf(beside.id) + 1 : ('-' as const);
+    const fields = { type, parentId, name: name.trim() || (type === 'board' ? 'Untitled board' : 'New folder') };
+    const { ids } = await ask('project.send', { hash, command: { do: 'create', kind: 'board', fields, at } });
+    const made = ids[0];
+    if (made && type === 'board') openBoard(made);
+  };
+  return (
+    <FormDialog title={type === 'board' ? 'New board' : 'New folder'} does="Create" run={create} onClose={close}>
+      <TextField label="Name" value={name} onChange={setName} placeholder={type === 'board' ? 'Untitled board' : 'New folder'} autoFocus />
+    </FormDialog>
+  );
+}
+
+export const showRenameBoard = (id: string): void => showDialog((close) => <RenameBoard id={id} close={close} />);
+
+function RenameBoard({ id, close }: { id: string; close: () => void }) {
+  const board = openProject.getState().project.find('board', id);
+  const [name, setName] = useState(board?.name ?? '');
+  return (
+    <FormDialog
+      title={`Rename the ${board?.type ?? 'board'}`}
+      does="Rename"
+      isReady={name.trim() !== ''}
+      run={() => send({ do: 'change', kind: 'board', id, fields: { name: name.trim() } })}
+      onClose={close}
+    >
+      <TextField label="Name" value={name} onChange={setName} autoFocus selectsAll />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** Starts the screen: schemas without eval (the content security policy), the look, the events, then the first picture. */
+import './prepare.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { Problem } from '../shared/problem.ts';
+import { App } from './app.tsx';
+import { listen } from './state/listen.ts';
+import { showLook } from './state/look.ts';
+import { tellProblem } from './ui/toasts.ts';
+
+showLook();
+listen();
+
+// A refused command has been told where it was sent; whoever sent it need not catch it.
+window.addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof Problem) event.preventDefault();
+  else tellProblem(Problem.from(event.reason));
+});
+
+const place = document.getElementById('app');
+if (place) createRoot(place).render(<App />);

@@ -1,0 +1,47 @@
+/** The first screen: the projects, the last changed first, and the ways to a new one. */
+import { Download, Keyboard, Plus } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { ActionButton, ActionIcon } from '../actions/action-button.tsx';
+import { projects, readProjects } from '../state/projects.ts';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { ProblemText } from '../ui/problem-text.tsx';
+import { SchemeMenu } from '../ui/scheme-menu.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { ProjectList } from './project-list.tsx';
+import './projects.css';
+
+export function ProjectsScreen() {
+  const { list, problem } = useStore(projects);
+  useEffect(() => {
+    document.title = 'Taleport';
+    void readProjects();
+  }, []);
+  return (
+    <div className="projects-screen">
+      <header className="projects-bar">
+        <Mark />
+        <span className="projects-app">Taleport</span>
+        <span className="projects-space" />
+        <ActionIcon name="keys" icon={Keyboard} />
+        <SchemeMenu />
+      </header>
+      <main className="projects-sheet">
+        <div className="projects-head">
+          <h1>Projects</h1>
+          <ActionButton name="importProject" icon={Download} />
+          <ActionButton name="newProject" icon={Plus} look="primary" />
+        </div>
+        {problem && (
+          <div className="projects-problem">
+            <ProblemText problem={problem} />
+            <Button onPress={() => void readProjects()}>Try again</Button>
+          </div>
+        )}
+        {list && (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} />)}
+        {list && list.length > 0 && <p className="projects-hint">A project file dropped anywhere on this window is imported.</p>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Deleting a project cannot be undone: its name has to be typed. */
+import { useState } from 'react';
+import type { ProjectSummary } from '../../shared/ipc.ts';
+import { ask } from '../bridge.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { tell } from '../ui/toasts.ts';
+
+type Named = Pick<ProjectSummary, 'hash' | 'name'>;
+
+export const showRemoveProject = (project: Named): void => showDialog((close) => <RemoveProject project={project} close={close} />);
+
+function RemoveProject({ project: { hash, name }, close }: { project: Named; close: () => void }) {
+  const [typed, setTyped] = useState('');
+  const remove = async () => {
+    await ask('project.remove', { hash });
+    tell({ tone: 'plain', title: `“${name}” was deleted.` });
+  };
+  return (
+    <FormDialog
+      title={`Delete “${name}”?`}
+      does="Delete for good"
+      isDanger
+      isReady={typed.trim() === name.trim()}
+      run={remove}
+      onClose={close}
+    >
+      <p>
+        All boards and everything written on them go, and so do the project’s targets. The files in your game folders stay. This cannot be
+        undone.
+      </p>
+      <TextField label={`Type the name to go on: ${name}`} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+/** A time in the past, in words. */
+import { useEffect, useState } from 'react';
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `just now`, `5 minutes ago`, `yesterday`, `on 3 May 2026`. `iso` may have microseconds. */
+export function ago(iso: string, now: number): string {
+  const then = Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));
+  const past = Math.max(0, now - then);
+  if (past < MINUTE) return 'just now';
+  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute');
+  if (past < DAY) return relative.format(-Math.floor(past / HOUR), 'hour');
+  if (past < 14 * DAY) return relative.format(-Math.floor(past / DAY), 'day');
+  return `on ${new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`;
+}
+
+/** The time in words, kept up to date. */
+export function useAgo(iso: string | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return iso === null ? null : ago(iso, now);
+}

@@ -1,0 +1,53 @@
+/** Light or dark, and which panes are open and how wide: all that this window remembers by itself. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+export type Scheme = 'system' | 'light' | 'dark';
+export type PaneName = 'boards' | 'inspector' | 'targets';
+
+export interface Look {
+  readonly scheme: Scheme;
+  /** Pixels: width at the sides, height at the bottom. */
+  readonly sizes: Readonly<Record<PaneName, number>>;
+  readonly open: Readonly<Record<PaneName, boolean>>;
+  /** Whether `?` alone opens the list of keys; single-letter keys must be possible to turn off (WCAG 2.1.4). */
+  readonly questionKey: boolean;
+}
+
+const KEY = 'taleport.look';
+const first: Look = {
+  scheme: 'system',
+  sizes: { boards: 232, inspector: 320, targets: 248 },
+  open: { boards: true, inspector: true, targets: false },
+  questionKey: true,
+};
+
+export const look = createStore<Look>(() => remembered());
+
+function remembered(): Look {
+  try {
+    const held = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Look>;
+    return { ...first, ...held, sizes: { ...first.sizes, ...held.sizes }, open: { ...first.open, ...held.open } };
+  } catch {
+    return first;
+  }
+}
+
+/** Puts the scheme on the page now and whenever it is changed, and keeps the look. */
+export function showLook(): void {
+  const show = ({ scheme }: Look) => {
+    if (scheme === 'system') delete document.documentElement.dataset.colorScheme;
+    else document.documentElement.dataset.colorScheme = scheme;
+  };
+  show(look.getState());
+  look.subscribe((state) => {
+    show(state);
+    localStorage.setItem(KEY, JSON.stringify(state));
+  });
+}
+
+export const useLook = <T>(selector: (state: Look) => T): T => useStore(look, selector);
+export const setScheme = (scheme: Scheme): void => look.setState({ scheme });
+export const setPaneOpen = (pane: PaneName, isOpen: boolean): void => look.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
+export const togglePane = (pane: PaneName): void => setPaneOpen(pane, !look.getState().open[pane]);
+export const setPaneSize = (pane: PaneName, size: number): void => look.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));

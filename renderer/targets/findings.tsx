@@ -1,0 +1,84 @@
+/** What a check of the story has found: the worst first; a click goes to it. */
+import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import type { Finding } from '../../shared/findings.ts';
+import { openProject } from '../state/open-project.ts';
+import { many } from '../ui/many.ts';
+import { goToRecord, isReachable } from './go-to-record.ts';
+
+const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
+const order = ['error', 'warning', 'hint'] as const;
+const PAGE = 100;
+
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  const hasError = findings.some(({ severity }) => severity === 'error');
+  const counts = order
+    .map((severity) => [severity, findings.filter((each) => each.severity === severity).length] as const)
+    .filter(([, count]) => count > 0);
+  return (
+    <Disclosure className="findings" defaultExpanded={hasError}>
+      <Heading className="findings-head" level={3}>
+        <Button slot="trigger" className="findings-button">
+          <ChevronRight size={15} aria-hidden />
+          {counts.map(([severity, count]) => {
+            const Icon = icons[severity];
+            return (
+              <span key={severity} className={`finding-count ${severity}`}>
+                <Icon size={15} aria-hidden />
+                {many(count, severity)}
+              </span>
+            );
+          })}
+        </Button>
+      </Heading>
+      <DisclosurePanel>
+        <FindingList findings={findings} />
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+export function FindingList({ findings, onGo }: { findings: readonly Finding[]; onGo?: () => void }) {
+  const [shown, setShown] = useState(PAGE);
+  const sorted = [...findings].sort((one, two) => order.indexOf(one.severity) - order.indexOf(two.severity));
+  return (
+    <ul className="finding-list">
+      {sorted.slice(0, shown).map((finding, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one record may have the same finding twice
+        <li key={`${finding.rule}/${finding.id}/${at}`}>
+          <FindingLine finding={finding} {...(onGo ? { onGo } : {})} />
+        </li>
+      ))}
+      {shown < sorted.length && (
+        <li>
+          <Button className="finding" onPress={() => setShown(shown + PAGE)}>
+            Show more ({sorted.length - shown})
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function FindingLine({ finding, onGo }: { finding: Finding; onGo?: () => void }) {
+  const { severity, message } = finding;
+  const Icon = icons[severity];
+  const words = (
+    <>
+      <Icon size={15} aria-hidden className={severity} />
+      <span className="unseen">{severity}: </span>
+      <span>{message}</span>
+    </>
+  );
+  if (!isReachable(openProject.getState().project, finding)) return <div className="finding">{words}</div>;
+  const go = () => {
+    goToRecord(finding);
+    onGo?.();
+  };
+  return (
+    <Button className="finding" onPress={go}>
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+/** One target: engine and folder, how it is, when it was last written, and its buttons. */
+import { Eye, FolderOpen, Languages, RefreshCw, Trash2, Upload } from 'lucide-react';
+import type { Target, TargetSettings } from '../../shared/targets.ts';
+import { told } from '../actions/send.ts';
+import { ask, shell } from '../bridge.ts';
+import { useAgo } from '../state/ago.ts';
+import { useProject } from '../state/open-project.ts';
+import { putTarget } from '../state/targets.ts';
+import { Button } from '../ui/button.tsx';
+import { confirm } from '../ui/dialog.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { Findings } from './findings.tsx';
+import { Foreign } from './foreign.tsx';
+import { exportOne } from './run-targets.ts';
+import { showDryRun } from './show-dry-run.tsx';
+import { showTargetLanguages } from './target-languages.tsx';
+import { engineNames, sizeInWords, states } from './target-words.ts';
+
+export function TargetCard({ target }: { target: Target }) {
+  const { engine, folder, status, on } = target;
+  const { words, icon: Icon, tone } = states[status.state];
+  const when = useAgo(status.lastExport);
+  return (
+    <article className={`target ${tone}`} aria-label={`${engineNames[engine]}, ${folder}`}>
+      <div className="target-line">
+        <span className={`engine ${engine}`}>{engineNames[engine]}</span>
+        <div className="target-place">
+          <span className="target-folder" title={folder}>
+            <bdi>{folder}</bdi>
+          </span>
+          <span className="target-facts">
+            <LanguagesOf settings={target} />
+            {status.files > 0 && ` · ${sizeInWords(status.files, status.bytes)}`}
+          </span>
+        </div>
+        <div className="target-state">
+          <span className={`state ${tone}`}>
+            <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
+            {words}
+          </span>
+          <span className="target-facts">{when ? `last export ${when}` : 'not exported yet'}</span>
+        </div>
+        <Button icon={Upload} onPress={() => void exportOne(target)} isDisabled={!on || status.state === 'writing'}>
+          Export now
+        </Button>
+        <Switch isSelected={on} onChange={(isOn) => change(target, { on: isOn })} label={`Export to ${folder} whenever the story changes`}>
+          {on ? 'On' : 'Off'}
+        </Switch>
+        <MenuButton label={`More for ${folder}`} entries={entriesFor(target)} />
+      </div>
+      {(status.state === 'blocked' || status.state === 'waiting') && <p className="target-sentence">{status.sentence}</p>}
+      {status.foreign.length > 0 && <Foreign target={target} />}
+      {status.findings.length > 0 && <Findings findings={status.findings} />}
+    </article>
+  );
+}
+
+export async function change({ id }: Target, settings: Partial<TargetSettings>): Promise<void> {
+  putTarget(await told(ask('target.change', { id, settings })));
+}
+
+function LanguagesOf({ settings: { locales } }: { settings: TargetSettings }) {
+  const names = useProject((project) =>
+    locales === 'main' || locales === 'all' ? [] : project.root.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
+  );
+  return <>{locales === 'main' ? 'Main language' : locales === 'all' ? 'All languages' : names.join(', ')}</>;
+}
+
+function entriesFor(target: Target) {
+  const { id, folder, engine } = target;
+  return [
+    { id: 'languages', label: 'Languages…', icon: Languages, run: () => showTargetLanguages(target) },
+    { id: 'dry', label: 'What would be written?', icon: Eye, run: () => void showDryRun(target) },
+    ...(shell === 'desktop'
+      ? [{ id: 'show', label: 'Show the folder', icon: FolderOpen, run: () => void told(ask('dialog.showInFolder', { path: folder })) }]
+      : []),
+    ...(target.status.state === 'blocked' ? [{ id: 'again', label: 'Try again', icon: RefreshCw, run: () => void exportOne(target) }] : []),
+    null,
+    {
+      id: 'remove',
+      label: 'Remove…',
+      icon: Trash2,
+      isDanger: true,
+      run: () =>
+        confirm({
+          title: `Stop exporting to ${engineNames[engine]}?`,
+          does: 'Remove',
+          says: (
+            <div className="dialog-stack">
+              <p>
+                <bdi>{folder}</bdi> is no longer a target. The files that were written there stay; from now on they are yours.
+              </p>
+            </div>
+          ),
+          run: () => ask('target.remove', { id }),
+        }),
+    },
+  ];
+}

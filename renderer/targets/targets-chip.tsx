@@ -1,0 +1,27 @@
+/** How the targets are, always in sight; opens and closes their panel. */
+import { FolderSync } from 'lucide-react';
+import { TooltipTrigger } from 'react-aria-components';
+import { togglePane } from '../state/look.ts';
+import { useTargets } from '../state/targets.ts';
+import { Button } from '../ui/button.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { states, together } from './target-words.ts';
+import './targets.css';
+
+export function TargetsChip() {
+  const list = useTargets();
+  const state = together(list);
+  const how = state === null ? null : states[state];
+  const Icon = how?.icon ?? FolderSync;
+  const count = list.length > 1 ? `${list.length} targets: ` : '';
+  const words = how ? `${count}${count ? how.words.toLowerCase() : how.words}` : 'No target yet';
+  return (
+    <TooltipTrigger delay={500}>
+      <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={() => togglePane('targets')}>
+        <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
+        <span>{words}</span>
+      </Button>
+      <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : 'Show or hide the targets'} keys="Alt+T" />
+    </TooltipTrigger>
+  );
+}

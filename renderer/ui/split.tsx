@@ -1,0 +1,111 @@
+/** A pane at a side of another, with an edge to drag: by pointer, or with the arrow keys when the edge has the focus. */
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type PaneName, setPaneOpen, setPaneSize, useLook } from '../state/look.ts';
+import './split.css';
+
+const limits: Record<PaneName, { readonly min: number; readonly max: number }> = {
+  boards: { min: 168, max: 440 },
+  inspector: { min: 260, max: 560 },
+  targets: { min: 140, max: 560 },
+};
+
+export function Pane({
+  name,
+  label,
+  side,
+  children,
+}: {
+  name: PaneName;
+  label: string;
+  side: 'left' | 'right' | 'bottom';
+  children: ReactNode;
+}) {
+  const isOpen = useLook(({ open }) => open[name]);
+  const kept = useLook(({ sizes }) => sizes[name]);
+  /** While dragging, so that nothing is written to disk at each step. */
+  const [dragged, setDragged] = useState<number | null>(null);
+  if (!isOpen) return null;
+  const size = dragged ?? kept;
+  const isRow = side === 'bottom';
+  const content = (
+    <section className={`pane ${side}`} aria-label={label} data-pane={name} style={isRow ? { height: size } : { width: size }}>
+      {children}
+    </section>
+  );
+  const edge = <Edge name={name} label={label} side={side} size={size} setDragged={setDragged} />;
+  return side === 'left'
+    ? [
+        <div key="pane" className="pane-slot">
+          {content}
+        </div>,
+        <div key="edge" className="edge-slot">
+          {edge}
+        </div>,
+      ]
+    : [
+        <div key="edge" className={`edge-slot ${side}`}>
+          {edge}
+        </div>,
+        <div key="pane" className="pane-slot">
+          {content}
+        </div>,
+      ];
+}
+
+interface EdgeProps {
+  readonly name: PaneName;
+  readonly label: string;
+  readonly side: 'left' | 'right' | 'bottom';
+  readonly size: number;
+  readonly setDragged: (size: number | null) => void;
+}
+
+function Edge({ name, label, side, size, setDragged }: EdgeProps) {
+  const { min, max } = limits[name];
+  const within = (wanted: number) => Math.round(Math.min(max, Math.max(min, wanted)));
+  const [start, setStart] = useState<{ at: number; size: number } | null>(null);
+  const along = ({ clientX, clientY }: PointerEvent) => (side === 'bottom' ? -clientY : side === 'right' ? -clientX : clientX);
+  const down = (event: PointerEvent) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setStart({ at: along(event), size });
+  };
+  const move = (event: PointerEvent) => start && setDragged(within(start.size + along(event) - start.at));
+  const up = () => {
+    if (!start) return;
+    setStart(null);
+    setDragged(null);
+    setPaneSize(name, size);
+  };
+  const press = (event: KeyboardEvent) => {
+    const grow = side === 'left' ? 'ArrowRight' : side === 'right' ? 'ArrowLeft' : 'ArrowUp';
+    const shrink = side === 'left' ? 'ArrowLeft' : side === 'right' ? 'ArrowRight' : 'ArrowDown';
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === grow) setPaneSize(name, within(size + 16));
+    else if (event.key === shrink) setPaneSize(name, within(size - 16));
+    else if (event.key === 'Home') setPaneSize(name, min);
+    else if (event.key === 'End') setPaneSize(name, max);
+    else if (event.key === 'Enter') setPaneOpen(name, false);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved
+    <div
+      role="separator"
+      tabIndex={0}
+      className={`edge ${side}`}
+      aria-label={`Edge of ${label}`}
+      aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
+      aria-valuenow={size}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      data-dragging={start ? true : undefined}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+      onDoubleClick={() => setPaneOpen(name, false)}
+      onKeyDown={press}
+    />
+  );
+}

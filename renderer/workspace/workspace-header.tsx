@@ -1,0 +1,74 @@
+/** The line above the story: whose it is, undo and redo, the language, how the targets are. */
+import { ArrowLeft, Ellipsis, Keyboard, PanelBottom, PanelLeft, PanelRight, Redo2, Undo2 } from 'lucide-react';
+import { useStore } from 'zustand';
+import { ActionIcon } from '../actions/action-button.tsx';
+import { type ActionName, actionNamed } from '../actions/actions.ts';
+import { showRemoveProject } from '../projects/remove-project.tsx';
+import { showRenameProject } from '../projects/rename-project.tsx';
+import { type PaneName, setPaneOpen, useLook } from '../state/look.ts';
+import { openProject, useProject } from '../state/open-project.ts';
+import { goToProjects } from '../state/place.ts';
+import { TargetsChip } from '../targets/targets-chip.tsx';
+import { IconButton, IconToggle } from '../ui/button.tsx';
+import { MenuButton } from '../ui/menu.tsx';
+import { SchemeMenu } from '../ui/scheme-menu.tsx';
+import { LanguagePicker } from './language-picker.tsx';
+
+export function WorkspaceHeader() {
+  return (
+    <header className="workspace-header" data-pane="header">
+      <IconButton icon={ArrowLeft} label="Back to the projects" keys="Alt+Home" onPress={goToProjects} />
+      <ProjectName />
+      <div className="header-group">
+        <ActionIcon name="undo" icon={Undo2} />
+        <ActionIcon name="redo" icon={Redo2} />
+      </div>
+      <div className="header-space" />
+      <LanguagePicker />
+      <TargetsChip />
+      <div className="header-group">
+        <PaneToggle name="boards" icon={PanelLeft} label="Boards" />
+        <PaneToggle name="targets" icon={PanelBottom} label="Targets" />
+        <PaneToggle name="inspector" icon={PanelRight} label="Inspector" />
+      </div>
+      <div className="header-group">
+        <ActionIcon name="keys" icon={Keyboard} />
+        <SchemeMenu />
+      </div>
+    </header>
+  );
+}
+
+function ProjectName() {
+  const name = useProject((project) => project.root.name);
+  const hash = useStore(openProject, (state) => state.hash);
+  if (hash === null) return null;
+  return (
+    <div className="header-project">
+      <h1 title={name}>{name}</h1>
+      <MenuButton
+        label={`More for ${name}`}
+        icon={Ellipsis}
+        entries={[
+          { id: 'rename', label: 'Rename…', run: () => showRenameProject({ hash, name }) },
+          entry('languages', 'Languages…'),
+          entry('saveToFile', 'Export to a file…'),
+          null,
+          { id: 'remove', label: 'Delete the project…', isDanger: true, run: () => showRemoveProject({ hash, name }) },
+        ]}
+      />
+    </div>
+  );
+}
+
+function entry(name: ActionName, label: string) {
+  const { keys, run } = actionNamed(name);
+  return { id: name, label, keys: keys[0], run: () => void run() };
+}
+
+function PaneToggle({ name, icon, label }: { name: PaneName; icon: typeof PanelLeft; label: string }) {
+  const isOpen = useLook(({ open }) => open[name]);
+  return (
+    <IconToggle icon={icon} label={label} keys={actionNamed(name).keys[0]} isSelected={isOpen} onChange={(on) => setPaneOpen(name, on)} />
+  );
+}

@@ -1,0 +1,46 @@
+/** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
+import { useEffect } from 'react';
+import { BoardCanvas } from '../board/board-canvas.tsx';
+import { firstBoard } from '../board-tree/board-nodes.ts';
+import { BoardTree } from '../board-tree/board-tree.tsx';
+import { Inspector } from '../inspector/inspector.tsx';
+import { openProject, useProject } from '../state/open-project.ts';
+import { openBoard, useSelection } from '../state/selection.ts';
+import { TargetsPanel } from '../targets/targets-panel.tsx';
+import { Pane } from '../ui/split.tsx';
+import { WorkspaceHeader } from './workspace-header.tsx';
+import './workspace.css';
+
+export function Workspace() {
+  const boardId = useSelection((state) => state.boardId);
+  const isThere = useProject((project) => boardId !== null && project.find('board', boardId)?.type === 'board');
+  const name = useProject((project) => project.root.name);
+  useEffect(() => {
+    document.title = `${name} – Taleport`;
+  }, [name]);
+  // A board may also be deleted by someone else, or by an undo.
+  useEffect(() => {
+    if (!isThere) openBoard(firstBoard(openProject.getState().project));
+  }, [isThere]);
+  return (
+    <div className="workspace">
+      <WorkspaceHeader />
+      <div className="workspace-body">
+        <Pane name="boards" label="Boards" side="left">
+          <BoardTree />
+        </Pane>
+        <div className="workspace-middle">
+          <main className="workspace-board" aria-label="Board" data-pane="board">
+            {boardId !== null && isThere && <BoardCanvas key={boardId} boardId={boardId} />}
+          </main>
+          <Pane name="targets" label="Targets" side="bottom">
+            <TargetsPanel />
+          </Pane>
+        </div>
+        <Pane name="inspector" label="Inspector" side="right">
+          <Inspector />
+        </Pane>
+      </div>
+    </div>
+  );
+}
