@@ -2,14 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 
-/**
- * Scripts only from our own files. Styles also inline: the editor's and the component library's own are written so, and a story's
- * colours are inline styles.
- */
+/** Scripts and style sheets only from our own files; style attributes also as they are, since a story's rich text has them. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "media-src 'self' data: blob:",
   "font-src 'self' data:",

@@ -40,8 +40,15 @@ export const ask: Ask = async <N extends CallName>(name: N, input: Input<N>): Pr
 /** The program's events, in batches of at most one a frame. */
 export const onEvents = (listener: (events: readonly Event[]) => void): (() => void) => bridge.on(listener);
 
-/** Events may have been missed: whoever keeps a copy reads it again. */
-export const onReconnect = (listener: () => void): (() => void) => bridge.onReconnect(listener);
+/** Events may have been missed (the stream broke, or the process that held the projects went): whoever keeps a copy reads it again. */
+export function onReconnect(listener: () => void): () => void {
+  const streamAgain = bridge.onReconnect(listener);
+  const otherProcess = bridge.on((events) => events.some(({ event }) => event === 'reconnected') && listener());
+  return () => {
+    streamAgain();
+    otherProcess();
+  };
+}
 
 /** Where a dropped file lies; the browser shell is not told. */
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined;

@@ -18,8 +18,5 @@ export const commands: readonly CommandEntry[] = [
   ...localeCommands,
 ];
 
-/** Whether a first argument is meant for the command line. */
-export const isCommandWord = (word: string | undefined): boolean =>
-  word !== undefined && (asksForAll.has(word) || commands.some(({ name }) => name.split(' ')[0] === word));
-
-export const asksForAll: ReadonlySet<string> = new Set(['--help', '-h', '--version']);
+/** Whether a first argument is meant for the command line: any bare word is, so that a wrong one is answered by what there is. */
+export const isCommandWord = (word: string | undefined): boolean => word !== undefined && /^([a-z]+|-h|--help|--version)$/.test(word);

@@ -4,9 +4,9 @@ import { pageAddress } from './own-page.ts';
 import type { Settings, WindowPlace } from './settings.ts';
 
 const first = { width: 1360, height: 860 };
-/** What is seen before the page has painted. */
+/** What is seen before the page has painted: its own --desk (renderer/ui/tokens.css). */
 export const ground = (): string => (nativeTheme.shouldUseDarkColors ? grounds.dark : grounds.light);
-const grounds = { dark: '#17181c', light: '#f7f7f5' };
+const grounds = { dark: '#161513', light: '#e9e4da' };
 
 interface Deps {
   readonly preload: string;

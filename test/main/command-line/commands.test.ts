@@ -25,7 +25,7 @@ beforeAll(async () => {
   faulty = await imported(file('faulty.json', story('<pre><code>x = = 1</code></pre>')), '--name', 'Faulty');
 });
 
-describe('usage', () => {
+describe('usage', { timeout: 30_000 }, () => {
   it.each([
     [[]],
     [['serve']],
@@ -71,7 +71,7 @@ describe('usage', () => {
   });
 });
 
-describe('import and projects', () => {
+describe('import and projects', { timeout: 30_000 }, () => {
   it('import --json gives {hash, projectId, name, notes}', async () => {
     const made = await json('import', file('named.json', story()), '--name', 'Named', '--data', data);
     expect(made).toEqual({ hash: expect.any(String), projectId: expect.any(Number), name: 'Named', notes: expect.any(Array) });
@@ -109,7 +109,7 @@ describe('import and projects', () => {
   });
 });
 
-describe('export', () => {
+describe('export', { timeout: 30_000 }, () => {
   it.each(['json', 'unity', 'unreal', 'godot'])('%s writes the file itself and gives {file, bytes, warnings}', async (format) => {
     const out = join(files, `out.${format}`);
     const written = await json('export', hash, '--format', format, '--out', out, '--data', data);
@@ -142,7 +142,7 @@ describe('export', () => {
   });
 });
 
-describe('check', () => {
+describe('check', { timeout: 30_000 }, () => {
   it('gives [{severity, rule, message, kind, id}] and ends with 1 if any is an error', async () => {
     const ended = await taleport('check', faulty, '--engine', 'unity', '--data', data, '--json');
     expect(ended.code).toBe(1);
@@ -166,7 +166,7 @@ describe('check', () => {
   });
 });
 
-describe('locale', () => {
+describe('locale', { timeout: 30_000 }, () => {
   it('[G20] add, rename, main, remove: each gives the languages as they are then', async () => {
     const en = { iso: 'en', name: 'English', base: null };
     const own = await imported(file('languages.json', story()));
