@@ -1,0 +1,112 @@
+/** The running app for a test: the desktop window, the packed app, or the browser shell, as TALEPORT_SHELL says. Always with a data folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
+
+export const root = resolve(import.meta.dirname, '..', '..');
+export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
+const artifacts = process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'artifacts');
+
+export interface App {
+  readonly page: Page;
+  readonly data: string;
+  /** Answers the next system dialog with this path; in the browser shell the screen asks for a path itself. */
+  choose(path: string): Promise<void>;
+  /** A picture kept as an artifact. */
+  picture(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Start {
+  readonly packed?: boolean;
+  readonly data?: string;
+}
+
+export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
+
+/** Fails a test that what the page logs as an error would otherwise pass by. */
+export async function openApp({ packed = false, data = newFolder('data') }: Start = {}): Promise<App> {
+  mkdirSync(artifacts, { recursive: true });
+  const errors: string[] = [];
+  const opened = shell === 'desktop' ? await openDesktop(data, packed) : await openBrowser(data);
+  const { page } = opened;
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return {
+    page,
+    data,
+    choose: opened.choose,
+    picture: async (name) => void (await page.screenshot({ path: join(artifacts, `${name}-${packed ? 'packed' : shell}.png`) })),
+    async close() {
+      await opened.close();
+      rmSync(data, { recursive: true, force: true });
+      if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`);
+    },
+  };
+}
+
+async function openDesktop(data: string, packed: boolean) {
+  const app = await _electron.launch({
+    executablePath: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
+    args: ['--no-sandbox', '--disable-gpu', ...(packed ? [] : [root]), '--data', data],
+    env: withoutBinding(packed),
+    timeout: 60_000,
+  });
+  const page = await app.firstWindow();
+  await page.setViewportSize({ width: 1360, height: 860 });
+  return { page, choose: (path: string) => answerDialogs(app, path), close: () => app.close() };
+}
+
+/** The packed app carries its own native module: a variable that names another one would hide a missing one. */
+function withoutBinding(packed: boolean): Record<string, string> {
+  const { TALEPORT_SQLITE_BINDING: binding, ...rest } = process.env;
+  return { ...rest, ...(binding && !packed ? { TALEPORT_SQLITE_BINDING: binding } : {}) } as Record<string, string>;
+}
+
+/** System dialogs cannot be driven from outside: the program is told what the user would have chosen. */
+async function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
+  await app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+  }, path);
+}
+
+async function openBrowser(data: string) {
+  const server = spawn(process.execPath, [join(root, 'out', 'main', 'headless.js'), 'browser', '--port', '0', '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await firstLine(server);
+  const browser = await chromium.launch({
+    executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  const page = await browser.newPage({ viewport: { width: 1360, height: 860 } });
+  await page.goto(address.replace(/^Taleport: /, ''));
+  return {
+    page,
+    choose: async () => undefined,
+    async close() {
+      await browser.close();
+      await ended(server);
+    },
+  };
+}
+
+function firstLine(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout?.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('\n')) resolve(said.split('\n')[0] ?? '');
+    });
+    server.once('exit', (code) => reject(new Error(`the browser shell ended with ${code} before it was ready`)));
+  });
+}
+
+function ended(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve());
+    server.kill('SIGTERM');
+  });
+}
