@@ -3,11 +3,12 @@ import type { Command } from '../../shared/commands.ts';
 import type { Theme } from '../../shared/kinds/fields.ts';
 import type { Project } from '../../shared/project.ts';
 import { send } from '../actions/send.ts';
+import { wantFocus } from '../inspector/focus.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
 import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start } from './edits.ts';
 import type { Point } from './geometry.ts';
-import { endOf, type ItemKind, itemAt, itemsOn } from './items.ts';
+import { type ItemKind, itemsOn } from './items.ts';
 import { newId } from './new-id.ts';
 
 const project = (): Project => openProject.getState().project;
@@ -28,10 +29,14 @@ export async function createAt(kind: ItemKind, boardId: string, at: Point): Prom
   return id;
 }
 
+/** Creates and leads the keyboard into what is to be written first. */
+export async function createToWrite(kind: ItemKind, boardId: string, at: Point): Promise<void> {
+  const id = await createAt(kind, boardId, at);
+  if (id !== null) wantFocus(id, kind === 'element' ? 'title' : 'content');
+}
+
 export async function removeSelected(): Promise<void> {
-  const ids = selection.getState().ids;
-  const command = removed(project(), ids);
-  if (await perform(command)) select([...ids].filter((id) => project().has(id)));
+  if (await perform(removed(project(), selection.getState().ids))) select([]);
 }
 
 export async function duplicateSelected(): Promise<void> {
@@ -41,7 +46,8 @@ export async function duplicateSelected(): Promise<void> {
 
 export async function connect(from: Start, to: Goal): Promise<void> {
   const id = newId();
-  if (await perform(connected(project(), id, from, to))) if (project().has(id)) select([id]);
+  const command = connected(project(), id, from, to);
+  if ((await perform(command)) && command?.do === 'create') select([id]);
 }
 
 export async function connectToNew(boardId: string, from: Start, at: Point): Promise<void> {
@@ -76,5 +82,3 @@ export function selectAll(boardId: string): void {
 
 /** Where a connection that starts on this point of an item starts: the item itself, or the condition whose row it is. */
 export const startOf = (item: string, conditionId: string | null): string => conditionId ?? item;
-
-export const itemOf = (id: string): string | null => itemAt(project(), endOf(project(), id).item)?.id ?? null;

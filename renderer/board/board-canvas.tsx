@@ -15,9 +15,10 @@ import {
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { CANVAS } from '../../shared/kinds/fields.ts';
+import { wantFocus } from '../inspector/focus.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection, shown, useSelection } from '../state/selection.ts';
-import { createAt } from './act.ts';
+import { createAt, createToWrite } from './act.ts';
 import { Announcer } from './announcer.tsx';
 import { BoardMenu, type MenuPlace } from './board-menu.tsx';
 import { BranchNode } from './branch-node.tsx';
@@ -76,6 +77,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const around = useRef<HTMLDivElement>(null);
   useShow(view.bringIntoView);
   useEffect(() => letGo, []);
+  usePruned();
 
   const isOverview = detail === 'overview';
   const seen = isOverview ? fromFar : drawn;
@@ -100,6 +102,7 @@ function Canvas({ boardId }: { boardId: string }) {
       tabIndex={0}
       data-ready={ready || undefined}
       data-tool={tool}
+      data-detail={detail}
       onKeyDown={onKeyDown}
       onPointerDown={(event) =>
         event.target instanceof Element && event.target.closest('.react-flow') && around.current?.focus({ preventScroll: true })
@@ -109,7 +112,7 @@ function Canvas({ boardId }: { boardId: string }) {
         const id = isOverview ? itemUnder(event) : null;
         const box = id === null ? undefined : drawn.boxes.get(id);
         if (box) view.fitBox(box, 0.9);
-        else void createAt('element', boardId, pointOf(event));
+        else void createToWrite('element', boardId, pointOf(event));
       }}
       onDragOver={(event: DragEvent) => event.dataTransfer.types.includes(TOOL_TYPE) && event.preventDefault()}
       onDrop={(event: DragEvent) => {
@@ -135,6 +138,8 @@ function Canvas({ boardId }: { boardId: string }) {
           onMoveEnd={(_, look) => looks.set(boardId, look)}
           onPaneClick={(event) => isOverview && select([itemUnder(event)].filter((id) => id !== null))}
           onPaneContextMenu={(event) => openMenu(event, isOverview ? itemUnder(event) : null)}
+          onNodeDoubleClick={(_, node) => wantFocus(node.id, 'content')}
+          onEdgeDoubleClick={(_, edge) => wantFocus(edge.id, 'content')}
           onNodeContextMenu={(event, node) => openMenu(event, node.id)}
           onEdgeContextMenu={(event, edge) => openMenu(event, edge.id)}
           onSelectionContextMenu={(event) => openMenu(event, [...selection.getState().ids].at(-1) ?? null)}
@@ -198,6 +203,17 @@ function useShow(bringIntoView: (id: string) => void): void {
     });
     return () => cancelAnimationFrame(frame);
   }, [show, bringIntoView]);
+}
+
+/** What has gone is no longer selected. */
+function usePruned(): void {
+  const revision = useStore(openProject, (state) => state.revision);
+  useEffect(() => {
+    const { project } = openProject.getState();
+    const { ids } = selection.getState();
+    const left = [...ids].filter((id) => project.has(id));
+    if (revision > 0 && left.length < ids.size) select(left);
+  }, [revision]);
 }
 
 /** One arrow head for all: it takes the colour of its line. */

@@ -78,7 +78,7 @@ function ItemMenu({ id, close }: { id: string; close: () => void }) {
   return (
     <Menu className="menu" aria-label="Selection" onClose={close} autoFocus>
       {count === 1 && (
-        <MenuItem className="menu-item" onAction={() => wantFocus('content')}>
+        <MenuItem className="menu-item" onAction={() => wantFocus(id, 'content')}>
           Edit
         </MenuItem>
       )}

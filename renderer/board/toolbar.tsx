@@ -2,7 +2,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { CornerUpRight, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { createAt } from './act.ts';
+import { createToWrite } from './act.ts';
 import type { ItemKind } from './items.ts';
 import { useViewActions } from './use-view-actions.ts';
 
@@ -35,7 +35,7 @@ export function Toolbar({ boardId, tool, setTool }: { boardId: string; tool: Too
           label={`Add ${label.toLowerCase()}`}
           keys={key}
           drag={kind}
-          onPress={() => void createAt(kind, boardId, flow.screenToFlowPosition(view.middle()))}
+          onPress={() => void createToWrite(kind, boardId, flow.screenToFlowPosition(view.middle()))}
         >
           <Icon size={17} />
           <span>{label}</span>

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { wantFocus } from '../inspector/focus.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
-import { createAt, duplicateSelected, removeSelected, selectAll } from './act.ts';
+import { createToWrite, duplicateSelected, removeSelected, selectAll } from './act.ts';
 import { moved } from './edits.ts';
 import { allowedShift, type Box, GRID } from './geometry.ts';
 import { hold, holding, settle } from './holding.ts';
@@ -38,6 +38,7 @@ export function useKeys({ boardId, setTool }: KeyDeps) {
     const { ids } = selection.getState();
     const arrow = arrows[event.key];
     const make = makes[event.key];
+    const last = [...ids].at(-1);
     const act = (): boolean => {
       if (arrow && !command) {
         const step = event.shiftKey ? GRID * 5 : GRID;
@@ -45,8 +46,8 @@ export function useKeys({ boardId, setTool }: KeyDeps) {
         else view.pan(-arrow.x * 60, -arrow.y * 60);
       } else if (event.key === 'Delete' || event.key === 'Backspace') void removeSelected();
       else if (event.key === 'Tab') return walk(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
-      else if (event.key === 'Enter' && ids.size > 0) wantFocus('content');
-      else if (event.key === 'F2' && ids.size > 0) wantFocus('title');
+      else if (event.key === 'Enter' && last !== undefined) wantFocus(last, 'content');
+      else if (event.key === 'F2' && last !== undefined) wantFocus(last, 'title');
       else if (event.key === 'Escape') select([]);
       else if (command && event.key === 'a') selectAll(boardId);
       else if (command && event.key === 'd') void duplicateSelected();
@@ -58,7 +59,7 @@ export function useKeys({ boardId, setTool }: KeyDeps) {
       else if (event.key === '2') view.fitSelection();
       else if (event.key === 'v') setTool('select');
       else if (event.key === 'h') setTool('hand');
-      else if (make) void createAt(make, boardId, flow.screenToFlowPosition(view.middle()));
+      else if (make) void createToWrite(make, boardId, flow.screenToFlowPosition(view.middle()));
       else return false;
       return true;
     };

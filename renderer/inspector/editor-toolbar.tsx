@@ -1,7 +1,8 @@
-/** What can be done with the words: marks, lists, quotation, script, link. It shows while the text is being written. */
+/** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
 import { LinkForm } from './link-form.tsx';
 
 interface Tool {
@@ -9,7 +10,6 @@ interface Tool {
   readonly label: string;
   readonly keys?: string;
   readonly Icon: ComponentType<{ size: number }>;
-  readonly block?: boolean;
   readonly run: (editor: Editor) => void;
 }
 
@@ -31,21 +31,18 @@ const tools: readonly Tool[] = [
     name: 'bulletList',
     label: 'List',
     Icon: List,
-    block: true,
     run: (editor) => void editor.chain().focus().toggleList('bulletList', 'listItem').run(),
   },
   {
     name: 'orderedList',
     label: 'Numbered list',
     Icon: ListOrdered,
-    block: true,
     run: (editor) => void editor.chain().focus().toggleList('orderedList', 'listItem').run(),
   },
   {
     name: 'blockquote',
     label: 'Quotation',
     Icon: TextQuote,
-    block: true,
     run: (editor) => void editor.chain().focus().toggleWrap('blockquote').run(),
   },
   {
@@ -53,34 +50,31 @@ const tools: readonly Tool[] = [
     label: 'Script',
     keys: 'Ctrl Alt C',
     Icon: SquareCode,
-    block: true,
     run: (editor) => void editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
   },
 ];
 
-export function EditorToolbar({ editor, line }: { editor: Editor; line: boolean }) {
+export function EditorToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false);
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => [...tools.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
   }).split(' ');
   return (
-    <div className="editor-toolbar" role="toolbar" aria-label="Text">
-      {tools
-        .filter(({ block }) => !(line && block))
-        .map(({ name, label, keys, Icon, run }) => (
-          <button
-            key={name}
-            type="button"
-            aria-label={label}
-            title={keys ? `${label} (${keys})` : label}
-            aria-pressed={active.includes(name)}
-            onMouseDown={keepFocus}
-            onClick={() => run(editor)}
-          >
-            <Icon size={14} />
-          </button>
-        ))}
+    <Toolbar className="editor-toolbar" aria-label="Text">
+      {tools.map(({ name, label, keys, Icon, run }) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={label}
+          title={keys ? `${label} (${keys})` : label}
+          aria-pressed={active.includes(name)}
+          onMouseDown={keepFocus}
+          onClick={() => run(editor)}
+        >
+          <Icon size={14} />
+        </button>
+      ))}
       <button
         type="button"
         aria-label="Link"
@@ -93,7 +87,7 @@ export function EditorToolbar({ editor, line }: { editor: Editor; line: boolean 
         <Link size={14} />
       </button>
       {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
-    </div>
+    </Toolbar>
   );
 }
 

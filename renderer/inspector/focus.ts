@@ -3,6 +3,8 @@ import { createStore } from 'zustand/vanilla';
 
 export type FocusField = 'title' | 'content';
 
-export const focusWish = createStore<{ field: FocusField | null; wish: number }>(() => ({ field: null, wish: 0 }));
+/** The record and field that shall be written in; null once it is, or when nobody asked. */
+export const focusWish = createStore<{ wish: { id: string; field: FocusField } | null }>(() => ({ wish: null }));
 
-export const wantFocus = (field: FocusField): void => focusWish.setState(({ wish }) => ({ field, wish: wish + 1 }));
+export const wantFocus = (id: string, field: FocusField): void => focusWish.setState({ wish: { id, field } });
+export const focusTaken = (): void => focusWish.setState({ wish: null });

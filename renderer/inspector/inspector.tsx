@@ -1,6 +1,6 @@
 /** Everything about what is selected, to be read and changed: one record, several at once, or the board itself when nothing is. */
 import './inspector.css';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { KindName } from '../../shared/kinds/all.ts';
 import { useKindOf } from '../board/use-kind-of.ts';
 import { useSelection } from '../state/selection.ts';
@@ -9,6 +9,7 @@ import { BranchPanel } from './branch-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import { ElementPanel } from './element-panel.tsx';
 import { JumperPanel } from './jumper-panel.tsx';
+import { leaveToBoard } from './leave.ts';
 import { ManyPanel } from './many-panel.tsx';
 import { NotePanel } from './note-panel.tsx';
 
@@ -27,7 +28,7 @@ export function Inspector() {
   const kind = useKindOf(only);
   const Panel = kind === null ? undefined : panels[kind];
   return (
-    <section className="inspector" aria-label="Inspector">
+    <section className="inspector" aria-label="Inspector" onKeyDown={leave}>
       {count > 1 ? (
         <ManyPanel />
       ) : only !== null && Panel ? (
@@ -37,4 +38,8 @@ export function Inspector() {
       )}
     </section>
   );
+}
+
+function leave(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && !event.defaultPrevented) leaveToBoard();
 }

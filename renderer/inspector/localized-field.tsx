@@ -25,6 +25,7 @@ export function LocalizedField({ label, id, field, text, save, placeholder, line
     <>
       <RichField
         label={label}
+        id={id}
         name={`${id} ${field} ${iso}`}
         value={text[iso]?.text ?? null}
         save={(html) => save({ [iso]: { text: html } })}

@@ -13,6 +13,7 @@ export function NotePanel({ id }: { id: string }) {
     <Panel title="Note" Icon={StickyNote}>
       <RichField
         label="Content"
+        id={id}
         name={`${id} content`}
         value={note.content}
         save={(content) => saveChange('note', id, { content })}

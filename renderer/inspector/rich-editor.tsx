@@ -2,6 +2,8 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import { EditorToolbar } from './editor-toolbar.tsx';
+import { focusTaken } from './focus.ts';
+import { leaveToBoard } from './leave.ts';
 import { documentOf, htmlOf } from './story-document.ts';
 import { storyExtensions } from './story-extensions.ts';
 import { undoInText } from './undo-in-text.ts';
@@ -16,13 +18,13 @@ export interface RichEditorProps {
   /** One line without blocks: a title, a label. */
   readonly line?: boolean;
   readonly faulty?: boolean;
-  /** Raised when the canvas asks for the keyboard. */
-  readonly focusWish?: number;
+  /** The canvas asks this editor to take the keyboard. */
+  readonly wanted?: boolean;
 }
 
 const textOf = (editor: Editor): string | null => htmlOf(editor.getJSON() as Parameters<typeof htmlOf>[0]);
 
-export function RichEditor({ html, change, blur, labelledBy, describedBy, placeholder, line, faulty, focusWish = 0 }: RichEditorProps) {
+export function RichEditor({ html, change, blur, labelledBy, describedBy, placeholder, line, faulty, wanted = false }: RichEditorProps) {
   const tell = useRef(change);
   tell.current = change;
   /** What the editor holds, as it told it last. */
@@ -43,11 +45,8 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
         'data-placeholder': placeholder,
       },
       handleKeyDown: (_, event) => {
-        if (event.key === 'Escape') {
-          document.querySelector<HTMLElement>('.board')?.focus();
-          return true;
-        }
-        return line === true && event.key === 'Enter' && !event.shiftKey;
+        if (event.key === 'Escape') leaveToBoard();
+        return event.key === 'Escape' || (line === true && event.key === 'Enter' && !event.shiftKey);
       },
     },
     onUpdate: ({ editor: changed }) => {
@@ -67,16 +66,18 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
       });
   }, [editor, html]);
   useEffect(() => {
-    if (focusWish > 0) editor.commands.focus('end');
-  }, [editor, focusWish]);
+    if (!wanted) return;
+    focusTaken();
+    editor.commands.focus('end');
+  }, [editor, wanted]);
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) blur();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the writer has left it
     <div className="rich-editor" data-line={line || undefined} data-faulty={faulty || undefined} onBlur={onBlur}>
-      <EditorToolbar editor={editor} line={line === true} />
       <EditorContent editor={editor} />
+      {!line && <EditorToolbar editor={editor} />}
     </div>
   );
 }

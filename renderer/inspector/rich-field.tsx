@@ -1,5 +1,5 @@
 /** A rich text of a record in one language: the right editor for it, saved while it is written. */
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { sameRichText } from '../../shared/rich-text/same.ts';
 import { Field } from './field.tsx';
@@ -11,6 +11,7 @@ import { useDraft } from './use-draft.ts';
 
 export interface RichFieldProps {
   readonly label: string;
+  readonly id: string;
   /** Names the field among all records and languages. */
   readonly name: string;
   readonly value: string | null;
@@ -21,14 +22,14 @@ export interface RichFieldProps {
   readonly side?: ReactNode;
 }
 
-export function RichField({ label, name, value, save, placeholder, line, focus, side }: RichFieldProps) {
+export function RichField({ label, id, name, value, save, placeholder, line, focus, side }: RichFieldProps) {
   const draft = useDraft({ name, value, save, same: sameRichText });
   const { rich, typed } = useJudged(name, draft.value);
   const type = (html: string | null) => {
     typed(html);
     draft.type(html);
   };
-  const wish = useWish(focus);
+  const wish = useWish(id, focus);
   return (
     <Field label={label} fault={draft.fault} side={side}>
       {(names) =>
@@ -40,7 +41,7 @@ export function RichField({ label, name, value, save, placeholder, line, focus, 
             change={type}
             blur={draft.flush}
             placeholder={placeholder}
-            focusWish={wish}
+            wanted={wish}
             {...(line ? { line } : {})}
             {...(draft.fault ? { faulty: true } : {})}
           />
@@ -52,11 +53,9 @@ export function RichField({ label, name, value, save, placeholder, line, focus, 
   );
 }
 
-/** How often the canvas has asked for this field since it is here. */
-function useWish(focus: FocusField | undefined): number {
-  const since = useMemo(() => focusWish.getState().wish, []);
-  const { field, wish } = useStore(focusWish);
-  return focus !== undefined && field === focus && wish > since ? wish : 0;
+/** Whether the canvas has asked for this field. */
+function useWish(id: string, focus: FocusField | undefined): boolean {
+  return useStore(focusWish, ({ wish }) => wish !== null && wish.id === id && wish.field === focus);
 }
 
 /** Which editor a text needs: judged for each text that comes in, never for what the writer is making in one of them. */
