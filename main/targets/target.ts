@@ -4,35 +4,20 @@
  *   story changed → (100 ms of quiet) → round → upToDate | changedByOthers | blocked → (back-off, folder back, …) → round
  */
 import { join } from 'node:path';
-import type { ExportFormat } from '../../shared/findings.ts';
-import type { Event } from '../../shared/ipc.ts';
-import type { Shelf } from '../../shared/shelf.ts';
 import type { Delivery, Target, TargetSettings, TargetState } from '../../shared/targets.ts';
-import { isoTime, type World } from '../../shared/world.ts';
+import { isoTime } from '../../shared/world.ts';
 import { journalId, settle } from './deliver.ts';
 import { isThere } from './detect.ts';
-import type { Disk } from './disk.ts';
 import { differs, type Place, takeBack } from './look.ts';
 import { Manifest } from './manifest.ts';
 import { isRival } from './rivals.ts';
-import { type Outcome, type Rendered, type RoundOf, runRound } from './round.ts';
-import { atMost, BackOff, Schedule, type Timer } from './schedule.ts';
+import { type Outcome, type RoundOf, runRound } from './round.ts';
+import { atMost, BackOff, Schedule } from './schedule.ts';
 import { doneSentence, foreignProblem, foreignSentence, isGone } from './sentences.ts';
 import { Serial } from './serial.ts';
+import type { TargetDeps } from './target-deps.ts';
 import { type Loose, rowPrefix, type TargetRow, withSettings } from './target-row.ts';
 import { Watch } from './watch.ts';
-
-export interface TargetDeps {
-  readonly shelf: Shelf;
-  readonly world: World;
-  readonly disk: Disk;
-  readonly timer: Timer;
-  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
-  /** Whether a target other than this one writes the file at this absolute path. */
-  readonly claimed: (id: string, path: string) => boolean;
-  readonly log: (line: string) => void;
-  readonly tell: (event: Event) => void;
-}
 
 /** How long closing waits for a folder that does not answer. */
 const closingTime = 3000;
@@ -99,7 +84,7 @@ export class LiveTarget {
 
   storyChanged(): void {
     if (this.#closed || !this.#row.settings.on) return;
-    if (this.#status.state === 'upToDate') this.#set('waiting', 'The story has changed.', noRemarks);
+    if (this.#status.state === 'upToDate') this.#set('waiting', 'The story has changed.', this.#status);
     this.#schedule.touch();
   }
 
@@ -210,7 +195,7 @@ export class LiveTarget {
         if (!how.dryRun) this.#schedule.cancel();
         return render(hash, engine, settings);
       },
-      writing: () => this.#set('writing', 'Writing.', noRemarks),
+      writing: () => this.#set('writing', 'Writing.', { foreign: [], findings: this.#status.findings }),
     };
     const running = runRound(of, how);
     if (how.dryRun) return running;
@@ -295,7 +280,7 @@ export class LiveTarget {
     this.#deps.shelf.put([{ id: rowPrefix + this.id, value: this.#row }]);
   }
 
-  #state(state: TargetState['state'], sentence: string, remarks: Remarks): TargetState {
+  #state(state: TargetState['state'], sentence: string, { foreign, findings }: Remarks): TargetState {
     const ours = this.#manifest.ours();
     const { version, lastExport } = this.#row;
     return {
@@ -305,7 +290,8 @@ export class LiveTarget {
       version,
       files: ours.length,
       bytes: ours.reduce((sum, [, { size }]) => sum + size, 0),
-      ...remarks,
+      foreign,
+      findings,
     };
   }
 

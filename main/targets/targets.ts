@@ -14,7 +14,8 @@ import { type Disk, realDisk } from './disk.ts';
 import type { Rendered } from './round.ts';
 import { realTimer, type Timer } from './schedule.ts';
 import { isRefusal } from './sentences.ts';
-import { LiveTarget, type TargetDeps } from './target.ts';
+import { LiveTarget } from './target.ts';
+import type { TargetDeps } from './target-deps.ts';
 import { type Loose, rowPrefix, targetRow, withSettings } from './target-row.ts';
 
 export interface TargetsDeps {
@@ -99,8 +100,8 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
       try {
         if (row.settings.on) await target.run({ dryRun: false });
       } catch (problem) {
-        // A folder that may never be written to is no target; a story with errors or a full disk is one that waits.
-        if (!(problem instanceof Problem) || isRefusal(problem)) {
+        // A path that may never be written to makes no target; a story with errors or a full disk makes one that waits.
+        if (!(problem instanceof Problem) || problem.code === 'notFound' || isRefusal(problem)) {
           await drop(id);
           throw problem;
         }

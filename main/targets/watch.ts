@@ -69,9 +69,13 @@ export class Watch {
     this.#identity = now;
     this.#polls += 1;
     if (now !== before) {
-      if (now === null) this.#stop();
-      else this.#open();
-      if (before !== undefined) (now === null ? this.#with.changed : this.#with.back)();
+      if (now === null) {
+        this.#stop();
+        this.#with.changed();
+      } else {
+        this.#open();
+        if (before !== undefined) this.#with.back();
+      }
     } else if (this.#polls % pollsPerLook === 0) this.#with.changed();
     this.#cancel = this.#with.timer.after(pollTime, () => void this.#poll());
   }

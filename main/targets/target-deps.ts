@@ -1,0 +1,21 @@
+/** What every target gets from outside. */
+import type { ExportFormat } from '../../shared/findings.ts';
+import type { Event } from '../../shared/ipc.ts';
+import type { Shelf } from '../../shared/shelf.ts';
+import type { TargetSettings } from '../../shared/targets.ts';
+import type { World } from '../../shared/world.ts';
+import type { Disk } from './disk.ts';
+import type { Rendered } from './round.ts';
+import type { Timer } from './schedule.ts';
+
+export interface TargetDeps {
+  readonly shelf: Shelf;
+  readonly world: World;
+  readonly disk: Disk;
+  readonly timer: Timer;
+  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
+  /** Whether a target other than this one writes the file at this absolute path. */
+  readonly claimed: (id: string, path: string) => boolean;
+  readonly log: (line: string) => void;
+  readonly tell: (event: Event) => void;
+}
