@@ -6,9 +6,10 @@ import { send } from '../actions/send.ts';
 import { wantFocus } from '../inspector/focus.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
-import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start } from './edits.ts';
+import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start, sizes } from './edits.ts';
+import { freeSpot } from './free-spot.ts';
 import type { Point } from './geometry.ts';
-import { type ItemKind, itemsOn } from './items.ts';
+import { boxOf, type ItemKind, itemsOn } from './items.ts';
 import { newId } from './new-id.ts';
 
 const project = (): Project => openProject.getState().project;
@@ -29,10 +30,17 @@ export async function createAt(kind: ItemKind, boardId: string, at: Point): Prom
   return id;
 }
 
-/** Creates and leads the keyboard into what is to be written first. */
-export async function createToWrite(kind: ItemKind, boardId: string, at: Point): Promise<void> {
-  const id = await createAt(kind, boardId, at);
+/** Creates where the writer pointed, or with `near` where there is room around it, and leads the keyboard into what is to be written first. */
+export async function createToWrite(kind: ItemKind, boardId: string, at: Point, how: 'there' | 'near' = 'there'): Promise<void> {
+  const id = await createAt(kind, boardId, how === 'there' ? at : roomFor(kind, boardId, at));
   if (id !== null) wantFocus(id, kind === 'element' ? 'title' : 'content');
+}
+
+function roomFor(kind: ItemKind, boardId: string, at: Point): Point {
+  const { width, height } = sizes[kind];
+  const boxes = [...itemsOn(project(), boardId)].map((item) => boxOf(project(), item));
+  const corner = freeSpot({ x: at.x - width / 2, y: at.y - height / 2 }, sizes[kind], boxes);
+  return { x: corner.x + width / 2, y: corner.y + height / 2 };
 }
 
 export async function removeSelected(): Promise<void> {

@@ -51,7 +51,7 @@ export function removed(project: Project, ids: Iterable<string>): Command | null
 }
 
 /** What a new item is as large as ([Elements], [Note], [Jumper], [Branch] defaults); the engine fills them in. */
-const sizes: Record<ItemKind, { width: number; height: number }> = {
+export const sizes: Record<ItemKind, { width: number; height: number }> = {
   element: { width: 301, height: 121 },
   note: { width: 301, height: 101 },
   jumper: { width: 185, height: 86 },

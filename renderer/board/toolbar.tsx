@@ -35,7 +35,7 @@ export function Toolbar({ boardId, tool, setTool }: { boardId: string; tool: Too
           label={`Add ${label.toLowerCase()}`}
           keys={key}
           drag={kind}
-          onPress={() => void createToWrite(kind, boardId, flow.screenToFlowPosition(view.middle()))}
+          onPress={() => void createToWrite(kind, boardId, flow.screenToFlowPosition(view.middle()), 'near')}
         >
           <Icon size={17} />
           <span>{label}</span>

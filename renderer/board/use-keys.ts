@@ -59,7 +59,7 @@ export function useKeys({ boardId, setTool }: KeyDeps) {
       else if (event.key === '2') view.fitSelection();
       else if (event.key === 'v') setTool('select');
       else if (event.key === 'h') setTool('hand');
-      else if (make) void createToWrite(make, boardId, flow.screenToFlowPosition(view.middle()));
+      else if (make) void createToWrite(make, boardId, flow.screenToFlowPosition(view.middle()), 'near');
       else return false;
       return true;
     };
