@@ -28,10 +28,13 @@ export async function differs(
   return (await rivalsOf(disk, root, engine, paths)).join('\n') !== rivals.join('\n');
 }
 
-/** The user wants ours: what lies there now may be overwritten, as long as it stays what it is now. */
+/**
+ * The user wants ours: what lies there now may be overwritten, as long as it stays what it is now. That holds for what
+ * is being asked about; where nothing is, for what the user kept before.
+ */
 export async function takeBack({ disk, engine, root, manifest }: Place, foreign: readonly Foreign[]): Promise<void> {
   const kept = manifest.entries().flatMap(([path, entry]) => (isOurs(entry) ? [] : [path]));
-  for (const path of new Set([...foreign.map((one) => one.path), ...kept])) {
+  for (const path of foreign.length > 0 ? foreign.map((one) => one.path) : kept) {
     const found = await findSafely(disk, root, engine, path).catch(() => null);
     if (found) manifest.put([[path, { sha256: found.sha256, size: found.size }]]);
     else manifest.drop([path]);

@@ -147,9 +147,8 @@ export class LiveTarget {
     this.#end();
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
     await this.#watch?.close();
-    await this.#clean().catch((error: unknown) => this.#deps.log(`Target ${this.id}: ${String(error)}`));
-    const files = this.#manifest.entries().map(([path]) => path);
-    this.#manifest.drop(files, [rowPrefix + this.id, journalId(this.id)]);
+    await this.#clean().catch((error: unknown) => this.#log(error));
+    this.#manifest.drop(this.#known(), [rowPrefix + this.id, journalId(this.id)]);
   }
 
   /** Nobody would settle what was cut short once the target is gone. */
@@ -179,9 +178,11 @@ export class LiveTarget {
 
   /** A job that nobody waits for. */
   #later(job: () => Promise<unknown>): void {
-    this.#jobs
-      .run(job)
-      .catch((error: unknown) => this.#deps.log(`Target ${this.id}: ${error instanceof Error ? error.stack : String(error)}`));
+    this.#jobs.run(job).catch((error: unknown) => this.#log(error));
+  }
+
+  #log(error: unknown): void {
+    this.#deps.log(`Target ${this.id}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
   async #round(how: { readonly dryRun: boolean }): Promise<Outcome> {
@@ -214,15 +215,12 @@ export class LiveTarget {
     const { findings } = outcome;
     if (outcome.is === 'foreign') {
       this.#backOff.reset();
-      this.#watch?.follow([
-        ...new Set([...this.#paths, ...this.#manifest.entries().map(([path]) => path), ...outcome.foreign.map(({ path }) => path)]),
-      ]);
+      this.#watch?.follow([...new Set([...this.#paths, ...this.#known(), ...outcome.foreign.map(({ path }) => path)])]);
       this.#set('changedByOthers', foreignSentence(outcome.foreign), { foreign: outcome.foreign, findings });
       return;
     }
     const { problem } = outcome;
-    if (problem.code === 'internal')
-      this.#deps.log(`Target ${this.id}: ${problem.cause instanceof Error ? (problem.cause.stack ?? '') : String(problem.cause)}`);
+    if (problem.code === 'internal') this.#log(problem.cause);
     if (isGone(problem)) this.#watch?.lost();
     // Only the writer can mend a story; the rest may pass by itself.
     if (problem.code === 'storyError') this.#backOff.reset();
@@ -260,7 +258,7 @@ export class LiveTarget {
         this.#ask();
       },
     });
-    this.#watch.follow(this.#manifest.entries().map(([path]) => path));
+    this.#watch.follow(this.#known());
   }
 
   /** Something happened in the folder: is anything other than we left it? Then a round finds out what. */
@@ -268,6 +266,10 @@ export class LiveTarget {
     // A round that is due anyway looks too; asking for it now would turn typing into a storm of writes.
     if (this.#closed || this.#schedule.pending) return;
     if (this.#status.state !== 'upToDate' || (await differs(this.#place(), this.#paths, this.#rivals).catch(() => true))) this.#ask();
+  }
+
+  #known(): string[] {
+    return this.#manifest.entries().map(([path]) => path);
   }
 
   #place(): Place {

@@ -157,6 +157,22 @@ describe('choosing', () => {
     expect(filesIn(folder)[path]).toBeUndefined();
   });
 
+  test('[Targets] restore is for what is being asked about; what was kept before stays', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    put(folder, path, 'there before');
+    const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
+    await bench.targets.resolve(id, 'keep');
+    const seen = bench.untilState('changedByOthers');
+    put(folder, 'arcweave/project.fr.json', 'theirs');
+    await seen;
+    await bench.targets.resolve(id, 'restore');
+    expect(textAt(folder, 'arcweave/project.fr.json')).toContain('fr: ');
+    expect(textAt(folder, path)).toBe('there before');
+    await bench.targets.resolve(id, 'restore');
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+  });
+
   test('[Targets] stop switches the target off', async () => {
     const { bench, folder, id } = await delivered();
     const seen = bench.untilState('changedByOthers');

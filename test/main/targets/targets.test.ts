@@ -3,7 +3,8 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { exportFormats, type Finding } from '../../../shared/findings.ts';
-import { openBench, pathOf } from './bench.ts';
+import { notFound } from '../../../shared/problem.ts';
+import { openBench, pathOf, Story } from './bench.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 
 const missingStart: Finding = {
@@ -88,7 +89,17 @@ describe('adding a target', () => {
     for (const { engine, folder } of folders) expect(textAt(folder, pathOf[engine])).toBe(bench.story.bytes());
   });
 
-  test('[Targets] the key order of rows survives a restart: targets are listed as they were added', async () => {
+  test('[Targets] a project that does not exist gets no target', async () => {
+    const story = new Story();
+    story.files = () => {
+      throw notFound('project', 'castle');
+    };
+    const bench = await openBench({ story });
+    await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot') })).rejects.toMatchObject({ code: 'notFound' });
+    expect(bench.shelf.list()).toEqual([]);
+  });
+
+  test('[Targets] targets are listed as they were added, also after a restart', async () => {
     const bench = await openBench();
     for (const engine of ['unity', 'godot', 'unreal'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
     const again = await bench.reopen();
