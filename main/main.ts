@@ -10,8 +10,7 @@ const args = ownArguments(process.argv, app.isPackaged);
 const out = join(import.meta.dirname, '..');
 
 if (isCommandWord(args[0])) {
-  const { runInElectron } = await import('./run-in-electron.ts');
-  app.exit(await runInElectron(args));
+  app.exit(await commandLine());
 } else {
   startDesktop({
     dataFolder: dataFolder(dataArgument(args)),
@@ -19,4 +18,15 @@ if (isCommandWord(args[0])) {
     preload: join(out, 'preload', 'preload.cjs'),
     screen: join(out, 'renderer'),
   });
+}
+
+/** Loaded only when it is wanted, since it brings the parts with it; on a Node that these cannot run on, that fails with a sentence. */
+async function commandLine(): Promise<number> {
+  try {
+    const { runInElectron } = await import('./run-in-electron.ts');
+    return await runInElectron(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
 }

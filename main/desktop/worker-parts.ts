@@ -23,6 +23,7 @@ export function openWorkerParts(file: string, dataFolder: string, log: (line: st
   const ends: number[] = [];
   let lastId = 0;
   let closing = false;
+  let why = '';
   let running: Running | undefined = start();
 
   function start(): Running {
@@ -35,7 +36,11 @@ export function openWorkerParts(file: string, dataFolder: string, log: (line: st
         waiting.delete(message.id);
       }
     });
-    worker.on('error', (error) => log(`The worker failed: ${error instanceof Error ? error.stack : String(error)}`));
+    worker.on('error', (error) => {
+      log(`The worker failed: ${error instanceof Error ? error.stack : String(error)}`);
+      // A Problem keeps its name and its sentence on the way out of the worker.
+      why = error instanceof Error && error.name === 'Problem' ? error.message : '';
+    });
     const ended = new Promise<void>((resolve) =>
       worker.once('exit', (code) => {
         if (!closing) log(`The worker ended with ${code}`);
@@ -51,7 +56,7 @@ export function openWorkerParts(file: string, dataFolder: string, log: (line: st
     const now = performance.now();
     ends.push(now);
     running = ends.filter((time) => now - time < within).length <= attempts ? start() : undefined;
-    const message = running ? 'Something went wrong inside Taleport; it has started that part again.' : stuck().message;
+    const message = running ? 'Something went wrong inside Taleport; it has started that part again.' : stuck(why).message;
     tell([{ event: 'notice', message }, { event: 'reconnected' }, { event: 'projects.changed' }]);
   }
 
@@ -62,7 +67,7 @@ export function openWorkerParts(file: string, dataFolder: string, log: (line: st
   return {
     call: (call, input) =>
       new Promise((resolve) => {
-        if (!running || closing) return resolve(failed(closing ? beingClosed() : stuck()));
+        if (!running || closing) return resolve(failed(closing ? beingClosed() : stuck(why)));
         const id = ++lastId;
         running.waiting.set(id, resolve);
         running.worker.postMessage({ id, call, input } satisfies FromWindow);
@@ -86,6 +91,9 @@ export function openWorkerParts(file: string, dataFolder: string, log: (line: st
 const failed = (problem: Problem): Answer => ({ ok: false, problem: problem.toJSON() });
 const unsure = (): Problem =>
   new Problem('internal', 'Something went wrong inside Taleport before this was answered. Look whether it was done, then try again.');
-const stuck = (): Problem =>
-  new Problem('internal', 'A part of Taleport fails again and again. Please restart Taleport; the log in its data folder says more.');
+const stuck = (why: string): Problem =>
+  new Problem(
+    'internal',
+    `A part of Taleport fails again and again. ${why || 'Please restart Taleport; the log in its data folder says more.'}`,
+  );
 const beingClosed = (): Problem => new Problem('busy', 'Taleport is being closed.');
