@@ -15,6 +15,7 @@ import { type Outcome, type RoundOf, runRound } from './round.ts';
 import { atMost, BackOff, Schedule } from './schedule.ts';
 import { doneSentence, foreignProblem, foreignSentence, isGone } from './sentences.ts';
 import { Serial } from './serial.ts';
+import { noRemarks, type Remarks, stateOf } from './state.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { type Loose, rowPrefix, type TargetRow, withSettings } from './target-row.ts';
 import { Watch } from './watch.ts';
@@ -23,8 +24,6 @@ import { Watch } from './watch.ts';
 const closingTime = 3000;
 
 type Done = Extract<Outcome, { is: 'done' }>;
-type Remarks = Pick<TargetState, 'foreign' | 'findings'>;
-const noRemarks: Remarks = { foreign: [], findings: [] };
 
 export class LiveTarget {
   readonly id: string;
@@ -282,19 +281,8 @@ export class LiveTarget {
     this.#deps.shelf.put([{ id: rowPrefix + this.id, value: this.#row }]);
   }
 
-  #state(state: TargetState['state'], sentence: string, { foreign, findings }: Remarks): TargetState {
-    const ours = this.#manifest.ours();
-    const { version, lastExport } = this.#row;
-    return {
-      state,
-      sentence,
-      lastExport,
-      version,
-      files: ours.length,
-      bytes: ours.reduce((sum, [, { size }]) => sum + size, 0),
-      foreign,
-      findings,
-    };
+  #state(state: TargetState['state'], sentence: string, remarks: Remarks): TargetState {
+    return stateOf(this.#row, this.#manifest, { state, sentence, foreign: remarks.foreign, findings: remarks.findings });
   }
 
   #set(state: TargetState['state'], sentence: string, remarks: Remarks): void {
