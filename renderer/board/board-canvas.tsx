@@ -132,7 +132,7 @@ function Canvas({ boardId }: { boardId: string }) {
           onInit={() => {
             const look = looks.get(boardId);
             if (look) void flow.setViewport(look);
-            else view.fitAll(0);
+            else view.open();
             setReady(true);
           }}
           onMoveEnd={(_, look) => looks.set(boardId, look)}

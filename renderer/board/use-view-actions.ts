@@ -1,10 +1,13 @@
 /** Where the writer looks: zoom, pan, fit. Animated unless the system asks for less motion. */
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
+import { PROJECT } from '../../shared/kinds/project.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
+import { OVERVIEW } from './detail.ts';
 import { type Box, boundsOf, centre } from './geometry.ts';
 import { boxOf, endOf, itemAt, itemsOn } from './items.ts';
+import { inReadingOrder } from './reading-order.ts';
 
 export const MIN_ZOOM = 0.02;
 export const MAX_ZOOM = 2.5;
@@ -32,6 +35,16 @@ export function useViewActions(boardId: string) {
       },
       /** All of the board; `duration` 0 jumps there. */
       fitAll: (duration?: number) => frame(boundsOf(boxesOn(boardId)), 1, duration),
+      /** Where a board opens: on all of it, or, when that would be too far away to read, where its story begins. */
+      open: () => {
+        const bounds = boundsOf(boxesOn(boardId));
+        const { width, height } = size();
+        const first = firstBox(boardId);
+        if (!bounds || !first || getViewportForBounds(bounds, width, height, MIN_ZOOM, 1, 0.12).zoom >= OVERVIEW)
+          return frame(bounds, 1, 0);
+        const zoom = 0.6;
+        void flow.setViewport({ x: width * 0.18 - first.x * zoom, y: height / 2 - centre(first).y * zoom, zoom }, { duration: 0 });
+      },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
       fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),
       /** The middle of what is seen, in pixels of the window. */
@@ -51,6 +64,14 @@ export function useViewActions(boardId: string) {
       },
     };
   }, [boardId, flow, store]);
+}
+
+/** The box of the starting element if it is here, else of what is read first. */
+function firstBox(boardId: string): Box | undefined {
+  const { project } = openProject.getState();
+  const start = project.find('element', project.find('project', PROJECT)?.startingElement ?? '');
+  const first = start?.boardId === boardId ? start.id : inReadingOrder(project, boardId)[0];
+  return first === undefined ? undefined : boxesOf(first)[0];
 }
 
 function boxesOn(boardId: string): Box[] {
