@@ -63,7 +63,7 @@ export async function connectToNew(boardId: string, from: Start, at: Point): Pro
   if (await perform(connectedToNew(project(), ids, boardId, from, at))) select([ids.element]);
 }
 
-export const reconnect = (connectionId: string, from: Start, to: Goal): Promise<boolean> =>
+export const reconnect = (connectionId: string, from: Start | null, to: Goal | null): Promise<boolean> =>
   perform(reconnected(project(), connectionId, from, to));
 
 /** [States] the story starts at this element, or nowhere. */

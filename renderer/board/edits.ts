@@ -126,15 +126,19 @@ function leading(
   return { do: 'create', kind: 'connection', id, fields: { ...source, ...ends } };
 }
 
-/** An end of a connection that was taken off and put elsewhere. */
-export function reconnected(project: Project, connectionId: string, from: Start, to: Goal): Command | null {
+/** An end of a connection that was taken off and put elsewhere; the other end, null, stays as it is. */
+export function reconnected(project: Project, connectionId: string, from: Start | null, to: Goal | null): Command | null {
   const connection = project.find('connection', connectionId);
-  const target = itemAt(project, to.id);
-  if (!connection || !target || target.kind === 'note' || !canConnect(project, from.id, to.id)) return null;
-  const sourceType = project.find('condition', from.id) ? 'conditions' : 'elements';
-  const source = connection.sourceid === from.id ? {} : ({ sourceid: from.id, sourceType } as const);
-  const goal = connection.targetid === to.id ? {} : ({ targetid: to.id, targetType: targetTypes[target.kind] } as const);
-  return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal, sourceFace: from.face, targetFace: to.face } };
+  if (!connection || !canConnect(project, from?.id ?? connection.sourceid, to?.id ?? connection.targetid)) return null;
+  const target = to && itemAt(project, to.id);
+  if (from === null && to === null) return null;
+  const source = from && {
+    sourceid: from.id,
+    sourceType: project.find('condition', from.id) ? ('conditions' as const) : ('elements' as const),
+    sourceFace: from.face,
+  };
+  const goal = to && target && target.kind !== 'note' && { targetid: to.id, targetType: targetTypes[target.kind], targetFace: to.face };
+  return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
 }
 
 /** Copies of items, a little aside, with the connections between them. */

@@ -1,5 +1,5 @@
 /** What xyflow tells of the pointer, turned into boxes that are held and, at the drop, into one command. */
-import { type Connection, type EdgeChange, type FinalConnectionState, type NodeChange, useReactFlow } from '@xyflow/react';
+import { type Connection, type EdgeChange, type FinalConnectionState, type HandleType, type NodeChange, useReactFlow } from '@xyflow/react';
 import { useMemo } from 'react';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
@@ -15,6 +15,8 @@ const project = () => openProject.getState().project;
 export function useGestures(boardId: string) {
   const flow = useReactFlow<ItemNode, ConnectionEdge>();
   return useMemo(() => {
+    // xyflow tells the end of a reconnection as the end of a new connection, too.
+    let reconnecting = false;
     const drop = () => {
       const { boxes } = holding.getState();
       if (boxes.size > 0) void settle(moved(project(), boxes));
@@ -37,8 +39,8 @@ export function useGestures(boardId: string) {
         void connect(from, to);
       },
       onConnectEnd: (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-        if (state.isValid || !state.fromHandle || !state.fromNode || state.fromHandle.type !== 'source') return;
-        const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+        if (reconnecting || state.isValid || !state.fromHandle || !state.fromNode || state.fromHandle.type !== 'source') return;
+        const point = pointOf(event);
         if (!point) return;
         const { face, conditionId } = readPoint(state.fromHandle.id);
         const from = { id: startOf(state.fromNode.id, conditionId), face };
@@ -50,13 +52,30 @@ export function useGestures(boardId: string) {
         else if (under?.closest('.react-flow__pane'))
           void connectToNew(boardId, from, flow.screenToFlowPosition({ x: point.clientX, y: point.clientY }));
       },
+      onReconnectStart: () => {
+        reconnecting = true;
+      },
       onReconnect: (edge: ConnectionEdge, connection: Connection) => {
         const { from, to } = endsOf(connection);
-        void reconnect(edge.id, from, to);
+        const sameSource = connection.source === edge.source && connection.sourceHandle === edge.sourceHandle;
+        const sameTarget = connection.target === edge.target && connection.targetHandle === edge.targetHandle;
+        void reconnect(edge.id, sameSource ? null : from, sameTarget ? null : to);
+      },
+      /** Let go over an item, beside its points: it is meant all the same. `fixed` is the end that stays. */
+      onReconnectEnd: (event: MouseEvent | TouchEvent, edge: ConnectionEdge, fixed: HandleType, state: FinalConnectionState) => {
+        reconnecting = false;
+        const point = state.isValid ? undefined : pointOf(event);
+        const over =
+          point && document.elementFromPoint(point.clientX, point.clientY)?.closest<HTMLElement>('.react-flow__node')?.dataset.id;
+        if (over === undefined) return;
+        if (fixed === 'source') void reconnect(edge.id, null, { id: over, face: null });
+        else void reconnect(edge.id, { id: over, face: null }, null);
       },
     };
   }, [boardId, flow]);
 }
+
+const pointOf = (event: MouseEvent | TouchEvent) => ('changedTouches' in event ? event.changedTouches[0] : event);
 
 function endsOf({
   source,

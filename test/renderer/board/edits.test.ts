@@ -104,7 +104,9 @@ describe('what a gesture becomes', () => {
   });
 
   test('[Connections] an end that is put elsewhere is sent as a pair', () => {
-    expect(reconnected(story(), 'a', here('one'), here('jump'))).toMatchObject({ fields: { targetid: 'jump', targetType: 'jumpers' } });
+    const fields = { targetid: 'jump', targetType: 'jumpers', targetFace: null };
+    expect(reconnected(story(), 'a', null, here('jump'))).toEqual({ do: 'change', kind: 'connection', id: 'a', fields });
+    expect(reconnected(story(), 'a', here('remark'), null)).toBeNull();
   });
 
   test('copies take the connections between them along', () => {
