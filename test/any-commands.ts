@@ -11,7 +11,7 @@ export interface Wish {
   readonly picks: readonly number[];
 }
 
-const madeBySelf: readonly KindName[] = kindList.map(({ kind }) => kind).filter((kind) => kind !== 'project' && kind !== 'condition');
+const madeBySelf: readonly KindName[] = kindList.map(({ kind }) => kind).filter((kind) => kind !== 'project');
 
 export const wishes = (length = 60) =>
   fc.array(
@@ -98,6 +98,11 @@ function text(hand: Hand): string {
   ]);
 }
 
+function cover({ pick }: Hand): unknown {
+  const asset = pick('asset', ({ type }: { type: string }) => type === 'image');
+  return asset === undefined ? { type: 'icon', file: 'star.svg' } : { id: asset };
+}
+
 const localized = (hand: Hand): unknown =>
   hand.oneOf<() => unknown>([() => text(hand), () => null, () => ({ de: text(hand) }), () => ({ en: { text: text(hand) }, de: null })])();
 
@@ -119,6 +124,8 @@ function draft(kind: KindName, hand: Hand): Record<string, unknown> | undefined 
       return { ...spot(hand), elementId: pick('element') ?? null };
     case 'branch':
       return spot(hand);
+    case 'condition':
+      return { branchId: pick('branch'), role: oneOf(['elseIf', 'elseIf', 'else', 'if']), script: oneOf([null, 'a == 1']) };
     case 'connection':
       return connection(hand);
     case 'component':
@@ -195,6 +202,7 @@ function patch(kind: KindName, hand: Hand): Record<string, unknown> | undefined 
         () => ({ title: localized(hand) }),
         () => ({ content: localized(hand) }),
         () => ({ x: next(), theme: oneOf(themes) }),
+        () => ({ cover: cover(hand) }),
       ])();
     case 'note':
       return { content: text(hand), x: next() };
@@ -202,16 +210,26 @@ function patch(kind: KindName, hand: Hand): Record<string, unknown> | undefined 
       return { elementId: pick('element') ?? null };
     case 'branch':
       return { theme: oneOf(themes) };
+    case 'condition':
+      return { script: oneOf(['a', '', 'b > 2']) };
     case 'connection':
       return { label: localized(hand), type: oneOf(['Straight', 'Bezier']) };
     case 'component':
       return { name: oneOf(['Zoe', { de: 'Ada' }, null]) };
     case 'asset':
-      return { name: oneOf(['b.png', 'c.png']) };
+      return oneOf<Record<string, unknown>>([{ name: 'b.png' }, { type: 'image' }, { type: 'audio' }, { volume: 1 }]);
     case 'audioAttachment':
       return { delay: next() };
     case 'attribute':
-      return oneOf<Record<string, unknown>>([{ name: 'mark' }, { value: { data: null } }]);
+      return oneOf<Record<string, unknown>>([
+        { name: 'mark' },
+        { value: { data: null } },
+        { value: { type: 'rich-text' } },
+        { value: { type: 'string' } },
+        { value: { plain: false } },
+        { value: { type: 'integer' }, customId: `c${next() % 10}` },
+        { value: { type: 'asset-list', data: [] } },
+      ]);
     case 'variable':
       return { type: oneOf(['string', 'integer', 'float', 'boolean']) };
     case 'comment':

@@ -1,18 +1,20 @@
 /** Rules that need to see other records: where a record may live, and what a valid connection is (G5, G6). */
 import type { AnyRecord, KindName, StoryRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
-import { conflict } from '../../shared/problem.ts';
+import { conflict, type Problem } from '../../shared/problem.ts';
 import { parentOf } from '../../shared/project.ts';
+import type { Faults } from './faults.ts';
 import { languageFields } from './languages.ts';
 import type { Stage } from './stage.ts';
 
-type Faults = Record<string, string> | undefined;
-type Rules = { readonly [K in KindName]?: (record: StoryRecord<K>, stage: Stage) => Faults };
+/** By field path: words for a 400, a Problem for what service.md answers otherwise. */
+type Found = Record<string, string | Problem> | undefined;
+type Rules = { readonly [K in KindName]?: (record: StoryRecord<K>, stage: Stage) => Found };
 
 const rules: Rules = {
   board: (record, stage) => inFolder(record, stage),
   component: (record, stage) => inFolder(record, stage),
-  asset: (record, stage) => inFolder(record, stage),
+  asset: (record, stage) => inFolder(record, stage) ?? usedAsItIs(record, stage),
   element: ({ boardId, linkedBoard }, stage) =>
     onBoard(boardId, stage) ??
     (linkedBoard !== null && stage.find('board', linkedBoard)?.type === 'folder' ? { linkedBoard: 'is a folder' } : undefined),
@@ -28,23 +30,27 @@ const rules: Rules = {
     stage.find('asset', assetId)?.type.endsWith('audio') ? undefined : { assetId: 'must be an audio asset' },
 };
 
-/** The faults of a record that is valid in itself, by field path. Throws a conflict where service.md asks for a 409. */
-export function contextFaults(record: AnyRecord, stage: Stage): Faults {
-  const rule = rules[record.kind] as ((record: AnyRecord, stage: Stage) => Faults) | undefined;
-  return unknownLanguages(record, stage) ?? rule?.(record, stage);
+/** Adds what is wrong with a record that is valid in itself and whose references are there; paths begin with `at`. */
+export function contextFaults(record: AnyRecord, stage: Stage, faults: Faults, at: string): void {
+  const rule = rules[record.kind] as ((record: AnyRecord, stage: Stage) => Found) | undefined;
+  const found = { ...unknownLanguages(record, stage), ...rule?.(record, stage) };
+  for (const [path, fault] of Object.entries(found))
+    if (typeof fault === 'string') faults.wrong(at + path, fault);
+    else faults.against(at + path, fault);
 }
 
 /** [Localized content] texts are in languages of the project. */
-function unknownLanguages(record: AnyRecord, stage: Stage): Faults {
+function unknownLanguages(record: AnyRecord, stage: Stage): Found {
   const known = stage.find('project', PROJECT)?.locales ?? [];
+  const found: Record<string, string> = {};
   for (const field of languageFields(record))
     for (const iso of Object.keys(record[field] ?? {}))
-      if (!known.some((each) => each.iso === iso)) return { [`${field}.${iso}`]: `the project has no language ${iso}` };
-  return undefined;
+      if (!known.some((each) => each.iso === iso)) found[`${field}.${iso}`] = 'is in a language that the project does not have';
+  return found;
 }
 
 /** [Boards] a parent is a folder, and nothing moves into itself or a descendant. Only the root has no parent. */
-function inFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: Stage): Faults {
+function inFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: Stage): Found {
   const roots: readonly string[] = Object.values(stage.find('project', PROJECT)?.roots ?? {});
   if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: 'is needed' };
   const parent = stage.at(record.parentId);
@@ -57,26 +63,44 @@ function inFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: S
   return undefined;
 }
 
+/** An asset that plays as a sound or stands as a cover keeps its type. */
+function usedAsItIs({ id, type }: StoryRecord<'asset'>, stage: Stage): Found {
+  const before = stage.project.find('asset', id);
+  if (!before || before.type === type) return undefined;
+  for (const holderId of stage.project.holdersOf(id)) {
+    const holder = stage.at(holderId);
+    const cover: unknown = holder?.cover;
+    const isCover = typeof cover === 'object' && cover !== null && 'id' in cover && cover.id === id;
+    if (holder && (isCover || holder.assetId === id))
+      return { type: conflict('invalid_target', `The asset is in use as ${before.type}.`, { kind: holder.kind, id: holderId }) };
+  }
+  return undefined;
+}
+
 function above(record: AnyRecord, stage: Stage): AnyRecord | undefined {
   const parent = parentOf(record, 'parentId');
   return parent === null ? undefined : stage.at(parent);
 }
 
-const onBoard = (boardId: string, stage: Stage): Faults =>
+const onBoard = (boardId: string, stage: Stage): Found =>
   stage.find('board', boardId)?.type === 'folder' ? { boardId: 'is a folder; items live on boards' } : undefined;
 
-/** [G6] Source and target are of the named types and on the connection's own board. */
-function validConnection(record: StoryRecord<'connection'>, stage: Stage): Faults {
-  const source = stage.at(record.sourceid);
-  const target = stage.at(record.targetid);
-  const faults: Record<string, string> = { ...onBoard(record.boardId, stage) };
-  if (source?.kind !== kindBehind[record.sourceType]) faults.sourceType = `is not what ${record.sourceid} is`;
-  if (target?.kind !== kindBehind[record.targetType]) faults.targetType = `is not what ${record.targetid} is`;
-  if (Object.keys(faults).length > 0) return faults;
-  for (const end of [source, target])
-    if (end && boardOf(end, stage) !== record.boardId)
-      throw conflict('invalid_target', 'Both ends of a connection must be on its own board.', { kind: end.kind, id: end.id });
-  return undefined;
+/** [G5, G6] Source and target are of the named types and on the connection's own board. */
+function validConnection(record: StoryRecord<'connection'>, stage: Stage): Found {
+  const folder = onBoard(record.boardId, stage);
+  if (folder) return folder;
+  const ends = [
+    ['sourceid', record.sourceid, kindBehind[record.sourceType]],
+    ['targetid', record.targetid, kindBehind[record.targetType]],
+  ] as const;
+  const found: Record<string, Problem> = {};
+  for (const [field, id, kind] of ends) {
+    const end = stage.at(id);
+    if (end?.kind !== kind) found[field] = conflict('invalid_target', `There is no ${kind} ${id} for ${field}.`, { kind, id });
+    else if (boardOf(end, stage) !== record.boardId)
+      found[field] = conflict('invalid_target', 'Both ends of a connection must be on its own board.', { kind, id });
+  }
+  return found;
 }
 
 const kindBehind = { elements: 'element', conditions: 'condition', branches: 'branch', jumpers: 'jumper' } as const;
@@ -88,7 +112,7 @@ function boardOf(record: AnyRecord, stage: Stage): string | null {
 }
 
 /** [Attributes] the owner is of the named type and no folder; a variable's owner has its own customId; list targets are no folders. */
-function attributeOwner(record: StoryRecord<'attribute'>, stage: Stage): Faults {
+function attributeOwner(record: StoryRecord<'attribute'>, stage: Stage): Found {
   const owner = stage.at(record.cId);
   if (owner && `${owner.kind}s` !== record.cType) return { cType: `is not what ${record.cId} is` };
   if (owner?.type === 'folder') return { cId: 'is a folder; folders have no attributes' };

@@ -4,19 +4,18 @@
  */
 import type { Command, Origin, Reply } from '../../shared/commands.ts';
 import type { Created, Event, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc.ts';
-import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
-import { notFound, Problem } from '../../shared/problem.ts';
-import { Project } from '../../shared/project.ts';
+import { notFound } from '../../shared/problem.ts';
+import type { Project } from '../../shared/project.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import { isoTime, type World } from '../../shared/world.ts';
 import { checkInBackground } from './integrity.ts';
 import { OpenProject } from './open-project.ts';
 import { shelfIn } from './shelf.ts';
 import { piecesOf } from './snapshot.ts';
-import { Stage } from './stage.ts';
 import { openStore, type ProjectRow } from './store.ts';
-import { validate } from './validate.ts';
+import { wholeStory } from './whole-story.ts';
 
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
@@ -93,17 +92,14 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
       return { version: row.version, updatedAt: isoTime(row.updated) };
     },
     create(records) {
-      const stage = new Stage(new Project());
-      for (const record of records) stage.put(record);
-      const root = stage.find('project', PROJECT);
-      if (!root) throw new Problem('importIntegrity', 'The project has no project record.');
-      validate(stage, ({ kind, id }) => `${kindNamed(kind).plural}.${id}.`);
+      const stage = wholeStory(records);
+      const { name } = stage.get('project', PROJECT);
       const now = world.now();
       const row = store.create({ hash: freshHash(world, rows), status: 'active', version: 1, updated: now, created: now }, stage.changes());
       rows.set(row.hash, row);
-      names.set(row.hash, root.name);
+      names.set(row.hash, name);
       tell({ event: 'projects.changed' });
-      return { hash: row.hash, projectId: row.id, name: root.name };
+      return { hash: row.hash, projectId: row.id, name };
     },
     send: (hash, command, origin) => open(hash).send(command, origin),
     undo: (hash) => open(hash).revert('undo'),

@@ -57,7 +57,7 @@ export class OpenProject {
     const gone = new Set<string>();
     try {
       for (const each of command.do === 'batch' ? command.commands : [command]) {
-        if (each.do === 'remove' && gone.has(each.id)) continue;
+        if (each.do === 'remove' && gone.has(each.id) && !this.project.has(each.id)) continue;
         const decision = decide(each, this.project, this.#world, origin);
         this.project.apply(decision.changes);
         done.push(decision.changes);

@@ -7,15 +7,15 @@ import { relabelMention } from '../../shared/rich-text/mentions.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import type { Stage } from './stage.ts';
 
-/** Localized texts take the name of their own language, all others that of the main one. */
+/** Localized texts take the name of their own language, all others that of the main one; where that is as it was, nothing changes. */
 export function settleMentions(stage: Stage): void {
   const main = stage.project.mainLocale;
-  for (const [, after] of renamed(stage))
-    for (const holder of holdersOf(after.id, stage))
-      relabel(holder, after.id, (locale) => labelIn(nameOf(after), locale, main), always, stage);
+  for (const [before, after] of renamed(stage)) {
+    const label = (locale: string | null) => labelIn(nameOf(after), locale, main);
+    const differs = (_text: string, locale: string | null) => labelIn(nameOf(before), locale, main) !== label(locale);
+    for (const holder of holdersOf(after.id, stage)) relabel(holder, after.id, label, differs, stage);
+  }
 }
-
-const always = () => true;
 
 /**
  * The same when a step is taken back: texts that the step itself brings back stay as they were, and of the others only

@@ -2,46 +2,47 @@
 import type { z } from 'zod';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import type { WhenMissing } from '../../shared/kinds/define.ts';
-import { conflict, notFound, Problem } from '../../shared/problem.ts';
+import { conflict, notFound, type Problem } from '../../shared/problem.ts';
 import { referencesOf } from '../../shared/references.ts';
 import { contextFaults } from './context-rules.ts';
+import { Faults } from './faults.ts';
 import type { Stage } from './stage.ts';
 
-/** Throws a Problem that names every fault by field path; with `prefix`, below the record's kind and id (import, undo). */
-export function validate(stage: Stage, prefix?: (record: AnyRecord) => string): void {
-  const faults: Record<string, string> = {};
+/** Adds what is wrong with the records of a stage; with `prefix`, by paths below that (whole records). */
+export function validate(stage: Stage, faults: Faults, prefix?: (record: AnyRecord) => string): void {
   const taken = new Map<string, string>();
   for (const record of stage.puts()) {
-    const at = prefix ? prefix(record) : '';
-    for (const [path, message] of Object.entries(faultsOf(record, stage, taken))) faults[`${at}${path}`] = message;
+    const found = faultsOf(record, stage, taken, prefix?.(record));
+    if (found.count > 0) faults.take(found);
   }
-  const [first] = Object.entries(faults);
-  if (first) throw new Problem('invalid', `${first[0]}: ${first[1]}`, { errors: faults });
 }
 
-/** Those of one record. A missing reference or a broken uniqueness that is more than a bad field is thrown as what it is (G5). */
-export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, string>): Record<string, string> {
+/** What is wrong with one record. `taken` holds the unique keys of those that were looked at before. */
+export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, string>, at = ''): Faults {
+  const faults = new Faults();
   const kind = kindNamed(record.kind);
   const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, ...fields } = record;
   const parsed = kind.whole.safeParse(fields);
-  if (!parsed.success) return issuesOf(parsed.error);
-  const faults: Record<string, string> = {};
-  for (const rule of kind.rules) Object.assign(faults, rule(record));
-  for (const { at, id, rule } of referencesOf(record)) {
+  if (!parsed.success) {
+    for (const [path, message] of issuesOf(parsed.error)) faults.wrong(at + path, message);
+    return faults;
+  }
+  for (const rule of kind.rules) for (const [path, message] of Object.entries(rule(record) ?? {})) faults.wrong(at + path, message);
+  for (const { at: path, id, rule } of referencesOf(record)) {
     const target = stage.at(id);
     if (target && rule.to.includes(target.kind)) continue;
-    if (rule.whenMissing === 'invalid') faults[at] = `there is no ${rule.to.join(' or ')} ${id}`;
-    else throw missing(rule.whenMissing, rule.to, id, at);
+    if (rule.whenMissing === 'invalid') faults.wrong(at + path, `there is no ${named(rule.to)} ${id}`);
+    else faults.against(at + path, missing(rule.whenMissing, rule.to, id, path));
   }
   for (const { key, field, message, status } of kind.unique(record)) {
     const holder = taken.get(key) ?? stillHolding(key, stage);
     if (holder !== undefined && holder !== record.id) {
-      if (status === 'duplicate') throw conflict('duplicate', `${message}.`, { kind: record.kind, id: holder });
-      faults[field] = message;
+      if (status === 'duplicate') faults.against(at + field, conflict('duplicate', sentence(message), { kind: record.kind, id: holder }));
+      else faults.wrong(at + field, message);
     }
     taken.set(key, record.id);
   }
-  if (Object.keys(faults).length === 0) Object.assign(faults, contextFaults(record, stage));
+  if (faults.count === 0) contextFaults(record, stage, faults, at);
   return faults;
 }
 
@@ -57,18 +58,20 @@ function stillHolding(key: string, stage: Stage): string | undefined {
     : undefined;
 }
 
-export function issuesOf(error: z.ZodError): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) faults[[...issue.path, key].join('.')] = 'is not known here';
-    else faults[issue.path.join('.') || 'fields'] ??= issue.message;
-  }
-  return faults;
+/** What a schema says, by field path. */
+export function issuesOf(error: z.ZodError): [path: string, message: string][] {
+  return error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key): [string, string] => [[...issue.path, key].join('.'), 'is not known here'])
+      : [[issue.path.join('.') || 'fields', issue.message]],
+  );
 }
 
 function missing(how: Exclude<WhenMissing, 'invalid'>, to: readonly string[], id: string, at: string): Problem {
-  const kind = to.join(' or ');
-  if (how === 'notFound') return notFound(kind, id);
-  const says = `There is no ${kind} ${id} for ${at}.`;
+  if (how === 'notFound') return notFound(named(to), id);
+  const says = `There is no ${named(to)} ${id} for ${at}.`;
   return conflict(how === 'missingParent' ? 'missing_parent' : 'invalid_target', says, { kind: to[0] ?? '', id });
 }
+
+const named = (kinds: readonly string[]): string => kinds.join(' or ');
+const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

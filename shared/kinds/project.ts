@@ -5,7 +5,11 @@ import { id, optionalId } from './fields.ts';
 /** The id of the one project record in a project. */
 export const PROJECT = 'project';
 
-export const locale = z.strictObject({ iso: z.string().min(1).max(64), name: z.string().min(1).max(255), base: z.string().min(1).nullable() });
+export const locale = z.strictObject({
+  iso: z.string().min(1).max(64),
+  name: z.string().min(1).max(255),
+  base: z.string().min(1).nullable(),
+});
 export type Locale = z.infer<typeof locale>;
 
 /** The project itself: name, starting element, languages, stylesheet. There is exactly one; it cannot be removed. */
@@ -28,13 +32,15 @@ export const project = defineKind({
   refs: { startingElement: { to: ['element'], whenGone: 'clear', whenMissing: 'notFound' } },
   texts: {},
   rules: [({ locales }) => localeFaults(locales)],
-  fixed: ['roots'],
+  /** Languages have commands of their own, which take care of the texts. */
+  fixed: ['roots', 'locales'],
 });
 
 function localeFaults(locales: readonly Locale[]): Record<string, string> | undefined {
   const isos = new Set(locales.map(({ iso }) => iso));
   if (isos.size < locales.length) return { locales: 'has the same language twice' };
-  if (locales.filter(({ base }) => base === null).length !== 1) return { locales: 'needs exactly one main language, the one without a base' };
+  if (locales.filter(({ base }) => base === null).length !== 1)
+    return { locales: 'needs exactly one main language, the one without a base' };
   const lost = locales.find(({ base }) => base !== null && !isos.has(base));
   if (lost) return { locales: `the base ${lost.base} of ${lost.iso} is not a language of the project` };
   const circle = locales.find((start) => runsInCircle(start, locales));

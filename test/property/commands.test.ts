@@ -61,6 +61,13 @@ function indexesOf(project: Project) {
   ]);
 }
 
+/** Every value of a record, one for each language where it has several. */
+function* valuesOf(record: AnyRecord | undefined): Generator<string> {
+  for (const [field, value] of Object.entries(record ?? {}))
+    if (typeof value !== 'object' || value === null) yield `${field}: ${value}`;
+    else for (const [key, inner] of Object.entries(value)) yield `${field}.${key}: ${JSON.stringify(inner)}`;
+}
+
 describe('after any accepted commands', { timeout: 600_000 }, () => {
   test('every record is valid, every reference points at something, every index is what a fresh one would be', () => {
     fc.assert(
@@ -127,21 +134,24 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
       fc.property(wishes(), fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (list, others) => {
         const { engine, hash, project, send } = open();
         const foreign = new Map<string, AnyRecord | undefined>();
-        const made = new Map<string, AnyRecord>();
+        const users = new Map<string, Set<string>>();
         engine.onEvent((event) => {
           if (event.event !== 'project.changed') return;
           for (const change of event.changes as ChangeSet) {
             const id = idOf(change);
-            if (event.origin !== 'api' && !change.before && change.after) made.set(id, change.after);
-            // What others put back to how the user made it is the user's again.
-            if (event.origin === 'api' && !(change.after && same(change.after, made.get(id)))) foreign.set(id, change.after);
+            const values = users.get(id) ?? new Set();
+            users.set(id, values);
+            if (event.origin !== 'remote') for (const value of valuesOf(change.after)) values.add(value);
+            // What others put back to something the user had set is the user's again.
+            const theirs = !change.after || [...valuesOf(change.after)].some((value) => !values.has(value));
+            if (event.origin === 'remote' && theirs) foreign.set(id, change.after);
             else if (steps < list.length) foreign.delete(id);
           }
         });
         let steps = 0;
         for (const [index, wish] of list.entries()) {
           steps = index;
-          attempt(send, wish, project, others[index] ? 'api' : 'user');
+          attempt(send, wish, project, others[index] ? 'remote' : 'user');
         }
         steps = list.length;
         while (engine.history(hash).undo !== null) engine.undo(hash);

@@ -3,10 +3,13 @@ import { z } from 'zod';
 import type { Origin } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { type AttributeValue, attributeValue, valueTypes } from '../../../shared/kinds/attribute-value.ts';
+import { plainText } from '../../../shared/rich-text/plain-text.ts';
+import { writeText } from '../../../shared/rich-text/write.ts';
+import type { Faults } from '../faults.ts';
+import { issuesOf } from '../validate.ts';
 import { readText } from './texts.ts';
 
 const given = z.strictObject({ type: z.enum(valueTypes).optional(), data: z.unknown().optional(), plain: z.boolean().optional() });
-type Given = z.infer<typeof given>;
 
 const defaults = {
   string: null,
@@ -20,37 +23,44 @@ const defaults = {
 
 /**
  * With `before`, what is omitted stays: the type, the text format (when type and plain are both omitted), the data (unless
- * the type changes: then the new type's default). Faults go to `faults` below `value`.
+ * the type changes: then the new type's default). Reads give `string` for both text formats, so naming `string` is no
+ * change of type: its words are kept in the new format. Faults go to `faults` below `value`.
  */
-export function storedValue(value: unknown, before: AnyRecord | undefined, origin: Origin, faults: Record<string, string>): unknown {
+export function storedValue(value: unknown, before: AnyRecord | undefined, origin: Origin, faults: Faults): unknown {
   const parsed = given.safeParse(value);
-  if (!parsed.success) return value;
+  if (!parsed.success) {
+    for (const [path, message] of issuesOf(parsed.error)) faults.wrong(path === 'fields' ? 'value' : `value.${path}`, message);
+    return value;
+  }
   const now = before ? attributeValue.parse(before.value) : undefined;
-  const nowType = now && (now.type === 'string' && !now.plain ? 'rich-text' : now.type);
-  const type = parsed.data.type ?? nowType;
-  if (!type) return value;
-  if (parsed.data.plain !== undefined && type !== 'string' && type !== 'rich-text') faults['value.plain'] = 'goes with text only';
-  if (type === 'rich-text' && parsed.data.plain === true) faults['value.plain'] = 'must be false for rich-text';
-  const keeps = now !== undefined && (type === nowType || (now.type === 'string' && (type === 'string' || type === 'rich-text')));
-  const data = parsed.data.data !== undefined ? parsed.data.data : keeps && sameBase(now, type) ? now.data : defaults[type];
-  if (type === 'string' || type === 'rich-text') return text(type, data, parsed.data, now, origin, faults);
-  if (type === 'component-list' || type === 'asset-list') return { type, data: Array.isArray(data) && data.length === 0 ? null : data };
-  return { type, data };
+  const type = parsed.data.type ?? now?.type;
+  const { plain, data } = parsed.data;
+  if (!type) {
+    faults.wrong('value.type', 'is needed');
+    return value;
+  }
+  if (plain !== undefined && type !== 'string' && type !== 'rich-text') faults.wrong('value.plain', 'goes with text only');
+  if (type === 'rich-text' && plain === true) faults.wrong('value.plain', 'must be false for rich-text');
+  if (type === 'string' || type === 'rich-text') {
+    const kept = parsed.data.type === undefined && now?.type === 'string' ? now.plain : type === 'string';
+    const isPlain = plain ?? kept;
+    const held =
+      data === undefined
+        ? keptText(now, type, isPlain)
+        : readText(data, { holds: isPlain ? 'plain' : 'rich' }, origin, 'value.data', faults);
+    return { type: 'string', plain: isPlain, data: held === '' ? null : held };
+  }
+  const held = data !== undefined ? data : now?.type === type ? now.data : defaults[type];
+  return { type, data: Array.isArray(held) && held.length === 0 ? null : held };
 }
 
-function text(
-  type: 'string' | 'rich-text',
-  data: unknown,
-  { plain, type: named }: Given,
-  now: AttributeValue | undefined,
-  origin: Origin,
-  faults: Record<string, string>,
-): unknown {
-  const stays = named === undefined && plain === undefined && now?.type === 'string';
-  const isPlain = stays ? now.plain : (plain ?? type === 'string');
-  const holds = isPlain ? 'plain' : 'rich';
-  const stored = readText(data, { holds }, origin, 'value.data', faults);
-  return { type: 'string', plain: isPlain, data: stored === '' ? null : stored };
+/** The text that is there, in the format asked for; none where there was another type. */
+function keptText(now: AttributeValue | undefined, type: 'string' | 'rich-text', isPlain: boolean): string | null {
+  if (now?.type !== 'string' || now.data === null || (type === 'rich-text' && now.plain)) return null;
+  if (now.plain === isPlain) return now.data;
+  if (isPlain) return plainText(now.data);
+  return now.data
+    .split('\n')
+    .map((line) => `<p>${writeText(line)}</p>`)
+    .join('');
 }
-
-const sameBase = (now: AttributeValue, type: string): boolean => now.type === type || (now.type === 'string' && type === 'rich-text');

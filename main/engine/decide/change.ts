@@ -4,77 +4,90 @@ import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute-value.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { invalid, Problem } from '../../../shared/problem.ts';
-import { emptyValue } from './create.ts';
+import type { Faults } from '../faults.ts';
 import type { Context } from './decide.ts';
-import { storedFields } from './fields.ts';
+import { givenFields, shapeFaults, storedFields } from './fields.ts';
+import { emptyValue } from './filled-in.ts';
 import { rankFor } from './placing.ts';
 
 type Fields = Record<string, unknown>;
 
 export function change(command: Extract<SingleCommand, { do: 'change' }>, context: Context): void {
-  const { stage } = context;
+  const { stage, faults } = context;
   const kind = kindNamed(command.kind);
   const before: AnyRecord = stage.get(command.kind, command.id) as unknown as AnyRecord;
-  const given = command.fields as Fields;
-  if (Object.keys(given).length === 0)
-    throw new Problem('invalid', 'At least one field is needed.', { errors: { fields: 'at least one is needed' } });
+  const given = givenFields(command.fields);
+  if (Object.keys(given).length === 0) throw invalid('fields', 'at least one is needed');
   const roots: readonly string[] = Object.values(stage.get('project', PROJECT).roots);
   if (roots.includes(before.id)) throw new Problem('unsupported', `The root ${kind.label} cannot be changed.`);
-  refuseFixed(kind.fixed, given, before);
-  const fields = prepare(before, { ...storedFields(kind, given, before, context) });
+  refuseFixed(kind.fixed, given, before, faults);
+  const fields = prepare(before, storedFields(kind, given, before, context), faults);
+  const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, ...own } = before;
+  shapeFaults(kind, { ...own, ...fields }, own, faults);
+  if (faults.hasInvalidFields) return;
   let after: AnyRecord = { ...before, ...fields };
-  if (kind.kind === 'connection' && after.sourceid !== before.sourceid)
-    after = { ...after, outputRank: rankFor(stage.project, String(after.sourceid), 'outputs') };
+  const outputs = kind.orders.find(({ rank }) => rank === 'outputRank');
+  if (outputs && after.sourceid !== before.sourceid)
+    after = { ...after, outputRank: rankFor(stage.project, after, outputs, String(after.sourceid)) };
   stage.put(after);
 }
 
 /** Fields that never change may be named with the value they have, and customIds may be set once. */
-function refuseFixed(fixed: readonly string[], given: Fields, before: AnyRecord): void {
-  const faults: Record<string, string> = {};
-  for (const field of fixed) if (given[field] !== undefined && given[field] !== before[field]) faults[field] = 'cannot be changed';
-  if (given.customId !== undefined && before.customId !== null && given.customId !== before.customId)
-    faults.customId = 'cannot be changed once it is set';
-  if (Object.keys(faults).length > 0) throw new Problem('unsupported', Object.entries(faults)[0]?.join(' ') ?? '', { errors: faults });
+function refuseFixed(fixed: readonly string[], given: Fields, before: AnyRecord, faults: Faults): void {
+  for (const field of fixed) if (given[field] !== undefined && given[field] !== before[field]) faults.wrong(field, 'cannot be changed');
+  if (given.customId !== undefined && typeof before.customId === 'string' && given.customId !== before.customId)
+    faults.wrong('customId', 'cannot be changed once it is set');
 }
 
-function prepare(before: AnyRecord, fields: Fields): Fields {
+function prepare(before: AnyRecord, fields: Fields, faults: Faults): Fields {
   switch (before.kind) {
     case 'variable':
       return fields.type !== undefined && fields.value === undefined
         ? { ...fields, value: converted(before.value, String(fields.type)) }
         : fields;
     case 'asset':
-      if (String(before.type).startsWith('template-')) throw new Problem('unsupported', 'Template assets cannot be changed.');
+      assetType(String(before.type), fields.type, faults);
       return fields;
     case 'attribute':
-      becomesVariable(before, fields);
+      becomesVariable(before, fields, faults);
       return fields;
     case 'connection':
       for (const end of ['source', 'target'])
         if ((fields[`${end}id`] === undefined) !== (fields[`${end}Type`] === undefined))
-          throw invalid(`${end}id`, `${end}id and ${end}Type go together`);
+          faults.wrong(fields[`${end}id`] === undefined ? `${end}id` : `${end}Type`, `is needed: ${end}id and ${end}Type go together`);
       return fields;
     default:
       return fields;
   }
 }
 
-/** [Variables] with only a type the value is kept where it can be read as one of the new type; else the type's empty value. */
-function converted(value: unknown, type: string): unknown {
-  const text = String(value).trim();
-  const number = text === '' ? Number.NaN : Number(text);
-  if (type === 'string') return String(value);
-  if (type === 'float' && Number.isFinite(number)) return number;
-  if (type === 'integer' && Number.isSafeInteger(number)) return number;
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  if (typeof value === 'boolean' && type !== 'boolean') return Number(value);
-  return emptyValue[type];
+/** [Assets] template assets stay as they are, folders stay folders, files stay files. */
+function assetType(before: string, type: unknown, faults: Faults): void {
+  if (before.startsWith('template-')) throw new Problem('unsupported', 'Template assets cannot be changed.');
+  if (type === undefined || type === before) return;
+  if (before === 'folder') faults.wrong('type', 'cannot be changed: a folder stays a folder');
+  else if (type === 'folder' || String(type).startsWith('template-')) faults.wrong('type', 'must be image, audio or video');
 }
 
-/** [Attribute] what becomes a variable needs a customId; what was one in an imported file without any goes on without. */
-function becomesVariable(before: AnyRecord, fields: Fields): void {
+/** [Variables] with only a type the value is kept where it can be read as one of the new type; else it is left for the schema to refuse. */
+function converted(value: unknown, type: string): unknown {
+  const text = String(value).trim();
+  const number = typeof value === 'boolean' ? Number(value) : Number(text);
+  if (type === 'string') return String(value);
+  if (text === '') return emptyValue[type];
+  if (type === 'float' && Number.isFinite(number)) return number;
+  if (type === 'integer' && Number.isSafeInteger(number)) return number;
+  if (type === 'boolean' && ['true', 'false', '1', '0'].includes(text)) return text === 'true' || text === '1';
+  return value;
+}
+
+/** [Attribute] what becomes a variable needs a customId and what has one stays a variable; one of an imported file may go on without. */
+function becomesVariable(before: AnyRecord, fields: Fields, faults: Faults): void {
   const after = attributeValue.safeParse(fields.value ?? before.value);
-  if (!after.success || before.cType === 'elements' || !isVariableValue(after.data)) return;
-  if ((fields.customId ?? before.customId) !== null || isVariableValue(attributeValue.parse(before.value))) return;
-  throw invalid('customId', 'is needed for plain text, booleans and numbers of boards and components');
+  if (!after.success || before.cType === 'elements') return;
+  const [is, was] = [isVariableValue(after.data), isVariableValue(attributeValue.parse(before.value))];
+  if (is && !was && (fields.customId ?? before.customId) === null)
+    faults.wrong('customId', 'is needed for plain text, booleans and numbers of boards and components');
+  if (!is && before.customId !== null)
+    faults.wrong('value.type', 'must stay plain text, boolean, integer or float: scripts use its customId');
 }

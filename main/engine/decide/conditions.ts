@@ -1,7 +1,7 @@
 /** The conditions of a branch: one `if`, ordered `else if`s, at most one `else` ([Branches and conditions]). */
 import type { ConditionsInput } from '../../../shared/commands.ts';
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
-import { conflict, invalid, notFound, Problem } from '../../../shared/problem.ts';
+import { conflict, invalid, notFound, type Problem } from '../../../shared/problem.ts';
 import { ranksBetween } from '../../../shared/rank.ts';
 import type { Context } from './decide.ts';
 import { readText } from './texts.ts';
@@ -12,15 +12,15 @@ type Wanted = { id?: string | undefined; script?: string | null | undefined };
 /** A new branch always gets an `if`, and what else is asked for. */
 export function conditionsOfNewBranch(branchId: string, input: ConditionsInput, context: Context): string[] {
   for (const [path, given] of entries(input))
-    if (given?.id !== undefined) throw invalid(`${path}.id`, 'condition ids are made by the server');
+    if (given?.id !== undefined) context.faults.wrong(`${path}.id`, 'is made by the program and cannot be given');
+  if (context.faults.hasInvalidFields) return [];
   return lay(branchId, [], { ...input, ifCondition: input.ifCondition ?? {} }, context);
 }
 
 /** The final state as asked for: entries with an id stay or change, entries without are made, else-ifs that are left out go. */
 export function setConditions(branchId: string, input: ConditionsInput, context: Context): string[] {
   const branch = context.stage.get('branch', branchId);
-  if (Object.keys(input).length === 0)
-    throw new Problem('invalid', 'At least one condition is needed.', { errors: { conditions: 'at least one is needed' } });
+  if (Object.keys(input).length === 0) throw invalid('conditions', 'at least one is needed');
   return lay(branchId, context.stage.project.children('condition', branch.id, 'conditions'), input, context);
 }
 
@@ -30,7 +30,9 @@ function lay(branchId: string, now: readonly Condition[], input: ConditionsInput
   const [last] = now.filter(({ role }) => role === 'else');
   const made: string[] = [];
   const keep = (role: Condition['role'], wanted: Wanted, old: Condition | undefined, rank: string, path: string) => {
-    const script = wanted.script === undefined ? (old?.script ?? null) : scriptOf(wanted.script, `${path}.script`, context);
+    const given = wanted.script;
+    const script =
+      given === undefined ? (old?.script ?? null) : readText(given, { holds: 'script' }, context.origin, `${path}.script`, context.faults);
     const id = old?.id ?? context.world.newId();
     if (!old) made.push(id);
     context.stage.put({ ...old, kind: 'condition', id, rank, branchId, role, script });
@@ -38,17 +40,24 @@ function lay(branchId: string, now: readonly Condition[], input: ConditionsInput
 
   const ranks = ranksFor(middle, input.elseIfConditions, first, last);
   if (input.ifCondition)
-    keep('if', input.ifCondition, named(input.ifCondition, first, 'ifCondition'), first?.rank ?? ranks.first, 'conditions.ifCondition');
+    keep(
+      'if',
+      input.ifCondition,
+      named(input.ifCondition, first, 'ifCondition', context),
+      first?.rank ?? ranks.first,
+      'conditions.ifCondition',
+    );
   if (input.elseIfConditions) {
     const wanted = input.elseIfConditions;
     const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
     if (kept.size < wanted.filter(({ id }) => id !== undefined).length)
-      throw invalid('conditions.elseIfConditions', 'names a condition twice');
+      context.faults.wrong('conditions.elseIfConditions', 'names a condition twice');
     for (const old of middle) if (!kept.has(old.id)) context.stage.remove(old.id);
     for (const [index, each] of wanted.entries()) {
       const old = each.id === undefined ? undefined : middle.find(({ id }) => id === each.id);
-      if (each.id !== undefined && !old) throw stale(each.id, context);
-      keep('elseIf', each, old, ranks.middle[index] ?? '', `conditions.elseIfConditions.${index}`);
+      const path = `conditions.elseIfConditions.${index}`;
+      if (each.id !== undefined && !old) context.faults.against(`${path}.id`, stale(each.id, context));
+      keep('elseIf', each, old, ranks.middle[index] ?? '', path);
     }
   }
   if (input.elseCondition === null && last) context.stage.remove(last.id);
@@ -56,7 +65,7 @@ function lay(branchId: string, now: readonly Condition[], input: ConditionsInput
     keep(
       'else',
       input.elseCondition,
-      named(input.elseCondition, last, 'elseCondition'),
+      named(input.elseCondition, last, 'elseCondition', context),
       last?.rank ?? ranks.last,
       'conditions.elseCondition',
     );
@@ -77,9 +86,9 @@ function ranksFor(
   return { first: fresh, middle: inner, last: end };
 }
 
-function named(wanted: Wanted, old: Condition | undefined, path: string): Condition | undefined {
+function named(wanted: Wanted, old: Condition | undefined, path: string, { faults }: Context): Condition | undefined {
   if (wanted.id !== undefined && wanted.id !== old?.id)
-    throw invalid(`conditions.${path}.id`, 'is not the condition that the branch has there');
+    faults.wrong(`conditions.${path}.id`, 'is not the condition that the branch has there');
   return old;
 }
 
@@ -88,13 +97,6 @@ function stale(id: string, { stage }: Context): Problem {
   return stage.find('condition', id)
     ? conflict('stale', 'The condition belongs elsewhere.', { kind: 'condition', id })
     : notFound('condition', id);
-}
-
-function scriptOf(script: string | null, path: string, { origin }: Context): string | null {
-  const faults: Record<string, string> = {};
-  const read = readText(script, { holds: 'script' }, origin, path, faults);
-  if (faults[path]) throw invalid(path, faults[path]);
-  return read;
 }
 
 function entries(input: ConditionsInput): [string, Wanted | null | undefined][] {

@@ -3,6 +3,7 @@ import type { ChangeSet } from '../../../shared/changes.ts';
 import type { Origin, SingleCommand } from '../../../shared/commands.ts';
 import type { Project } from '../../../shared/project.ts';
 import type { World } from '../../../shared/world.ts';
+import { Faults } from '../faults.ts';
 import { settleMentions } from '../relabel.ts';
 import { settleRemovals } from '../removal.ts';
 import { Stage } from '../stage.ts';
@@ -18,6 +19,8 @@ export interface Context {
   readonly stage: Stage;
   readonly world: World;
   readonly origin: Origin;
+  /** What is wrong so far; told when everything has been looked at. */
+  readonly faults: Faults;
 }
 
 export interface Decision {
@@ -28,10 +31,13 @@ export interface Decision {
 
 export function decide(command: SingleCommand, project: Project, world: World, origin: Origin): Decision {
   const stage = new Stage(project);
-  const ids = run(command, { stage, world, origin });
+  const faults = new Faults();
+  const ids = run(command, { stage, world, origin, faults });
+  if (faults.hasInvalidFields) faults.tell();
   settleRemovals(stage);
   settleMentions(stage);
-  validate(stage);
+  validate(stage, faults);
+  faults.tell();
   return { changes: stage.changes(), ids };
 }
 

@@ -1,7 +1,8 @@
-/** What a create or change gives, made into what a record stores. All faults are collected before any is told. */
+/** What a create or change gives, made into what a record stores. */
 import type { AnyKind, AnyRecord } from '../../../shared/kinds/all.ts';
 import type { LocalizedText } from '../../../shared/kinds/fields.ts';
-import { Problem } from '../../../shared/problem.ts';
+import type { Faults } from '../faults.ts';
+import { issuesOf } from '../validate.ts';
 import { storedValue } from './attribute-value.ts';
 import { storedCover } from './cover.ts';
 import type { Context } from './decide.ts';
@@ -10,11 +11,9 @@ import { readText, writeLocalized } from './texts.ts';
 type Fields = Record<string, unknown>;
 
 /** The fields of `given` in stored form. `before` is the record a change starts from. Unknown fields stay: the schema refuses them by name. */
-export function storedFields(kind: AnyKind, given: Fields, before: AnyRecord | undefined, { stage, origin }: Context): Fields {
-  const faults: Record<string, string> = {};
+export function storedFields(kind: AnyKind, given: Fields, before: AnyRecord | undefined, { stage, origin, faults }: Context): Fields {
   const stored: Fields = { ...given };
-  const project = stage.find('project', 'project');
-  const locales = project?.locales.map(({ iso }) => iso) ?? [];
+  const locales = stage.find('project', 'project')?.locales.map(({ iso }) => iso) ?? [];
   for (const [field, rule] of Object.entries(kind.texts)) {
     const value = given[field];
     if (value === undefined || kind.kind === 'attribute') continue;
@@ -23,9 +22,34 @@ export function storedFields(kind: AnyKind, given: Fields, before: AnyRecord | u
       stored[field] = writeLocalized({ value, now, rule, origin, path: field, locales, main: stage.project.mainLocale }, faults);
     } else if (!(rule.holds === 'plain' && value === null)) stored[field] = readText(value, rule, origin, field, faults);
   }
-  if (given.cover !== undefined && given.cover !== null && kind.kind !== 'project')
+  if (given.cover !== undefined && (kind.kind === 'element' || kind.kind === 'component'))
     stored.cover = storedCover(kind.kind, given.cover, stage, faults);
   if (kind.kind === 'attribute' && given.value !== undefined) stored.value = storedValue(given.value, before, origin, faults);
-  if (Object.keys(faults).length > 0) throw new Problem('invalid', Object.entries(faults)[0]?.join(': ') ?? '', { errors: faults });
   return stored;
 }
+
+/** What is there of `fields`: one that is undefined counts as not given. */
+export const givenFields = (fields: object): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/**
+ * Adds what the kind's schema and its rules have against the fields of a whole record. Of a field that something is said
+ * of already nothing more is said; the rules then see what `sound` has in its place (the defaults, or the record before).
+ */
+export function shapeFaults(kind: AnyKind, fields: Fields, sound: Fields, faults: Faults): void {
+  const read = kind.whole.safeParse(fields);
+  const issues = read.success ? [] : issuesOf(read.error);
+  for (const [path, message] of issues) if (!faults.has(topOf(path))) faults.wrong(path, message);
+  if (!faults.hasInvalidFields) return;
+  const wrong = Object.keys({ ...fields, ...Object.fromEntries(issues.map(([path]) => [topOf(path), 0])) }).filter((field) =>
+    faults.has(field),
+  );
+  const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, wrong.includes(field) ? sound[field] : fields[field]]));
+  const parsed = kind.whole.safeParse(known);
+  if (!parsed.success) return;
+  for (const rule of kind.rules)
+    for (const [path, message] of Object.entries(rule(parsed.data as never) ?? {}))
+      if (!faults.has(topOf(path))) faults.wrong(path, message);
+}
+
+const topOf = (path: string): string => path.split('.')[0] ?? path;

@@ -56,7 +56,11 @@ export function makeMainLocale({ iso }: Command<'makeMainLocale'>, context: Cont
   );
 }
 
-const localesOf = ({ stage }: Context): Locales => stage.get('project', 'project').locales;
+/** [Localized content] the API cannot add, rename or remove languages. */
+function localesOf({ stage, origin }: Context): Locales {
+  if (origin === 'api') throw new Problem('unsupported', 'Languages cannot be changed over the API.');
+  return stage.get('project', 'project').locales;
+}
 
 function put(locales: Locales, { stage }: Context): void {
   stage.put({ ...stage.get('project', 'project'), locales: [...locales] });

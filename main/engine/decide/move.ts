@@ -21,7 +21,7 @@ export function move(command: Extract<SingleCommand, { do: 'move' }>, { stage }:
   if (order.by === null || to === null || !movable.includes(kind.kind))
     throw new Problem('unsupported', `A ${kind.label} stays where it is.`);
   if (!stage.at(to)) throw notFound(kind.refs[order.by]?.to.join(' or ') ?? 'parent', to);
-  stage.put({ ...record, [order.by]: to, [order.rank]: rankFor(stage.project, to, order.list, command.at) });
+  stage.put({ ...record, [order.by]: to, [order.rank]: rankFor(stage.project, record, order, to, command.at) });
 }
 
 /** Kinds that may change their parent. */

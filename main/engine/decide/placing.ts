@@ -6,8 +6,9 @@ import { type Project, parentOf } from '../../../shared/project.ts';
 import { rankBetween } from '../../../shared/rank.ts';
 
 /** The rank for a newcomer at `at` in the list of `parent`. */
-export function rankFor(project: Project, parent: string | null, list: string, at: Place = '-'): string {
-  return between(project, parent, list, at === '-' ? Number.POSITIVE_INFINITY : at, -1);
+export function rankFor(project: Project, record: AnyRecord, { list }: OrderRule, parent: string | null, at: Place = '-'): string {
+  const [first, last] = room(project, record, parent, project.sizeOf(parent, list));
+  return between(project, parent, list, at === '-' ? last : Math.min(first + at, last), -1);
 }
 
 /** The rank for a record that moves to position `at` of the list it is in; the one it has if it is there already. */
@@ -15,9 +16,20 @@ export function rankWithin(project: Project, record: AnyRecord, order: OrderRule
   const parent = parentOf(record, order.by);
   const rank = record[order.rank] ?? '';
   const self = project.indexIn(parent, order.list, { id: record.id, rank });
-  const last = project.sizeOf(parent, order.list) - 1;
-  const wanted = at === '-' ? last : Math.min(at, last);
+  const [first, last] = room(project, record, parent, project.sizeOf(parent, order.list) - 1);
+  const wanted = at === '-' ? last : Math.min(first + at, last);
   return wanted === self ? rank : between(project, parent, order.list, wanted, self);
+}
+
+/**
+ * The first and the last position a record may take. [Branches and conditions] the if is first and the else last; else-ifs
+ * are counted among themselves, between the two.
+ */
+function room(project: Project, { kind, role }: AnyRecord, parent: string | null, size: number): [number, number] {
+  if (kind !== 'condition') return [0, size];
+  if (role !== 'elseIf') return role === 'if' ? [0, 0] : [size, size];
+  const roles = project.children('condition', parent, 'conditions').map((each) => each.role);
+  return [roles.includes('if') ? 1 : 0, roles.includes('else') ? size - 1 : size];
 }
 
 /** Between the neighbours of a position, counted without the one at `self`. Equal ranks (a merge can leave some) are passed over. */

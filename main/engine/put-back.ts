@@ -1,0 +1,49 @@
+/** Puts back what went, and the fields that changed, when a step is taken back. */
+import { same } from '../../shared/changes.ts';
+import { type AnyRecord, isKindName, kindNamed } from '../../shared/kinds/all.ts';
+import type { JournalEntry } from './journal.ts';
+import type { Stage } from './stage.ts';
+
+export function bringBack(record: AnyRecord, stage: Stage, left: string[]): void {
+  if (stage.at(record.id)) left.push(`${nameOfRecord(record)} is there already.`);
+  else stage.put(record);
+}
+
+export function reset({ id, kind, was, now }: Extract<JournalEntry, { was: unknown }>, stage: Stage, left: string[]): void {
+  const current = stage.at(id);
+  if (!current) {
+    if (stage.project.at(id) === undefined)
+      left.push(`A ${isKindName(kind) ? kindNamed(kind).label : kind} that was changed is no longer there.`);
+    return;
+  }
+  const after: Record<string, unknown> = { ...current };
+  for (const field of new Set([...Object.keys(was), ...Object.keys(now)])) {
+    const result = resetValue(current[field], was[field], now[field], isByLanguage(current, field));
+    if (result.left) left.push(`${nameOfRecord(current)}: ${field} has been changed since and stays.`);
+    if (result.value === undefined) delete after[field];
+    else after[field] = result.value;
+  }
+  stage.put(after as AnyRecord);
+}
+
+const isByLanguage = (record: AnyRecord, field: string): boolean =>
+  field === 'status' || kindNamed(record.kind).texts[field]?.localized === true;
+
+function resetValue(current: unknown, was: unknown, now: unknown, byLanguage: boolean): { value: unknown; left: boolean } {
+  if (!byLanguage) return same(current, now) ? { value: was, left: false } : { value: current, left: !same(current, was) };
+  const [have, old, set] = [maybe(current), maybe(was), maybe(now)];
+  const value: Record<string, unknown> = { ...have };
+  let left = false;
+  for (const locale of new Set([...Object.keys(old), ...Object.keys(set)])) {
+    if (same(old[locale], set[locale])) continue;
+    if (!same(have[locale], set[locale])) left ||= !same(have[locale], old[locale]);
+    else if (old[locale] === undefined) delete value[locale];
+    else value[locale] = old[locale];
+  }
+  return { value: Object.keys(value).length === 0 && was === null ? null : value, left };
+}
+
+const maybe = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+export const nameOfRecord = (record: AnyRecord): string => `The ${kindNamed(record.kind).label}`;
