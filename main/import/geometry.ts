@@ -57,8 +57,9 @@ async function layOutBoards(reading: Reading, boards: ReadonlyMap<string, Board>
   for (const [id, board] of boards) {
     if (!board.lacksPositions) continue;
     const start = board.story.findIndex((size) => size.id === reading.file.root.startingElement);
-    if (start > 0) board.story.unshift(...board.story.splice(start, 1));
-    const layout = await layOut(board.story, board.arrows, board.apart, () => reading.pace.rest());
+    const first = board.story[start];
+    const story = first ? [{ ...first, isStart: true }, ...board.story.toSpliced(start, 1)] : board.story;
+    const layout = await layOut(story, board.arrows, board.apart, () => reading.pace.rest());
     reading.remarks.count('laidOut');
     if (layout?.isShrunk) reading.remarks.count('shrunk');
     if (!layout) reading.faults.wrong(`boards.${id}`, 'holds more than fits on a canvas');

@@ -5,6 +5,8 @@ export interface Size {
   readonly height: number;
   /** A branch: its size is not ours to change. */
   readonly isFixed?: boolean;
+  /** Where the story starts: leftmost, even if something leads back to it. */
+  readonly isStart?: boolean;
 }
 export interface Arrow {
   readonly from: string;
@@ -54,9 +56,10 @@ export function inGrid(sizes: readonly Size[]): Section {
 /** Layer = the longest way from a beginning, without the arrows that lead back. */
 function layer(nodes: readonly Node[]): void {
   const finished: Node[] = [];
-  const [first, ...rest] = nodes;
-  const beginnings = rest.filter(({ before }) => before.length === 0);
-  for (const start of [...(first ? [first] : []), ...beginnings, ...nodes]) walk(start, finished);
+  // Where the story starts may be in a circle; elsewhere a circle is best entered from what leads into it.
+  const start = nodes.filter(({ size }) => size.isStart);
+  const beginnings = nodes.filter(({ before }) => before.length === 0);
+  for (const from of [...start, ...beginnings, ...nodes]) walk(from, finished);
   const position = new Map(finished.reverse().map((node, at) => [node, at]));
   const at = (node: Node): number => position.get(node) ?? 0;
   for (const node of finished) for (const next of node.next) if (at(next) > at(node)) next.layer = Math.max(next.layer, node.layer + 1);

@@ -4,7 +4,7 @@ import { createContext } from 'react';
 export type Detail = 'near' | 'far';
 
 /** Below this zoom items show their names only. */
-export const FAR = 0.55;
+export const FAR = 0.4;
 /** Below this zoom the board is drawn on one canvas. */
 export const OVERVIEW = 0.35;
 

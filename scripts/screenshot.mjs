@@ -1,0 +1,44 @@
+// `npm run screenshot`: draws the pictures of the README from the running app, with a story and a game folder of its own.
+import { mkdirSync, rmSync } from 'node:fs';
+import { openApp } from '../test/e2e/app.ts';
+import { newGame } from '../test/e2e/game-folders.ts';
+import { buildIfOld } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { at } from './places.mjs';
+
+const chromium = findChromium();
+if (!chromium) throw new Error('The pictures are drawn by a Chromium, and there is none.');
+process.env.TALEPORT_CHROMIUM = chromium;
+const wrong = await buildIfOld();
+if (wrong) throw new Error(wrong);
+
+const images = at('docs', 'images');
+mkdirSync(images, { recursive: true });
+const game = newGame('godot');
+const app = await openApp();
+const { page } = app;
+page.setDefaultTimeout(10_000);
+try {
+  await draw();
+} finally {
+  await app.close();
+  rmSync(game.folder, { recursive: true });
+}
+
+async function draw() {
+  await page.getByRole('button', { name: 'New project' }).first().click();
+  await page.getByRole('dialog').getByRole('option', { name: 'Game' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.locator('.react-flow__node').first().waitFor();
+  await page.getByRole('button', { name: 'No target yet' }).click();
+  await page.getByRole('button', { name: 'Add a target' }).first().click();
+  await page.getByRole('dialog').getByLabel('Folder of the game project').fill(game.folder);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('article', { name: 'Element You' }).first().click();
+  for (let step = 0; step < 3; step++) await page.getByRole('button', { name: /zoom in/i }).click();
+  for (const scheme of /** @type {const} */ (['light', 'dark'])) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.screenshot({ path: at('docs', 'images', scheme === 'light' ? 'board.png' : 'board-dark.png') });
+  }
+}
