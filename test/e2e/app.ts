@@ -32,6 +32,7 @@ export async function openApp({ packed = false, data = newFolder('data') }: Star
   const errors: string[] = [];
   const opened = shell === 'desktop' ? await openDesktop(data, packed) : await openBrowser(data);
   const { page } = opened;
+  page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return {
