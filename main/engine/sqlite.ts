@@ -27,19 +27,21 @@ const sqlite = await load();
 
 /** Opens (or makes) a database file; null is one in memory. Throws a Problem 'store' that names the file. */
 export function openDatabase(file: string | null): Database {
-  const database = attempt(file, () => sqlite.open(file ?? ':memory:', false));
-  return attempt(file, () => {
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    database.pragma('busy_timeout = 5000');
-    if (file !== null) confirm(database, file);
-    return database;
-  });
+  const database = trusting(file, () => sqlite.open(file ?? ':memory:', false));
+  return closingOnError(database, () =>
+    trusting(file, () => {
+      database.pragma('journal_mode = WAL');
+      database.pragma('synchronous = FULL');
+      database.pragma('foreign_keys = ON');
+      database.pragma('busy_timeout = 5000');
+      if (file !== null) confirm(database, file);
+      return database;
+    }),
+  );
 }
 
 /** For the check in the background and for a backup: reads, never writes. */
-export const openReadOnly = (file: string): Database => attempt(file, () => sqlite.open(file, true));
+export const openReadOnly = (file: string): Database => trusting(file, () => sqlite.open(file, true));
 
 function confirm(database: Database, file: string): void {
   const journal = database.pragma('journal_mode', { simple: true });
@@ -60,7 +62,7 @@ export function check(database: Database, how: 'quick_check' | 'integrity_check'
 
 /** A lock that the operating system lets go when the process ends, however it ends; undefined while someone else holds it. */
 export function lockFile(file: string): (() => void) | undefined {
-  const database = attempt(file, () => sqlite.open(file, false));
+  const database = trusting(file, () => sqlite.open(file, false));
   try {
     database.pragma('busy_timeout = 0');
     database.exec('BEGIN EXCLUSIVE');
@@ -72,13 +74,31 @@ export function lockFile(file: string): (() => void) | undefined {
   }
 }
 
-function attempt<T>(file: string | null, open: () => T): T {
+/** What `run` gives; what SQLite throws becomes a Problem that names the file and says whether it is damaged. */
+export function trusting<T>(file: string | null, run: () => T): T {
   try {
-    return open();
+    return run();
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    const there = file !== null && existsSync(file) ? 'cannot be opened' : 'cannot be made';
-    throw new Problem('store', `The data file ${file ?? 'in memory'} ${there}: ${why}.`, { cause: error });
+    throw distrust(file, error);
+  }
+}
+
+export function distrust(file: string | null, error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const says = /^SQLITE_(CORRUPT|NOTADB)/.test(code)
+    ? `The project data in ${file} is damaged (${why}). It was left as it is; please restore a backup.`
+    : `The data file ${file ?? 'in memory'} cannot be ${file !== null && existsSync(file) ? 'opened' : 'made'}: ${why}.`;
+  return new Problem('store', says, { cause: error });
+}
+
+/** A file that cannot be trusted is let go at once. */
+export function closingOnError<T>(database: Database, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }

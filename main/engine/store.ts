@@ -1,13 +1,13 @@
 /** The durable copy of every project: rows in, rows out, one transaction a commit. It decides nothing. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChangeSet } from '../../shared/changes.ts';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { parentOf } from '../../shared/project.ts';
-import { check, type Database, openDatabase } from './sqlite.ts';
-import { upgrade } from './upgrade.ts';
+import { check, closingOnError, type Database, distrust, openDatabase, openReadOnly, trusting } from './sqlite.ts';
+import { backUp, upgrade, versionOf } from './upgrade.ts';
 
 export interface ProjectRow {
   readonly id: number;
@@ -37,11 +37,9 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(folder: string | null, log: (line: string) => void) {
   if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = folder === null ? null : join(folder, 'taleport.sqlite');
+  const clean = file === null || !existsSync(file) || wasLeftSound(file, log);
   const database = openDatabase(file);
-  upgrade(database, (version) => void (file !== null && backup(database, `${file}.before-${version + 1}.backup`, log)));
-  const clean = database.prepare('SELECT clean FROM running').pluck().get() === 1;
-  if (!clean) checkAfterUncleanEnd(database, file, log);
-  database.prepare('UPDATE running SET clean = 0').run();
+  closingOnError(database, () => trusting(file, () => bringUpToDate(database, file, log)));
   const sql = prepare(database);
 
   const write = database.transaction((row: ProjectRow, changes: ChangeSet, journal: JournalRow | undefined) => {
@@ -57,13 +55,17 @@ export function openStore(folder: string | null, log: (line: string) => void) {
   return {
     clean,
     file,
-    projects: () => sql.projects.all() as ProjectRow[],
+    projects: () => trusting(file, () => sql.projects.all() as ProjectRow[]),
     /** A project's name without opening it. */
     nameOf: (project: number) => sql.name.get(project, PROJECT) as string | undefined,
-    /** The records of a project, in no order. */
+    /** The records of a project, in no order. Throws a Problem when the file turns out to be damaged. */
     *records(project: number): Generator<AnyRecord> {
-      for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
-        yield { kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord;
+      try {
+        for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
+          yield { kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord;
+      } catch (error) {
+        throw distrust(file, error);
+      }
     },
     create: database.transaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet): ProjectRow => {
       const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
@@ -125,14 +127,37 @@ function bodyOf(record: AnyRecord): string {
   return JSON.stringify(body);
 }
 
-function checkAfterUncleanEnd(database: Database, file: string | null, log: (line: string) => void): void {
+/**
+ * Before anyone writes to a file, by a connection that cannot: it is of no newer version, and after an unclean end it is
+ * sound. Answers whether it was closed properly.
+ */
+function wasLeftSound(file: string, log: (line: string) => void): boolean {
+  const database = openReadOnly(file);
+  try {
+    return trusting(file, () => {
+      if (versionOf(database, file) === 0) return true;
+      const clean = database.prepare('SELECT clean FROM running').pluck().get() === 1;
+      if (!clean) checkAfterUncleanEnd(database, file, log);
+      return clean;
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function bringUpToDate(database: Database, file: string | null, log: (line: string) => void): void {
+  upgrade(database, (version) => {
+    if (file === null) return;
+    const to = `${file}.before-${version + 1}.backup`;
+    backUp(database, to);
+    log(`A backup of the project data was laid at ${to} before the upgrade`);
+  });
+  database.prepare('UPDATE running SET clean = 0').run();
+}
+
+function checkAfterUncleanEnd(database: Database, file: string, log: (line: string) => void): void {
   const found = check(database, 'quick_check');
   log(`Taleport did not end cleanly last time; quick check: ${found}`);
   if (found !== 'ok')
     throw new Problem('store', `The project data in ${file} is damaged (${found}). It was left as it is; please restore a backup.`);
-}
-
-function backup(database: Database, to: string, log: (line: string) => void): void {
-  database.prepare('VACUUM INTO ?').run(to);
-  log(`A backup of the project data was laid at ${to} before the upgrade`);
 }

@@ -2,6 +2,7 @@
  * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed a backup is laid
  * beside it; a file of a newer Taleport is left alone.
  */
+import { renameSync, rmSync } from 'node:fs';
 import { Problem } from '../../shared/problem.ts';
 import type { Database } from './sqlite.ts';
 
@@ -21,15 +22,31 @@ const steps: readonly string[] = [
    INSERT INTO running VALUES (1, 1);`,
 ];
 
-/** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
-export function upgrade(database: Database, backup: (version: number) => void): void {
+/** The version of the tables in a file; 0 for a new one. Throws for a file of a newer Taleport, which is left as it is. */
+export function versionOf(database: Database, file: string | null, known: readonly string[] = steps): number {
   const version = Number(database.pragma('user_version', { simple: true }));
-  if (version > steps.length)
-    throw new Problem('store', 'The project data was written by a newer Taleport. Please update this one; nothing was changed.');
-  if (version === steps.length) return;
+  if (version > known.length)
+    throw new Problem(
+      'store',
+      `${file ?? 'The project data'} was written by a newer Taleport. Please update this one; nothing was changed.`,
+    );
+  return version;
+}
+
+/** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
+export function upgrade(database: Database, backup: (version: number) => void, to: readonly string[] = steps): void {
+  const version = versionOf(database, null, to);
+  if (version === to.length) return;
   if (version > 0) backup(version);
   database.transaction(() => {
-    for (const step of steps.slice(version)) database.exec(step);
-    database.pragma(`user_version = ${steps.length}`);
+    for (const step of to.slice(version)) database.exec(step);
+    database.pragma(`user_version = ${to.length}`);
   })();
+}
+
+/** A copy of the data as it is, whole or not at all: it gets its name when it is complete. */
+export function backUp(database: Database, to: string): void {
+  rmSync(`${to}.part`, { force: true });
+  database.prepare('VACUUM INTO ?').run(`${to}.part`);
+  renameSync(`${to}.part`, to);
 }
