@@ -52,18 +52,29 @@ async function openDesktop(data: string, packed: boolean) {
   const app = await _electron.launch({
     executablePath: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
     args: ['--no-sandbox', '--disable-gpu', ...(packed ? [] : [root]), '--data', data],
-    env: withoutBinding(packed),
+    env: environment(packed),
     timeout: 60_000,
   });
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: 30_000 }).catch((error: unknown) => {
+    app.process().kill();
+    throw error;
+  });
   await page.setViewportSize({ width: 1360, height: 860 });
   return { page, choose: (path: string) => answerDialogs(app, path), close: () => app.close() };
 }
 
-/** The packed app carries its own native module: a variable that names another one would hide a missing one. */
-function withoutBinding(packed: boolean): Record<string, string> {
+/**
+ * Where Electron is older than the app asks for (scripts/electron.mjs), a rebuilt native module is named by a variable. The
+ * packed app is pointed to the one that it carries itself.
+ */
+function environment(packed: boolean): Record<string, string> {
   const { TALEPORT_SQLITE_BINDING: binding, ...rest } = process.env;
-  return { ...rest, ...(binding && !packed ? { TALEPORT_SQLITE_BINDING: binding } : {}) } as Record<string, string>;
+  const carried = join(
+    process.env.TALEPORT_PACKED ?? '',
+    'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds',
+    `${process.platform}-${process.arch}.node`,
+  );
+  return { ...rest, ...(binding ? { TALEPORT_SQLITE_BINDING: packed ? carried : binding } : {}) } as Record<string, string>;
 }
 
 /** System dialogs cannot be driven from outside: the program is told what the user would have chosen. */

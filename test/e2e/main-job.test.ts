@@ -1,101 +1,19 @@
-/**
- * The main job, by the screen: a project file comes in, its board is drawn, an element's text is typed, and the file in
- * a game folder changes by itself and holds the new text. In the window, in the packed app and in the browser shell.
- */
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { realFiles } from '../real-files.ts';
-import { type App, openApp, root, shell } from './app.ts';
+/** The main job, for each engine, in the window and in the browser shell. */
+import { rmSync } from 'node:fs';
+import { describe, test } from 'vitest';
+import { openApp } from './app.ts';
 import { type GameEngine, gameFolders, newGame } from './game-folders.ts';
-
-/** The real castle where it is there, else a sample of our own. */
-const castle = realFiles().find(({ name }) => name === 'godot-2025-castle.json');
-const story = castle?.path ?? join(root, 'samples', 'sample.json');
-
-const folders: string[] = [];
-let app: App | undefined;
-afterEach(async () => {
-  await app?.close();
-  app = undefined;
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-async function importByScreen({ page, choose }: App, path: string): Promise<void> {
-  await choose(path);
-  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose a file' }).click();
-  else {
-    await dialog.getByLabel('Path').fill(path);
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  }
-  const notes = page.getByRole('button', { name: 'Go to the story' });
-  await notes.click();
-  await page.locator('.react-flow__node').first().waitFor();
-}
-
-async function addTargetByScreen({ page, choose }: App, folder: string): Promise<void> {
-  await choose(folder);
-  await page.getByRole('button', { name: 'No target yet' }).click();
-  await page.getByRole('button', { name: 'Add a target' }).first().click();
-  const dialog = page.getByRole('dialog');
-  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
-  else await dialog.getByLabel('Folder of the game project').fill(folder);
-  const add = dialog.getByRole('button', { name: 'Add', exact: true });
-  await expect.poll(() => add.isEnabled()).toBe(true);
-  await add.click();
-  await dialog.waitFor({ state: 'detached' });
-}
-
-/** Types before what the first element on the board says, as a writer would. */
-async function writeInElement({ page }: App, text: string): Promise<void> {
-  await page
-    .locator('.react-flow__node')
-    .filter({ has: page.locator('article.element') })
-    .first()
-    .click();
-  const content = page.getByRole('textbox', { name: 'Content' });
-  await content.click();
-  await page.keyboard.press('Control+Home');
-  await page.keyboard.type(`${text} `);
-}
-
-async function mainJob(engine: GameEngine, packed: boolean): Promise<void> {
-  const game = newGame(engine);
-  folders.push(game.folder);
-  app = await openApp({ packed });
-  await importByScreen(app, story);
-  await app.picture(`1-imported-${engine}`);
-  await addTargetByScreen(app, game.folder);
-  await expect.poll(() => existsSync(game.file), { timeout: 10_000 }).toBe(true);
-  const before = readFileSync(game.file, 'utf8');
-  const text = `The lamp is lit at last (${engine}).`;
-  expect(before).not.toContain(text);
-  await writeInElement(app, text);
-  await expect.poll(() => readFileSync(game.file, 'utf8'), { timeout: 10_000 }).toContain(text);
-  expect(JSON.parse(readFileSync(game.file, 'utf8')).startingElement).toBe(JSON.parse(before).startingElement);
-  await app.picture(`2-edited-${engine}`);
-
-  // Undo brings the old file back, byte for byte.
-  const { mtimeMs } = statSync(game.file);
-  await app.page.locator('.react-flow__pane').click({ position: { x: 5, y: 5 } });
-  for (let step = 0; step < 40 && readFileSync(game.file, 'utf8') !== before; step++) {
-    await app.page.keyboard.press('Control+z');
-    await app.page.waitForFunction(() => true);
-  }
-  await expect.poll(() => readFileSync(game.file, 'utf8') === before, { timeout: 10_000 }).toBe(true);
-  expect(statSync(game.file).mtimeMs).toBeGreaterThan(mtimeMs);
-}
+import { mainJob } from './main-job.ts';
 
 describe('the main job', () => {
   test.each(Object.keys(gameFolders) as GameEngine[])('a story comes in, an edit, and the %s folder follows', async (engine) => {
-    await mainJob(engine, false);
-  });
-});
-
-describe.runIf(process.env.TALEPORT_PACKED)('the packed app', () => {
-  test('does the main job once more', async () => {
-    await mainJob('godot', true);
+    const game = newGame(engine);
+    const app = await openApp();
+    try {
+      await mainJob(app, game, engine);
+    } finally {
+      await app.close();
+      rmSync(game.folder, { recursive: true });
+    }
   });
 });
