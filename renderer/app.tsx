@@ -1,4 +1,5 @@
 /** The whole screen: the list of projects or the open one; above both what is said, asked and under way. */
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShortcuts } from './actions/use-shortcuts.ts';
 import { DropAnywhere } from './projects/drop-anywhere.tsx';
@@ -8,10 +9,17 @@ import { BusyBar } from './ui/busy-bar.tsx';
 import { Dialogs } from './ui/dialog.tsx';
 import { Toasts } from './ui/toast.tsx';
 import { OpeningScreen } from './workspace/opening-screen.tsx';
-import { Workspace } from './workspace/workspace.tsx';
+
+/** The board and its editors are most of the program and not needed for the list of projects: they come right after it. */
+const loadWorkspace = () => import('./workspace/workspace.tsx');
+const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
 
 export function App() {
   useShortcuts();
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadWorkspace());
+    return () => cancelIdleCallback(idle);
+  }, []);
   return (
     <>
       <BusyBar />
@@ -27,5 +35,10 @@ function Screen() {
   const hash = useStore(openProject, ({ hash }) => hash);
   const isThere = useStore(openProject, ({ project }) => project.size > 0);
   if (hash === null) return <ProjectsScreen />;
-  return isThere ? <Workspace key={hash} /> : <OpeningScreen />;
+  if (!isThere) return <OpeningScreen />;
+  return (
+    <Suspense fallback={<OpeningScreen />}>
+      <Workspace key={hash} />
+    </Suspense>
+  );
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
 import { openLog } from '../log.ts';
+import type { Parts } from '../parts.ts';
 import { version } from '../version.ts';
 import { serveWindow } from './ipc.ts';
 import { lockDown, refusePermissions } from './lock-down.ts';
@@ -36,7 +37,10 @@ export function startDesktop(places: Places): void {
   registerOwnScheme();
   lockDown();
   // Never awaited at the top level of an ES module: the packed app would hang.
-  void app.whenReady().then(() => open(places));
+  // The worker opens the data meanwhile.
+  const log = openLog(places.dataFolder, 'window');
+  const parts = openWorkerParts(places.worker, places.dataFolder, log);
+  void app.whenReady().then(() => open(places, parts, log));
 }
 
 /** Everything of Chromium's goes below `window`, so that the data folder stays the projects'. */
@@ -51,10 +55,8 @@ function settleIn(folder: string): string | undefined {
   }
 }
 
-function open({ dataFolder, worker, preload, screen }: Places): void {
-  const log = openLog(dataFolder, 'window');
+function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line: string) => void): void {
   const settings = openSettings();
-  const parts = openWorkerParts(worker, dataFolder, log);
   let window: BrowserWindow | undefined;
 
   const show = () => {
@@ -72,13 +74,13 @@ function open({ dataFolder, worker, preload, screen }: Places): void {
   serveOwnPage(session.defaultSession, screen);
   refusePermissions(session.defaultSession);
   serveWindow({ parts, log, window: () => window, info: { version, shell: 'desktop', platform: process.platform, dataFolder } });
+  show();
   setMenu(() => window);
   nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
   app.on('second-instance', focus);
   app.on('activate', focus);
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
   endPartsBeforeQuitting(parts, log);
-  show();
 }
 
 /** The parts close their file before the process goes, so that the next start finds it clean. */
