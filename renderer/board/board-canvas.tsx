@@ -171,10 +171,12 @@ function Canvas({ boardId }: { boardId: string }) {
       </DetailContext>
       {isOverview && <Overview drawn={drawn} />}
       {drawn.nodes.length === 0 && <EmptyBoard />}
-      <Toolbar boardId={boardId} tool={tool} setTool={setTool} />
-      <div className="board-corner">
-        {drawn.nodes.length > 1 && <SmallMap drawn={drawn} />}
-        <ZoomBar boardId={boardId} />
+      <div className="board-bars">
+        <Toolbar boardId={boardId} tool={tool} setTool={setTool} />
+        <div className="board-corner">
+          {drawn.nodes.length > 1 && <SmallMap drawn={drawn} />}
+          <ZoomBar boardId={boardId} />
+        </div>
       </div>
       {menu && <BoardMenu boardId={boardId} place={menu} close={() => setMenu(null)} />}
       <Announcer />

@@ -2,6 +2,8 @@
 import { useState } from 'react';
 import type { ProjectSummary } from '../../shared/ipc.ts';
 import { ask } from '../bridge.ts';
+import { openProject } from '../state/open-project.ts';
+import { goToProjects } from '../state/place.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
@@ -15,6 +17,7 @@ function RemoveProject({ project: { hash, name }, close }: { project: Named; clo
   const [typed, setTyped] = useState('');
   const remove = async () => {
     await ask('project.remove', { hash });
+    if (openProject.getState().hash === hash) goToProjects();
     tell({ tone: 'plain', title: `“${name}” was deleted.` });
   };
   return (

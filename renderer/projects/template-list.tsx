@@ -1,6 +1,6 @@
 /** The stories a project can begin from. */
 import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
+import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { templates } from '../../shared/ipc.ts';
 
 export type Template = (typeof templates)[number];
@@ -80,8 +80,12 @@ export function TemplateList({
       {({ id, name, says, icon: Icon, theme }) => (
         <ListBoxItem id={id} textValue={name} className="template" data-theme={theme}>
           <Icon size={20} aria-hidden />
-          <span className="template-name">{name}</span>
-          <span className="template-says">{says}</span>
+          <Text slot="label" className="template-name">
+            {name}
+          </Text>
+          <Text slot="description" className="template-says">
+            {says}
+          </Text>
         </ListBoxItem>
       )}
     </ListBox>

@@ -1,0 +1,176 @@
+/** Projects by the screen: created, renamed, deleted, brought in from good, odd and broken files. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { leftOut, realFiles } from '../real-files.ts';
+import { type App, newFolder, openApp, root } from './app.ts';
+import { askForImport, createByScreen, goToList, onBoard, pickFromMenu } from './steps.ts';
+
+let app: App;
+const files = newFolder('files');
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(files, { recursive: true, force: true });
+});
+
+const sample = readFileSync(join(root, 'samples', 'sample.json'), 'utf8');
+const rows = () => app.page.getByRole('grid', { name: 'Projects' }).getByRole('row');
+const row = (name: string) => rows().filter({ hasText: name });
+
+function fileOf(name: string, story: unknown): string {
+  const path = join(files, name);
+  writeFileSync(path, JSON.stringify(story));
+  return path;
+}
+
+/** A board that names three elements that are nowhere. */
+function brokenStory(): { boards: Record<string, { elements: string[] }> } {
+  const story = JSON.parse(sample);
+  const board = Object.values<{ elements?: string[] }>(story.boards).find(({ elements }) => elements);
+  board?.elements?.push('gone-1', 'gone-2', 'gone-3');
+  return story;
+}
+
+describe('the list of projects', () => {
+  test('says what to do first, and a template is one click away', async () => {
+    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await app.picture('projects-first');
+    await app.page.getByRole('option', { name: 'Sample', exact: true }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'New project' });
+    expect(await dialog.getByRole('option', { name: 'Sample', exact: true }).getAttribute('aria-selected')).toBe('true');
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('a new project from a template opens and stands in the list', async () => {
+    await createByScreen(app, 'Sample', 'The lighthouse');
+    expect(await app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
+    expect(await app.page.title()).toContain('The lighthouse');
+    await goToList(app);
+    await row('The lighthouse').waitFor();
+    await app.picture('projects-list');
+  });
+
+  test('a project is renamed with F2, and the list has it in time', async () => {
+    await createByScreen(app, 'Empty', 'Working title');
+    await goToList(app);
+    await row('Working title').focus();
+    await app.page.keyboard.press('F2');
+    const dialog = app.page.getByRole('dialog', { name: 'Rename the project' });
+    // What was there is selected: typing replaces it.
+    await expect.poll(() => app.page.evaluate(() => getSelection()?.toString())).toBe('Working title');
+    await app.page.keyboard.type('Northern lights');
+    await app.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await row('Northern lights').waitFor();
+    expect(await row('Working title').count()).toBe(0);
+  });
+
+  test('a project is deleted only when its name is typed', async () => {
+    await createByScreen(app, 'Empty', 'To be deleted');
+    await goToList(app);
+    await pickFromMenu(app, 'More for To be deleted', /^Delete/);
+    const dialog = app.page.getByRole('alertdialog', { name: /^Delete “/ });
+    const remove = dialog.getByRole('button', { name: 'Delete for good' });
+    const name = dialog.getByRole('textbox');
+    expect(await remove.isDisabled()).toBe(true);
+    await name.fill('To be deletedd');
+    expect(await remove.isDisabled()).toBe(true);
+    await app.page.keyboard.press('Enter');
+    expect(await dialog.isVisible()).toBe(true);
+    await name.fill('To be deleted');
+    await remove.click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => row('To be deleted').count()).toBe(0);
+    expect(await rows().count()).toBeGreaterThan(0);
+  });
+
+  test('in an open project its name can be changed and it can be deleted, too', async () => {
+    await createByScreen(app, 'Empty', 'Short life');
+    await pickFromMenu(app, 'More for Short life', /^Rename/);
+    await app.page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Shorter life');
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { name: 'Shorter life', level: 1 }).waitFor();
+    await pickFromMenu(app, 'More for Shorter life', /^Delete/);
+    await app.page
+      .getByRole('alertdialog', { name: /^Delete “/ })
+      .getByRole('textbox')
+      .fill('Shorter life');
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    expect(await row('Shorter life').count()).toBe(0);
+  });
+});
+
+describe('import', () => {
+  test('[G27] a broken file lists every fault, changes nothing, and can be taken in without them', async () => {
+    await goToList(app);
+    const before = await rows().count();
+    await askForImport(app, fileOf('broken.json', brokenStory()));
+    const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
+    await dialog.waitFor();
+    await app.picture('import-faults');
+    const faults = await dialog.getByRole('list', { name: 'What is wrong' }).getByRole('listitem').allTextContents();
+    expect(faults).toHaveLength(3);
+    for (const [at, fault] of faults.entries()) expect(fault).toContain(`gone-${at + 1}`);
+    expect(await rows().count()).toBe(before);
+
+    await dialog.getByRole('button', { name: 'Leave these out and import' }).click();
+    const notes = app.page.getByRole('dialog', { name: /was imported$/ });
+    await notes.waitFor();
+    const noted = (await notes.getByRole('listitem').allTextContents()).join('\n');
+    for (const at of [1, 2, 3]) expect(noted).toContain(`gone-${at}`);
+    await app.picture('import-notes');
+    await notes.getByRole('button', { name: 'Go to the story' }).click();
+    await onBoard(app);
+  });
+
+  test('a file that is no story says so and offers nothing', async () => {
+    await askForImport(app, fileOf('list.json', [1, 2, 3]));
+    const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
+    await dialog.waitFor();
+    expect(await dialog.getByRole('button', { name: 'Leave these out and import' }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('a path where nothing is says so', async () => {
+    await askForImport(app, join(files, 'nothing-here.json'));
+    const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
+    await dialog.waitFor();
+    expect(await dialog.textContent()).toContain('nothing-here.json');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test(`[G27] the real file with a missing board can be taken in${leftOut}`, async () => {
+    const hello = realFiles().find(({ name }) => name === 'json-2024-hello.json');
+    if (!hello) return;
+    await askForImport(app, hello.path);
+    await app.page.getByRole('button', { name: 'Leave these out and import' }).click();
+    await app.page.getByRole('button', { name: 'Go to the story' }).click();
+    await onBoard(app);
+    await app.page.locator('.react-flow__node').first().waitFor();
+    await app.picture('import-hello');
+  });
+
+  test('a file dropped on the window is imported', async () => {
+    await goToList(app);
+    const transfer = await app.page.evaluateHandle((text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+      return data;
+    }, sample);
+    await app.page.dispatchEvent('.projects-screen', 'dragover', { dataTransfer: transfer });
+    await app.page.getByText('Drop it to import the project').waitFor();
+    await app.page.dispatchEvent('.projects-screen', 'drop', { dataTransfer: transfer });
+    const notes = app.page.getByRole('button', { name: 'Go to the story' });
+    await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
+    if (await notes.isVisible()) await notes.click();
+    await onBoard(app);
+    expect(await app.page.locator('.drop-sheet').count()).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+/** What a writer does with the screen, as steps that tests share. Each ends when the screen shows that it is done. */
+import { expect } from 'vitest';
+import { type App, shell } from './app.ts';
+
+type Screen = Pick<App, 'page' | 'choose'>;
+
+/** A new project; ends on its first board. Without a name it has the template's. */
+export async function createByScreen({ page }: Screen, template: string, name: string): Promise<void> {
+  await goToList({ page });
+  await page.getByRole('button', { name: 'New project', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New project' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('option', { name: template, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await onBoard({ page });
+}
+
+/** Asks for the import of a file; what comes of it is for the test to wait for. */
+export async function askForImport({ page, choose }: Screen, path: string): Promise<void> {
+  await goToList({ page });
+  await choose(path);
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import a project' });
+  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  else {
+    await dialog.getByLabel('Path').fill(path);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  }
+}
+
+export async function addTargetByScreen({ page, choose }: Screen, folder: string): Promise<void> {
+  await showTargets({ page });
+  await choose(folder);
+  await page.getByRole('button', { name: 'Add a target' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a target' });
+  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
+  else await dialog.getByLabel('Folder of the game project').fill(folder);
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await expect.poll(() => add.isEnabled()).toBe(true);
+  await add.click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function showTargets({ page }: Pick<App, 'page'>): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Targets', exact: true });
+  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+  await page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
+}
+
+export async function goToList({ page }: Pick<App, 'page'>): Promise<void> {
+  const list = page.getByRole('heading', { name: 'Projects', exact: true });
+  const back = page.getByRole('button', { name: 'Back to the projects' });
+  await list.or(back).first().waitFor();
+  if (await back.isVisible()) await back.click();
+  await list.waitFor();
+}
+
+export const onBoard = ({ page }: Pick<App, 'page'>): Promise<void> => page.locator('.board[data-ready]').waitFor();
+
+/** An entry of the menu behind a button. */
+export async function pickFromMenu({ page }: Pick<App, 'page'>, button: string, entry: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
