@@ -53,8 +53,9 @@ type Reader = ReturnType<Engine['project']>;
 /** The record, made by commands. Fields that a kind needs and nobody gave are built too. */
 export function build<K extends KindName>(send: Send, project: Reader, kind: K, fields: Record<string, unknown> = {}): StoryRecord<K> {
   if (kind === 'project') return project.root as unknown as StoryRecord<K>;
-  const need = (of: KindName) => build(send, project, of).id;
-  const given = { ...(needs[kind]?.(project, need) ?? {}), ...fields };
+  const given: Record<string, unknown> = { ...fields };
+  for (const [field, value] of Object.entries(needs[kind]?.(project) ?? {}))
+    if (!(field in fields)) given[field] = isNeed(value) ? build(send, project, value.need).id : value;
   const command =
     kind === 'condition'
       ? { do: 'setConditions', id: given.branchId, conditions: { elseIfConditions: [{ script: 'a == 1' }] } }
@@ -68,15 +69,19 @@ export function build<K extends KindName>(send: Send, project: Reader, kind: K, 
 const aBoard = (project: Reader): string => [...project.all('board')].find(({ type }) => type === 'board')?.id ?? '';
 const place = (project: Reader) => ({ boardId: aBoard(project), x: 100, y: 200 });
 
+/** A record that is built when nobody gave it. */
+const need = (kind: KindName) => ({ need: kind });
+const isNeed = (value: unknown): value is { need: KindName } => typeof value === 'object' && value !== null && 'need' in value;
+
 /** What a create must give, kind by kind. */
-const needs: Partial<Record<KindName, (project: Reader, need: (of: KindName) => string) => Record<string, unknown>>> = {
+const needs: Partial<Record<KindName, (project: Reader) => Record<string, unknown>>> = {
   board: () => ({ name: 'A board' }),
   element: place,
   note: place,
   jumper: place,
   branch: place,
-  condition: (_, need) => ({ branchId: need('branch') }),
-  connection: (project, need) => ({
+  condition: () => ({ branchId: need('branch') }),
+  connection: (project) => ({
     boardId: aBoard(project),
     sourceid: need('element'),
     sourceType: 'elements',
@@ -85,10 +90,10 @@ const needs: Partial<Record<KindName, (project: Reader, need: (of: KindName) => 
   }),
   component: () => ({ name: 'Someone' }),
   asset: () => ({ name: 'door.mp3', type: 'audio', file: 'x.mp3' }),
-  componentAttachment: (_, need) => ({ elementId: need('element'), componentId: need('component') }),
-  audioAttachment: (_, need) => ({ elementId: need('element'), assetId: need('asset') }),
-  attribute: (_, need) => ({ cId: need('element'), cType: 'elements', name: 'tag', value: { type: 'string', data: 'begin' } }),
+  componentAttachment: () => ({ elementId: need('element'), componentId: need('component') }),
+  audioAttachment: () => ({ elementId: need('element'), assetId: need('asset') }),
+  attribute: () => ({ cId: need('element'), cType: 'elements', name: 'tag', value: { type: 'string', data: 'begin' } }),
   variable: (project) => ({ name: `v${project.count('variable') + 1}`, type: 'integer' }),
   comment: (project) => ({ boardId: aBoard(project), x: 1, y: 2, author: { id: 1, fullName: 'Ada' }, content: '<p>Hm?</p>' }),
-  reply: (_, need) => ({ commentId: need('comment'), author: { id: 2, fullName: null }, content: '<p>Yes.</p>' }),
+  reply: () => ({ commentId: need('comment'), author: { id: 2, fullName: null }, content: '<p>Yes.</p>' }),
 };

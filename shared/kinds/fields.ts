@@ -3,7 +3,20 @@ import { z } from 'zod';
 
 export const CANVAS = 40_000;
 
-export const themes = ['default', 'orange', 'brown', 'gold', 'moss', 'green', 'cyan', 'lightBlue', 'blue', 'purple', 'pink', 'red'] as const;
+export const themes = [
+  'default',
+  'orange',
+  'brown',
+  'gold',
+  'moss',
+  'green',
+  'cyan',
+  'lightBlue',
+  'blue',
+  'purple',
+  'pink',
+  'red',
+] as const;
 export const theme = z.enum(themes);
 export type Theme = z.infer<typeof theme>;
 
@@ -22,18 +35,28 @@ export type LocalizedText = z.infer<typeof localizedText>;
 /** How far a translation is, by locale; as `_status` in files with all languages. */
 export const translationStatus = z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final']));
 
-const playback = { mode: z.enum(['once', 'loop', 'stop']).optional(), autoplay: z.boolean().optional(), showControls: z.boolean().optional(), showOptions: z.boolean().optional() };
+const playback = {
+  mode: z.enum(['once', 'loop', 'stop']).optional(),
+  autoplay: z.boolean().optional(),
+  showControls: z.boolean().optional(),
+  showOptions: z.boolean().optional(),
+};
 
 /** [Elements] element cover object. In files the type may be missing: then the asset's own type counts. */
-export const elementCover = z.union([
+export const elementCover = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['image', 'template-image']), id }),
   z.strictObject({ type: z.enum(['video', 'template-video']), id, ...playback }),
   z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
-  z.strictObject({ type: z.literal('youtube'), url: z.string().min(1), autoplay: z.boolean().optional(), showControls: z.boolean().optional() }),
+  z.strictObject({
+    type: z.literal('youtube'),
+    url: z.string().min(1),
+    autoplay: z.boolean().optional(),
+    showControls: z.boolean().optional(),
+  }),
 ]);
 
 /** [Components] component cover: image, template-image or icon. */
-export const componentCover = z.union([
+export const componentCover = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['image', 'template-image']), id }),
   z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
 ]);

@@ -38,13 +38,10 @@ export const givenFields = (fields: object): Fields =>
  */
 export function shapeFaults(kind: AnyKind, fields: Fields, sound: Fields, faults: Faults): void {
   const read = kind.whole.safeParse(fields);
-  const issues = read.success ? [] : issuesOf(read.error);
-  for (const [path, message] of issues) if (!faults.has(topOf(path))) faults.wrong(path, message);
+  const issues = read.success ? [] : issuesOf(read.error).filter(([path]) => !faults.has(topOf(path)));
+  for (const [path, message] of issues) faults.wrong(path, message);
   if (!faults.hasInvalidFields) return;
-  const wrong = Object.keys({ ...fields, ...Object.fromEntries(issues.map(([path]) => [topOf(path), 0])) }).filter((field) =>
-    faults.has(field),
-  );
-  const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, wrong.includes(field) ? sound[field] : fields[field]]));
+  const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, faults.has(field) ? sound[field] : fields[field]]));
   const parsed = kind.whole.safeParse(known);
   if (!parsed.success) return;
   for (const rule of kind.rules)

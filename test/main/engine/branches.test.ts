@@ -1,0 +1,191 @@
+/** [Branch and conditions, Branches and conditions] */
+import { describe, expect, test } from 'vitest';
+import { openStory, pathsOf } from './open-story.ts';
+
+function withBranch(
+  conditions: object = { ifCondition: { script: 'a' }, elseIfConditions: [{ script: 'b' }, { script: 'c' }], elseCondition: {} },
+) {
+  const opened = openStory();
+  const { project, make, board, send } = opened;
+  const branch = make('branch', { boardId: board, x: 0, y: 0 }, { conditions });
+  const all = () => project.children('condition', branch, 'conditions');
+  const said = () => all().map(({ role, script }) => `${role}: ${script}`);
+  const ids = () => all().map(({ id }) => id);
+  const set = (wanted: object) => send({ do: 'setConditions', id: branch, conditions: wanted }, 'api');
+  const refusedSet = (wanted: object) => opened.refused({ do: 'setConditions', id: branch, conditions: wanted });
+  return { ...opened, branch, all, said, ids, set, refusedSet };
+}
+
+describe('[Branches] create', () => {
+  test('a branch always gets an if, with no script when none is given', () => {
+    expect(withBranch({}).said()).toEqual(['if: null']);
+  });
+
+  test('conditions come in order, and the reply names the branch first, then each condition', () => {
+    const { send, board, project } = openStory();
+    const conditions = { elseCondition: { script: null }, elseIfConditions: [{ script: 'b' }, {}], ifCondition: { script: '' } };
+    const { ids } = send({ do: 'create', kind: 'branch', fields: { boardId: board, x: 0, y: 0 }, conditions });
+    const found = project.children('condition', ids[0] ?? '', 'conditions');
+    expect(found.map(({ role, script }) => `${role}: ${script}`)).toEqual(['if: null', 'elseIf: b', 'elseIf: null', 'else: null']);
+    expect(ids.slice(1)).toEqual(found.map(({ id }) => id));
+  });
+
+  test('condition ids cannot be given', () => {
+    const { refused, board } = openStory();
+    const conditions = { ifCondition: { id: 'x' }, elseIfConditions: [{ id: 'y' }] };
+    const refusal = refused({ do: 'create', kind: 'branch', fields: { boardId: board, x: 0, y: 0 }, conditions });
+    expect(pathsOf(refusal)).toEqual(['conditions.elseIfConditions.0.id', 'conditions.ifCondition.id']);
+  });
+
+  test('conditions go with branches only', () => {
+    const { refused, board } = openStory();
+    expect(pathsOf(refused({ do: 'create', kind: 'note', fields: { boardId: board, x: 0, y: 0 }, conditions: {} }))).toEqual([
+      'conditions',
+    ]);
+  });
+});
+
+describe('[Branches] conditions as the final state', () => {
+  test('the if keeps its id and takes the script; what is not named stays', () => {
+    const { set, said, ids } = withBranch();
+    const before = ids();
+    set({ ifCondition: { script: 'z' } });
+    set({ ifCondition: { id: before[0] } });
+    expect(said()).toEqual(['if: z', 'elseIf: b', 'elseIf: c', 'else: null']);
+    expect(ids()).toEqual(before);
+  });
+
+  test('else-ifs are the final ordered list: kept by id, made without one, left out ones go with their output', () => {
+    const { set, said, ids, build, project, sound } = withBranch();
+    const [first, b = '', c] = ids();
+    const output = build('connection', { sourceid: b, sourceType: 'conditions' }).id;
+    const { ids: made } = set({ elseIfConditions: [{ script: 'new' }, { id: c, script: 'C' }] });
+    expect(said()).toEqual(['if: a', 'elseIf: new', 'elseIf: C', 'else: null']);
+    expect([ids()[0], ids()[1], ids()[2]]).toEqual([first, made[0], c]);
+    expect([project.has(b), project.has(output)]).toEqual([false, false]);
+    sound();
+  });
+
+  test('reordering keeps outputs', () => {
+    const { set, ids, build, project } = withBranch();
+    const [, b = '', c = ''] = ids();
+    const output = build('connection', { sourceid: b, sourceType: 'conditions' }).id;
+    set({ elseIfConditions: [{ id: c }, { id: b }] });
+    expect(ids().slice(1, 3)).toEqual([c, b]);
+    expect(project.list(b, 'outputs')).toEqual([output]);
+  });
+
+  test('else: an object makes or changes it, null deletes it with its output', () => {
+    const { set, said, ids, build, project } = withBranch();
+    const last = ids().at(-1) ?? '';
+    const output = build('connection', { sourceid: last, sourceType: 'conditions' }).id;
+    set({ elseCondition: { script: 'never' } });
+    expect(said().at(-1)).toBe('else: never');
+    set({ elseCondition: null });
+    expect(said()).toEqual(['if: a', 'elseIf: b', 'elseIf: c']);
+    expect(project.has(output)).toBe(false);
+    set({ elseCondition: {} });
+    expect(said().at(-1)).toBe('else: null');
+  });
+
+  test('an id must be that of the condition there: if and else 400, an unknown else-if 404, one that belongs elsewhere 409', () => {
+    const { refusedSet, ids, make, board, project } = withBranch();
+    const other = make('branch', { boardId: board, x: 0, y: 0 }, { conditions: { elseIfConditions: [{}] } });
+    const foreign = project.list(other, 'conditions')[1];
+    expect(pathsOf(refusedSet({ ifCondition: { id: foreign }, elseCondition: { id: ids()[0] } }))).toEqual([
+      'conditions.elseCondition.id',
+      'conditions.ifCondition.id',
+    ]);
+    expect(refusedSet({ elseIfConditions: [{ id: 'nothing' }] }).status).toBe(404);
+    for (const id of [foreign, ids()[0]])
+      expect(refusedSet({ elseIfConditions: [{ id }] })).toMatchObject({ status: 409, conflictType: 'stale' });
+    expect(pathsOf(refusedSet({ elseIfConditions: [{ id: ids()[1] }, { id: ids()[1] }] }))).toEqual(['conditions.elseIfConditions']);
+  });
+
+  test('scripts are checked, all faults by path', () => {
+    const { refusedSet } = withBranch();
+    const bad = { script: '<b>a</b>' };
+    expect(pathsOf(refusedSet({ ifCondition: bad, elseIfConditions: [{ script: 'fine' }, bad], elseCondition: bad }))).toEqual([
+      'conditions.elseCondition.script',
+      'conditions.elseIfConditions.1.script',
+      'conditions.ifCondition.script',
+    ]);
+  });
+
+  test('nothing to set is a 400, a missing branch a 404, the same again changes nothing', () => {
+    const { refusedSet, refused, set, ids } = withBranch();
+    expect(refusedSet({}).status).toBe(400);
+    expect(refused({ do: 'setConditions', id: 'no', conditions: { ifCondition: {} } }).status).toBe(404);
+    expect(
+      set({
+        elseIfConditions: ids()
+          .slice(1, 3)
+          .map((id) => ({ id })),
+      }).versionTime,
+    ).toBeNull();
+  });
+});
+
+describe('[Branches] one condition at a time', () => {
+  test('an else-if is appended before the else, its script null by default', () => {
+    const { make, branch, said } = withBranch();
+    make('condition', { branchId: branch, role: 'elseIf' });
+    expect(said()).toEqual(['if: a', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
+    make('condition', { branchId: branch, role: 'elseIf', script: 'first' }, { at: 0 });
+    expect(said()).toEqual(['if: a', 'elseIf: first', 'elseIf: b', 'elseIf: c', 'elseIf: null', 'else: null']);
+  });
+
+  test('an else stands last; a second one is a 409, and so is a second if', () => {
+    const { make, branch, said, refusedCreate } = withBranch({ elseIfConditions: [{ script: 'b' }] });
+    make('condition', { branchId: branch, role: 'else' }, { at: 0 });
+    expect(said()).toEqual(['if: null', 'elseIf: b', 'else: null']);
+    for (const role of ['else', 'if'])
+      expect(refusedCreate('condition', { branchId: branch, role })).toMatchObject({ status: 409, conflictType: 'duplicate' });
+    expect(refusedCreate('condition', { branchId: 'no', role: 'elseIf' }).status).toBe(404);
+    expect(pathsOf(refusedCreate('condition', { branchId: branch, role: 'elseIf', output: 'x' }))).toEqual(['output']);
+  });
+
+  test('else-ifs move among themselves, never before the if or behind the else', () => {
+    const { send, ids, refused } = withBranch();
+    const [first, b, c, last] = ids();
+    send({ do: 'move', kind: 'condition', id: c, at: 0 });
+    expect(ids()).toEqual([first, c, b, last]);
+    send({ do: 'move', kind: 'condition', id: c, at: 9 });
+    expect(ids()).toEqual([first, b, c, last]);
+    for (const id of [first, last]) expect(refused({ do: 'move', kind: 'condition', id, at: 0 }).status).toBe(400);
+  });
+
+  test('a script changes; an empty one is stored as null; role and branch do not change', () => {
+    const { change, all, ids, refusedChange } = withBranch();
+    const [first = ''] = ids();
+    change('condition', first, { script: 'x > 2' });
+    expect(all()[0]?.script).toBe('x > 2');
+    change('condition', first, { script: '' });
+    expect(all()[0]?.script).toBeNull();
+    expect(pathsOf(refusedChange('condition', first, { role: 'else', branchId: 'x' }))).toEqual(['branchId', 'role']);
+  });
+
+  test('else and else-ifs are deleted with their output, the if stays', () => {
+    const { send, ids, said, build, project, refused } = withBranch();
+    const [first, b = '', , last = ''] = ids();
+    const outputs = [b, last].map((sourceid) => build('connection', { sourceid, sourceType: 'conditions' }).id);
+    for (const id of [b, last]) send({ do: 'remove', kind: 'condition', id });
+    expect(said()).toEqual(['if: a', 'elseIf: c']);
+    expect(outputs.some((id) => project.has(id))).toBe(false);
+    expect(refused({ do: 'remove', kind: 'condition', id: first }).status).toBe(400);
+  });
+});
+
+describe('[Branches] delete', () => {
+  test('takes its conditions, the connections to it and the outputs of its conditions along', () => {
+    const { send, branch, ids, build, project } = withBranch();
+    const [first = ''] = ids();
+    const kept = [build('element').id, build('element').id];
+    const before = project.size;
+    build('connection', { sourceid: kept[0], targetid: branch, targetType: 'branches' });
+    build('connection', { sourceid: first, sourceType: 'conditions', targetid: kept[1] });
+    send({ do: 'remove', kind: 'branch', id: branch });
+    expect(project.size).toBe(before - 5);
+    expect(kept.every((id) => project.has(id))).toBe(true);
+  });
+});

@@ -1,0 +1,105 @@
+/** [Elements, Components] covers. */
+import { describe, expect, test } from 'vitest';
+import { openStory, pathsOf } from './open-story.ts';
+
+function withAssets() {
+  const opened = openStory();
+  const asset = (type: string) => opened.make('asset', { name: `x.${type}`, type });
+  return {
+    ...opened,
+    image: asset('image'),
+    video: asset('video'),
+    audio: asset('audio'),
+    folder: opened.make('asset', { name: 'Folder' }),
+  };
+}
+
+describe('[Elements] cover', () => {
+  test('without a type it has that of its asset', () => {
+    const { build, change, project, image, video } = withAssets();
+    const { id } = build('element');
+    change('element', id, { cover: { id: image } });
+    expect(project.find('element', id)?.cover).toEqual({ type: 'image', id: image });
+    change('element', id, { cover: { id: video, mode: 'loop', autoplay: true, showControls: false, showOptions: true } });
+    expect(project.find('element', id)?.cover).toEqual({
+      type: 'video',
+      id: video,
+      mode: 'loop',
+      autoplay: true,
+      showControls: false,
+      showOptions: true,
+    });
+  });
+
+  test('icon has a file, youtube an url', () => {
+    const { build, change, project } = withAssets();
+    const { id } = build('element');
+    for (const cover of [
+      { type: 'icon', file: 'star.svg' },
+      { type: 'youtube', url: 'https://youtu.be/x', autoplay: true, showControls: true },
+    ]) {
+      change('element', id, { cover });
+      expect(project.find('element', id)?.cover).toEqual(cover);
+    }
+    change('element', id, { cover: null });
+    expect(project.find('element', id)?.cover).toBeNull();
+  });
+
+  test('the asset exists (404) and can be a cover (400)', () => {
+    const { build, refusedChange, audio, folder, image } = withAssets();
+    const { id } = build('element');
+    expect(refusedChange('element', id, { cover: { id: 'no' } }).status).toBe(404);
+    expect(refusedChange('element', id, { cover: { id: 'no', type: 'video', mode: 'once' } }).status).toBe(404);
+    for (const other of [audio, folder]) expect(pathsOf(refusedChange('element', id, { cover: { id: other } }))).toEqual(['cover.id']);
+    expect(pathsOf(refusedChange('element', id, { cover: { id: image, type: 'video' } }))).toEqual(['cover.type']);
+  });
+
+  test('mixed, missing and unknown fields are a 400 at their path', () => {
+    const { build, refusedChange, image, video } = withAssets();
+    const { id } = build('element');
+    const faults = (cover: unknown) => pathsOf(refusedChange('element', id, { cover } as object));
+    expect(faults({ id: image, mode: 'loop' })).toEqual(['cover.mode']);
+    expect(faults({ id: video, mode: 'Loop', file: 'x' })).toEqual(['cover.file', 'cover.mode']);
+    expect(faults({ type: 'youtube', url: 'u', mode: 'loop', showOptions: true })).toEqual(['cover.mode', 'cover.showOptions']);
+    expect(faults({ type: 'icon' })).toEqual(['cover.file']);
+    expect(faults({ type: 'icon', file: 'x', id: image })).toEqual(['cover.id']);
+    expect(faults({ type: 'youtube' })).toEqual(['cover.url']);
+    expect(faults({ type: 'image' })).toEqual(['cover.id']);
+    expect(faults({ type: 'film', id: image })).toEqual(['cover.type']);
+    expect(faults({})).toEqual(['cover.type']);
+    expect(faults('x')).toEqual(['cover']);
+  });
+
+  test('it goes as a whole with its asset', () => {
+    const { build, send, project, video } = withAssets();
+    const { id } = build('element', { cover: { id: video, mode: 'loop' } });
+    send({ do: 'remove', kind: 'asset', id: video });
+    expect(project.find('element', id)?.cover).toBeNull();
+  });
+});
+
+describe('[Components] cover', () => {
+  test('is an image or an icon', () => {
+    const { build, change, project, refusedChange, image, video } = withAssets();
+    const { id } = build('component');
+    for (const cover of [
+      { type: 'image', id: image },
+      { type: 'icon', file: 'star.svg' },
+    ]) {
+      change('component', id, { cover });
+      expect(project.find('component', id)?.cover).toEqual(cover);
+    }
+    expect(pathsOf(refusedChange('component', id, { cover: { id: video } }))).toEqual(['cover.id']);
+    expect(pathsOf(refusedChange('component', id, { cover: { type: 'youtube', url: 'u' } }))).toEqual(['cover.type']);
+    expect(pathsOf(refusedChange('component', id, { cover: { type: 'icon', file: 'f', id: image } }))).toEqual(['cover.id']);
+    expect(pathsOf(refusedChange('component', id, { cover: { id: image, file: 'f' } }))).toEqual(['cover.file']);
+    expect(refusedChange('component', id, { cover: { id: 'no' } }).status).toBe(404);
+  });
+
+  test('folders cannot have one', () => {
+    const { make, refusedChange } = withAssets();
+    expect(pathsOf(refusedChange('component', make('component', { type: 'folder' }), { cover: { type: 'icon', file: 'x' } }))).toEqual([
+      'cover',
+    ]);
+  });
+});
