@@ -1,6 +1,6 @@
 /** Everything anyone may ask of a project. The window, REST, the mirror, import and the command line all speak this. */
 import { z } from 'zod';
-import { kinds, type Draft, type KindName, type Patch } from './kinds/all.ts';
+import { type Draft, type KindName, kinds, type Patch } from './kinds/all.ts';
 import { locale } from './kinds/project.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
@@ -10,7 +10,17 @@ export type Place = z.infer<typeof place>;
 /** What a localized field takes from outside: a string or null for the main language, or a map of some languages. */
 export type LocalizedInput = string | null | Record<string, string | null | { text: string | null }>;
 type LocalizedFields = 'title' | 'content' | 'label';
-type Input<F, K> = { [N in keyof F]: N extends LocalizedFields ? (K extends 'note' | 'comment' | 'reply' ? F[N] : LocalizedInput) : N extends 'name' ? (K extends 'component' ? LocalizedInput : F[N]) : F[N] };
+type Input<F, K> = {
+  [N in keyof F]: N extends LocalizedFields
+    ? K extends 'note' | 'comment' | 'reply'
+      ? F[N]
+      : LocalizedInput
+    : N extends 'name'
+      ? K extends 'component'
+        ? LocalizedInput
+        : F[N]
+      : F[N];
+};
 
 export type CreateFields<K extends KindName> = Input<Draft<K>, K>;
 export type ChangeFields<K extends KindName> = Input<Patch<K>, K>;
@@ -28,10 +38,24 @@ export const conditionsInput = z.strictObject({
 export type ConditionsInput = z.infer<typeof conditionsInput>;
 
 const single = z.discriminatedUnion('do', [
-  z.strictObject({ do: z.literal('create'), kind: kindName, id: z.uuid().optional(), fields, at: place.optional(), conditions: conditionsInput.optional() }),
+  z.strictObject({
+    do: z.literal('create'),
+    kind: kindName,
+    id: z.uuid().optional(),
+    fields,
+    at: place.optional(),
+    conditions: conditionsInput.optional(),
+  }),
   z.strictObject({ do: z.literal('change'), kind: kindName, id: recordId, fields }),
   /** `list: 'outputs'` moves a connection among its source's outputs; `to` is the new parent (null: the root). */
-  z.strictObject({ do: z.literal('move'), kind: kindName, id: recordId, to: recordId.nullable().optional(), at: place, list: z.literal('outputs').optional() }),
+  z.strictObject({
+    do: z.literal('move'),
+    kind: kindName,
+    id: recordId,
+    to: recordId.nullable().optional(),
+    at: place,
+    list: z.literal('outputs').optional(),
+  }),
   z.strictObject({ do: z.literal('remove'), kind: kindName, id: recordId }),
   z.strictObject({ do: z.literal('setConditions'), id: recordId, conditions: conditionsInput }),
   z.strictObject({ do: z.literal('addLocale'), locale, at: place.optional() }),
@@ -43,7 +67,9 @@ const single = z.discriminatedUnion('do', [
 /** The shape of a command as it comes from another process; its fields are parsed by the kind when it is decided. */
 export const command = z.union([single, z.strictObject({ do: z.literal('batch'), commands: z.array(single).min(1).max(100_000) })]);
 
-type Create = { [K in KindName]: { do: 'create'; kind: K; id?: string; fields: CreateFields<K>; at?: Place; conditions?: ConditionsInput } }[KindName];
+type Create = {
+  [K in KindName]: { do: 'create'; kind: K; id?: string; fields: CreateFields<K>; at?: Place; conditions?: ConditionsInput };
+}[KindName];
 type ChangeRecord = { [K in KindName]: { do: 'change'; kind: K; id: string; fields: ChangeFields<K> } }[KindName];
 type Rest = Exclude<z.infer<typeof single>, { do: 'create' | 'change' }>;
 export type SingleCommand = Create | ChangeRecord | Rest;

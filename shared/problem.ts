@@ -38,12 +38,7 @@ export interface ProblemJson {
   context?: Record<string, string>;
 }
 
-export type ConflictType =
-  | 'missing_parent'
-  | 'invalid_target'
-  | 'unknown_locale'
-  | 'duplicate'
-  | 'stale';
+export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
 interface Extra {
   errors?: Record<string, string>;
@@ -85,14 +80,18 @@ export class Problem extends Error {
 
   /** What any thrown value is to the outside: a Problem stays, the rest is internal and says nothing of itself. */
   static from(error: unknown): Problem {
-    return error instanceof Problem ? error : new Problem('internal', 'An unexpected error happened. It has been logged.', { cause: error });
+    return error instanceof Problem
+      ? error
+      : new Problem('internal', 'An unexpected error happened. It has been logged.', { cause: error });
   }
 }
 
-export const notFound = (kind: string, id: string): Problem => new Problem('notFound', `There is no ${kind} ${id}.`, { context: { kind, id } });
+export const notFound = (kind: string, id: string): Problem =>
+  new Problem('notFound', `There is no ${kind} ${id}.`, { context: { kind, id } });
 
 /** A 400 for one field. */
-export const invalid = (path: string, message: string): Problem => new Problem('invalid', `${path}: ${message}`, { errors: { [path]: message } });
+export const invalid = (path: string, message: string): Problem =>
+  new Problem('invalid', `${path}: ${message}`, { errors: { [path]: message } });
 
 export const conflict = (conflictType: ConflictType, detail: string, context: Record<string, string>): Problem =>
   new Problem('conflict', detail, { conflictType, context });

@@ -5,4 +5,5 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 export const rankBetween = (before: string | null, after: string | null): string => generateKeyBetween(before, after);
 
 /** `count` keys in order between two neighbours. */
-export const ranksBetween = (before: string | null, after: string | null, count: number): string[] => generateNKeysBetween(before, after, count);
+export const ranksBetween = (before: string | null, after: string | null, count: number): string[] =>
+  generateNKeysBetween(before, after, count);

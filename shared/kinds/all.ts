@@ -19,7 +19,22 @@ import { variable } from './variable.ts';
 
 /** In the order in which parents come before children. */
 export const kinds = {
-  project, board, element, note, jumper, branch, condition, component, asset, connection, componentAttachment, audioAttachment, attribute, variable, comment, reply,
+  project,
+  board,
+  element,
+  note,
+  jumper,
+  branch,
+  condition,
+  component,
+  asset,
+  connection,
+  componentAttachment,
+  audioAttachment,
+  attribute,
+  variable,
+  comment,
+  reply,
 } as const;
 
 export type Kinds = typeof kinds;

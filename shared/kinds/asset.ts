@@ -26,6 +26,9 @@ export const asset = defineKind({
   orders: [{ by: 'parentId', list: 'assets', rank: 'rank' }],
   refs: { parentId: { to: ['asset'], whenGone: 'cascade', whenMissing: 'notFound' } },
   texts: { name: { holds: 'plain' } },
-  rules: [({ type, file, size, volume }) => (type === 'folder' && (file ?? size ?? volume) !== null ? { type: 'folders take no file properties' } : undefined)],
+  rules: [
+    ({ type, file, size, volume }) =>
+      type === 'folder' && (file ?? size ?? volume) !== null ? { type: 'folders take no file properties' } : undefined,
+  ],
   fixed: ['parentId'],
 });

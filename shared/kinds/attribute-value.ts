@@ -8,8 +8,20 @@ export type ValueType = (typeof valueTypes)[number];
 /** The stored form: rich-text is a string with `plain: false`, empty text and empty lists are null. */
 export const attributeValue = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('string'), plain: z.boolean(), data: z.string().min(1).nullable() }),
-  z.strictObject({ type: z.literal('component-list'), data: z.array(z.strictObject({ id, component: id })).min(1).nullable() }),
-  z.strictObject({ type: z.literal('asset-list'), data: z.array(z.strictObject({ id, asset: id })).min(1).nullable() }),
+  z.strictObject({
+    type: z.literal('component-list'),
+    data: z
+      .array(z.strictObject({ id, component: id }))
+      .min(1)
+      .nullable(),
+  }),
+  z.strictObject({
+    type: z.literal('asset-list'),
+    data: z
+      .array(z.strictObject({ id, asset: id }))
+      .min(1)
+      .nullable(),
+  }),
   z.strictObject({ type: z.literal('boolean'), data: z.boolean() }),
   z.strictObject({ type: z.literal('integer'), data: z.int() }),
   z.strictObject({ type: z.literal('float'), data: z.number() }),
@@ -17,4 +29,5 @@ export const attributeValue = z.discriminatedUnion('type', [
 export type AttributeValue = z.infer<typeof attributeValue>;
 
 /** Plain text, boolean, integer and float can be variables of their board or component. */
-export const isVariableValue = (value: AttributeValue): boolean => (value.type === 'string' ? value.plain : value.type === 'boolean' || value.type === 'integer' || value.type === 'float');
+export const isVariableValue = (value: AttributeValue): boolean =>
+  value.type === 'string' ? value.plain : value.type === 'boolean' || value.type === 'integer' || value.type === 'float';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isVariableName } from '../identifiers.ts';
-import { attributeValue, isVariableValue, type AttributeValue } from './attribute-value.ts';
+import { type AttributeValue, attributeValue, isVariableValue } from './attribute-value.ts';
 import { defineKind } from './define.ts';
 import { id } from './fields.ts';
 
@@ -26,16 +26,28 @@ export const attribute = defineKind({
   },
   texts: { value: { holds: 'rich' } },
   rules: [variableRule, uniqueEntries],
-  unique: ({ cId, customId }) => (customId === null ? [] : [{ key: `variable:${cId}:${customId}`, field: 'customId', message: 'is already a variable of the same owner', status: 'invalid' }]),
+  unique: ({ cId, customId }) =>
+    customId === null
+      ? []
+      : [{ key: `variable:${cId}:${customId}`, field: 'customId', message: 'is already a variable of the same owner', status: 'invalid' }],
   fixed: ['cId', 'cType'],
 });
 
 /** [Attribute] only variables of boards and components have a customId; elements hold text and lists only. */
-function variableRule({ cType, value, customId }: { cType: string; value: AttributeValue; customId: string | null }): Record<string, string> | undefined {
+function variableRule({
+  cType,
+  value,
+  customId,
+}: {
+  cType: string;
+  value: AttributeValue;
+  customId: string | null;
+}): Record<string, string> | undefined {
   if (cType === 'elements' && (value.type === 'boolean' || value.type === 'integer' || value.type === 'float'))
     return { 'value.type': 'element attributes hold only string, rich-text, component-list and asset-list' };
   if (customId !== null && cType === 'elements') return { customId: 'element attributes have no customId' };
-  if (customId !== null && !isVariableValue(value)) return { customId: 'only plain text, boolean, integer and float attributes have a customId' };
+  if (customId !== null && !isVariableValue(value))
+    return { customId: 'only plain text, boolean, integer and float attributes have a customId' };
   return undefined;
 }
 

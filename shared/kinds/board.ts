@@ -19,6 +19,9 @@ export const board = defineKind({
   refs: { parentId: { to: ['board'], whenGone: 'cascade', whenMissing: 'notFound' } },
   texts: { name: { holds: 'plain' } },
   rules: [({ type, customId }) => (type === 'folder' && customId !== null ? { customId: 'folders have no customId' } : undefined)],
-  unique: ({ customId }) => (customId === null ? [] : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }]),
+  unique: ({ customId }) =>
+    customId === null
+      ? []
+      : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }],
   fixed: ['parentId', 'type'],
 });

@@ -27,6 +27,9 @@ export const component = defineKind({
     ({ type, cover }) => (type === 'folder' && cover !== null ? { cover: 'folders have no cover' } : undefined),
     ({ type, customId }) => (type === 'folder' && customId !== null ? { customId: 'folders have no customId' } : undefined),
   ],
-  unique: ({ customId }) => (customId === null ? [] : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }]),
+  unique: ({ customId }) =>
+    customId === null
+      ? []
+      : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }],
   fixed: ['parentId', 'type', 'customId'],
 });

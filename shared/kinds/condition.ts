@@ -13,6 +13,8 @@ export const condition = defineKind({
   refs: { branchId: { to: ['branch'], whenGone: 'cascade', whenMissing: 'notFound' } },
   texts: { script: { holds: 'script' } },
   unique: ({ branchId, role }) =>
-    role === 'elseIf' ? [] : [{ key: `${role}:${branchId}`, field: 'role', message: `the branch already has an ${role} condition`, status: 'duplicate' }],
+    role === 'elseIf'
+      ? []
+      : [{ key: `${role}:${branchId}`, field: 'role', message: `the branch already has an ${role} condition`, status: 'duplicate' }],
   fixed: ['branchId', 'role'],
 });

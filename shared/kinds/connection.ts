@@ -24,7 +24,16 @@ export const connection = defineKind({
     type: z.enum(['Straight', 'Bezier', 'Flowchart']),
     status: translationStatus.nullable(),
   },
-  defaults: { sourceFace: null, targetFace: null, label: {}, labelLocation: 0.5, labelWidth: null, theme: 'default', type: 'Bezier', status: null },
+  defaults: {
+    sourceFace: null,
+    targetFace: null,
+    label: {},
+    labelLocation: 0.5,
+    labelWidth: null,
+    theme: 'default',
+    type: 'Bezier',
+    status: null,
+  },
   orders: [
     { by: 'boardId', list: 'connections', rank: 'rank' },
     { by: 'sourceid', list: 'outputs', rank: 'outputRank' },
@@ -36,6 +45,8 @@ export const connection = defineKind({
   },
   texts: { label: { holds: 'rich', localized: true } },
   unique: ({ sourceid, sourceType }) =>
-    sourceType === 'conditions' ? [{ key: `output:${sourceid}`, field: 'sourceid', message: 'the condition already leads somewhere', status: 'duplicate' }] : [],
+    sourceType === 'conditions'
+      ? [{ key: `output:${sourceid}`, field: 'sourceid', message: 'the condition already leads somewhere', status: 'duplicate' }]
+      : [],
   fixed: ['boardId'],
 });

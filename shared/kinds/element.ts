@@ -21,7 +21,17 @@ export const element = defineKind({
     cover: elementCover.nullable(),
     linkedBoard: optionalId,
   },
-  defaults: { width: 301, height: 121, theme: 'default', autoHeight: true, title: {}, content: {}, status: null, cover: null, linkedBoard: null },
+  defaults: {
+    width: 301,
+    height: 121,
+    theme: 'default',
+    autoHeight: true,
+    title: {},
+    content: {},
+    status: null,
+    cover: null,
+    linkedBoard: null,
+  },
   orders: [{ by: 'boardId', list: 'elements', rank: 'rank' }],
   refs: {
     boardId: { to: ['board'], whenGone: 'cascade', whenMissing: 'missingParent' },

@@ -8,7 +8,9 @@ export const variable = defineKind({
   plural: 'variables',
   label: 'variable',
   fields: {
-    name: z.string().refine(isVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
+    name: z
+      .string()
+      .refine(isVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
     type: z.enum(['string', 'integer', 'float', 'boolean']),
     value: z.union([z.string(), z.number(), z.boolean()]),
   },
