@@ -1,5 +1,6 @@
 /** Puts back what went, and the fields that changed, when a step is taken back. */
 import { same } from '../../shared/changes.ts';
+import { generateCustomId } from '../../shared/identifiers.ts';
 import { type AnyRecord, isKindName, kindNamed } from '../../shared/kinds/all.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Stage } from './stage.ts';
@@ -8,6 +9,23 @@ export function bringBack(record: AnyRecord, stage: Stage, left: string[]): void
   if (stage.at(record.id)) left.push(`${nameOfRecord(record)} is there already.`);
   else stage.put(record);
 }
+
+/** A board or component whose customId has been taken meanwhile comes back with another one: better than not at all. */
+export function freeCustomIds(stage: Stage, left: string[]): void {
+  const taken = (id: string) => stage.at(stage.project.holderOf(`scope:${id}`) ?? '')?.customId === id;
+  const own = new Set([...stage.puts()].map(({ customId }) => customId));
+  for (const record of [...stage.puts()]) {
+    const { customId } = record;
+    if (stage.project.has(record.id) || !scoped.includes(record.kind) || typeof customId !== 'string' || !taken(customId)) continue;
+    const free = generateCustomId(customId, (id) => own.has(id) || taken(id));
+    own.add(free);
+    left.push(`${nameOfRecord(record)} comes back as ${free}: ${customId} has been taken since.`);
+    stage.put({ ...record, customId: free });
+  }
+}
+
+/** Kinds that share one set of customIds. */
+const scoped: readonly string[] = ['board', 'component'];
 
 export function reset({ id, kind, was, now }: Extract<JournalEntry, { was: unknown }>, stage: Stage, left: string[]): void {
   const current = stage.at(id);

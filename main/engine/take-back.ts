@@ -9,7 +9,7 @@ import { Faults } from './faults.ts';
 import type { JournalEntry } from './journal.ts';
 import { keepLanguagesInUse, withoutUnknownLanguages } from './languages-taken-back.ts';
 import { elseStandsLast, makeRoom } from './places-taken-back.ts';
-import { bringBack, reset } from './put-back.ts';
+import { bringBack, freeCustomIds, reset } from './put-back.ts';
 import { settleMentionsTakenBack } from './relabel.ts';
 import { removable } from './removable.ts';
 import { Stage } from './stage.ts';
@@ -33,6 +33,7 @@ export function takeBack(entries: readonly JournalEntry[], project: Project): Ta
   for (const id of removable(made, stage, left)) stage.remove(id);
   keepLanguagesInUse(stage, left);
   withoutUnknownLanguages(stage);
+  freeCustomIds(stage, left);
   dropInvalid(stage, left);
   makeRoom(stage);
   elseStandsLast(stage);

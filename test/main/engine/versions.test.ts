@@ -1,0 +1,135 @@
+/** [Version envelope, G7] and what is told of a commit; ids and unknown fields ([Common conventions]). */
+import { describe, expect, test } from 'vitest';
+import type { Event } from '../../../shared/ipc.ts';
+import { openStory, pathsOf } from './open-story.ts';
+
+describe('[Version envelope]', () => {
+  test('[G7] a command that changes something raises the version by exactly 1, whatever it cascades to', () => {
+    const { make, build, send } = openStory();
+    const id = make('board', {});
+    for (let count = 0; count < 5; count++) build('element', { boardId: id });
+    expect(send({ do: 'remove', kind: 'board', id })).toMatchObject({ version: 7, newVersion: 8 });
+  });
+
+  test('[G7] versionTime is seconds and their fraction as strings, from the same reading as updatedAt', () => {
+    const { engine, hash, board, send } = openStory();
+    const { versionTime } = send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } });
+    const [seconds = '', fraction = ''] = versionTime ?? [];
+    expect([seconds, fraction]).toEqual([expect.stringMatching(/^\d{10}$/), expect.stringMatching(/^0\.\d{6}$/)]);
+    const { updatedAt } = engine.versionOf(hash);
+    expect(updatedAt).toBe(`${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}.${fraction.slice(2)}Z`);
+    expect(engine.projects()[0]?.updatedAt).toBe(updatedAt);
+  });
+
+  test('what changes nothing leaves the version, answers versionTime null and tells nobody', () => {
+    const { engine, board, send } = openStory();
+    const told: Event[] = [];
+    engine.onEvent((event) => told.push(event));
+    expect(send({ do: 'change', kind: 'board', id: board, fields: { name: 'Act 1' } })).toEqual({
+      version: 1,
+      newVersion: 1,
+      versionTime: null,
+      ids: [],
+    });
+    expect(told).toEqual([]);
+  });
+
+  test('a commit is told once, with its origin, version and changes', () => {
+    const { engine, hash, board, send } = openStory();
+    const told: Event[] = [];
+    const stop = engine.onEvent((event) => told.push(event));
+    send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } }, 'remote');
+    stop();
+    send({ do: 'change', kind: 'board', id: board, fields: { name: 'Three' } });
+    expect(told).toMatchObject([
+      { event: 'project.changed', hash, version: 2, origin: 'remote', changes: [{ before: { name: 'Act 1' }, after: { name: 'Two' } }] },
+    ]);
+  });
+
+  test('a batch is one version, and its reply has the ids in the order of the commands', () => {
+    const { board: boardId, send, project } = openStory();
+    const place = { boardId, x: 0, y: 0 };
+    const { version, newVersion, ids } = send({
+      do: 'batch',
+      commands: [
+        { do: 'create', kind: 'note', fields: place },
+        { do: 'create', kind: 'branch', fields: place },
+        { do: 'create', kind: 'element', fields: place },
+      ],
+    });
+    expect(newVersion).toBe(version + 1);
+    expect(ids.map((id) => project.at(id)?.kind)).toEqual(['note', 'branch', 'condition', 'element']);
+  });
+
+  test('a batch with a fault changes nothing at all', () => {
+    const { board: boardId, refused } = openStory();
+    const good = { do: 'create', kind: 'note', fields: { boardId, x: 0, y: 0 } };
+    expect(refused({ do: 'batch', commands: [good, good, { do: 'remove', kind: 'note', id: 'no' }] }).status).toBe(404);
+  });
+
+  test('what a batch has removed already is passed over, and what it made again is not', () => {
+    const { build, project, send, make, board } = openStory();
+    const { sourceid, id } = build('connection');
+    const remove = (kind: string, gone: string) => ({ do: 'remove', kind, id: gone });
+    send({ do: 'batch', commands: [remove('element', sourceid), remove('connection', id)] });
+    expect(project.has(id)).toBe(false);
+    const again = { do: 'create', kind: 'note', id: crypto.randomUUID(), fields: { boardId: board, x: 0, y: 0 } };
+    make('note', again.fields, { id: again.id });
+    send({ do: 'batch', commands: [remove('note', again.id), again, remove('note', again.id)] });
+    expect(project.has(again.id)).toBe(false);
+  });
+});
+
+describe('[Project]', () => {
+  test('a name has 1 to 255 characters and is told in the list', () => {
+    const { engine, change, refusedChange } = openStory();
+    change('project', 'project', { name: 'x'.repeat(255) });
+    expect(engine.projects()[0]?.name).toBe('x'.repeat(255));
+    for (const name of ['', 'x'.repeat(256), null]) expect(pathsOf(refusedChange('project', 'project', { name }))).toEqual(['name']);
+  });
+
+  test('[Projects] the list is ordered by latest update', () => {
+    const { engine, board, send, hash } = openStory();
+    const other = openStory();
+    const second = engine.create([...other.project.records()]).hash;
+    expect(engine.projects().map((each) => each.hash)).toEqual([second, hash]);
+    send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } });
+    expect(engine.projects().map((each) => each.hash)).toEqual([hash, second]);
+    engine.remove(hash);
+    expect(engine.projects().map((each) => each.hash)).toEqual([second]);
+    expect(() => engine.project(hash)).toThrow(/no project/);
+    expect(() => engine.remove(hash)).toThrow(/no project/);
+  });
+
+  test('[Custom stylesheet] is replaced as a whole; an empty text clears it', () => {
+    const { project, change, refusedChange } = openStory();
+    change('project', 'project', { css: 'p { color: red }' });
+    expect(project.root.css).toBe('p { color: red }');
+    change('project', 'project', { css: '' });
+    expect(project.root.css).toBe('');
+    expect(pathsOf(refusedChange('project', 'project', { css: null }))).toEqual(['css']);
+  });
+
+  test('it cannot be created in itself or deleted', () => {
+    const { refused, refusedCreate } = openStory();
+    expect(refusedCreate('project', { name: 'x' }).status).toBe(400);
+    expect(refused({ do: 'remove', kind: 'project', id: 'project' }).status).toBe(400);
+  });
+});
+
+describe('[Common conventions]', () => {
+  test('ids are made by the engine; one that is given must be free', () => {
+    const { board, refused, make } = openStory();
+    expect(make('note', { boardId: board, x: 0, y: 0 })).toMatch(/^[0-9a-f-]{36}$/);
+    const taken = { do: 'create', kind: 'note', id: board, fields: { boardId: board, x: 0, y: 0 } };
+    expect(refused(taken)).toMatchObject({ status: 409, conflictType: 'duplicate' });
+  });
+
+  test('a field that is undefined is not given', () => {
+    const { build, project, change, refusedChange } = openStory();
+    const element = build('element', { title: 'Hall' });
+    change('element', element.id, { title: undefined, x: 7 });
+    expect(project.at(element.id)).toEqual({ ...element, x: 7 });
+    expect(refusedChange('element', element.id, { title: undefined }).status).toBe(400);
+  });
+});
