@@ -60,13 +60,20 @@ export function check(database: Database, how: 'quick_check' | 'integrity_check'
   return faults.length === 1 && faults[0] === 'ok' ? 'ok' : faults.slice(0, 5).join('; ');
 }
 
+/** Locks that are held. Without this a lock whose holder forgot it would be collected, closed, and free for anyone. */
+const locks = new Set<Database>();
+
 /** A lock that the operating system lets go when the process ends, however it ends; undefined while someone else holds it. */
 export function lockFile(file: string): (() => void) | undefined {
   const database = trusting(file, () => sqlite.open(file, false));
   try {
     database.pragma('busy_timeout = 0');
     database.exec('BEGIN EXCLUSIVE');
-    return () => database.close();
+    locks.add(database);
+    return () => {
+      locks.delete(database);
+      database.close();
+    };
   } catch (error) {
     database.close();
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')) return undefined;

@@ -201,7 +201,15 @@ describe('[History] labels', () => {
 });
 
 describe('[History] the limit of the journal', () => {
-  const step = (version: number, bytes = 10) => ({ version, bytes, label: `step ${version}`, step: 'do' as const, origin: 'user' });
+  const step = (version: number, bytes = 10) => ({
+    version,
+    bytes,
+    label: `step ${version}`,
+    step: 'do' as const,
+    origin: 'user',
+    time: version,
+    reverts: null,
+  });
 
   test('over the limit of steps the oldest quarter is forgotten and can no longer be undone', () => {
     const steps = new Steps([]);
