@@ -5,7 +5,13 @@ import { Panel, Part } from './panel.tsx';
 import { saveChange } from './save.ts';
 import { TextField } from './text-field.tsx';
 
-const counted = ['elements', 'connections', 'branches', 'jumpers', 'notes'] as const;
+const counted = [
+  { list: 'elements', one: 'element' },
+  { list: 'connections', one: 'connection' },
+  { list: 'branches', one: 'branch' },
+  { list: 'jumpers', one: 'jumper' },
+  { list: 'notes', one: 'note' },
+] as const;
 
 export function BoardPanel({ id }: { id: string }) {
   const board = useRecord('board', id);
@@ -24,8 +30,8 @@ export function BoardPanel({ id }: { id: string }) {
       />
       <Part title="On this board">
         <ul className="counts">
-          {counted.map((list) => (
-            <Count key={list} boardId={id} list={list} />
+          {counted.map(({ list, one }) => (
+            <Count key={list} boardId={id} list={list} one={one} />
           ))}
         </ul>
       </Part>
@@ -34,11 +40,11 @@ export function BoardPanel({ id }: { id: string }) {
   );
 }
 
-function Count({ boardId, list }: { boardId: string; list: (typeof counted)[number] }) {
+function Count({ boardId, list, one }: { boardId: string; list: string; one: string }) {
   const { length } = useList(boardId, list);
   return (
     <li>
-      <strong>{length}</strong> {list}
+      <strong>{length}</strong> {length === 1 ? one : list}
     </li>
   );
 }

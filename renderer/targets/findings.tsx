@@ -17,7 +17,8 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     .map((severity) => [severity, findings.filter((each) => each.severity === severity).length] as const)
     .filter(([, count]) => count > 0);
   return (
-    <Disclosure className="findings" defaultExpanded={hasError}>
+    // An error that comes later opens the list, too.
+    <Disclosure key={String(hasError)} className="findings" defaultExpanded={hasError}>
       <Heading className="findings-head" level={3}>
         <Button slot="trigger" className="findings-button">
           <ChevronRight size={15} aria-hidden />

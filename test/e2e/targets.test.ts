@@ -1,0 +1,246 @@
+/** Targets by the screen: recognised, switched, exported to, disturbed by others, and back again. */
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type App, newFolder, openApp, shell } from './app.ts';
+import { newGame } from './game-folders.ts';
+import { addTargetByScreen, createByScreen, onBoard, pickFromMenu, showTargets } from './steps.ts';
+
+let app: App;
+let name = '';
+let count = 0;
+const folders: string[] = [];
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app?.close());
+beforeEach(async () => {
+  name = `Story ${++count}`;
+  await createByScreen(app, 'Sample', name);
+});
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function godot(): { folder: string; file: string } {
+  const game = newGame('godot');
+  folders.push(game.folder);
+  return game;
+}
+
+async function godotTarget(): Promise<{ folder: string; file: string; text: string }> {
+  const game = godot();
+  await addTargetByScreen(app, game.folder);
+  await state('Up to date');
+  return { ...game, text: readFileSync(game.file, 'utf8') };
+}
+
+const card = () => app.page.getByRole('article', { name: /^(Unity|Unreal|Godot|JSON), / });
+const state = (words: string) => card().locator('.state').getByText(words, { exact: true }).waitFor();
+const onDisk = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+const turned = () => card().getByRole('switch');
+
+/** A change of the story that every export shows. */
+async function renameBoard(to: string): Promise<void> {
+  await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
+  const field = app.page.getByRole('region', { name: 'Inspector' }).getByRole('textbox', { name: 'Name' });
+  await field.fill(to);
+  await app.page.keyboard.press('Enter');
+}
+
+describe('adding a target', () => {
+  test('the engine is recognised by what is in the folder', async () => {
+    for (const [engine, words] of [
+      ['unity', 'Unity'],
+      ['unreal', 'Unreal'],
+      ['godot', 'Godot'],
+    ] as const) {
+      const game = newGame(engine);
+      folders.push(game.folder);
+      await addTargetByScreen(app, game.folder);
+      await app.page
+        .getByRole('article', { name: `${words}, ${game.folder}` })
+        .getByText('Up to date', { exact: true })
+        .waitFor();
+      expect(existsSync(game.file)).toBe(true);
+    }
+    await app.picture('targets-three');
+    await app.page.getByRole('button', { name: '3 targets: up to date' }).waitFor();
+  });
+
+  test('a folder without a game says so, and takes plain JSON when that is chosen', async () => {
+    const folder = newFolder('plain');
+    folders.push(folder);
+    await showTargets(app);
+    await app.choose(folder);
+    await app.page.getByRole('button', { name: 'Add a target' }).first().click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
+    else await dialog.getByLabel('Folder of the game project').fill(folder);
+    await dialog.getByText('No game project was recognised here. Please choose the engine.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
+    await app.picture('target-not-recognised');
+    await dialog.getByRole('button', { name: /Engine/ }).click();
+    await app.page.getByRole('option', { name: /^JSON/ }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await state('Up to date');
+  });
+
+  test('an engine that is not in the folder is refused in the dialog', async () => {
+    const folder = newFolder('no-godot');
+    folders.push(folder);
+    await showTargets(app);
+    await app.choose(folder);
+    await app.page.getByRole('button', { name: 'Add a target' }).first().click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
+    else await dialog.getByLabel('Folder of the game project').fill(folder);
+    await dialog.getByText('No game project was recognised here.').waitFor();
+    await dialog.getByRole('button', { name: /Engine/ }).click();
+    await app.page.getByRole('option', { name: 'Godot' }).click();
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    const said = dialog.getByRole('alert');
+    await said.waitFor();
+    expect(await said.textContent()).toMatch(/Godot/);
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await card().count()).toBe(0);
+  });
+});
+
+describe('a target', () => {
+  test('follows the story while it is on, and catches up when it is turned on again', async () => {
+    const { file, text } = await godotTarget();
+    await turned().focus();
+    await app.page.keyboard.press('Space');
+    await state('Off');
+    expect(await card().getByRole('button', { name: 'Export now' }).isDisabled()).toBe(true);
+    await renameBoard('Tower by night');
+    await app.page.getByRole('row', { name: 'Tower by night' }).waitFor();
+    expect(onDisk(file)).toBe(text);
+    await turned().focus();
+    await app.page.keyboard.press('Space');
+    await state('Up to date');
+    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('Tower by night');
+  });
+
+  test('exports now when asked, and says when nothing had to be written', async () => {
+    await godotTarget();
+    await card().getByRole('button', { name: 'Export now' }).click();
+    await app.page.getByText('nothing had to be written').waitFor();
+    await pickFromMenu(app, `More for ${folders[0]}`, 'What would be written?');
+    const dialog = app.page.getByRole('dialog', { name: 'What would be written' });
+    await dialog.getByText('the files are as they should be').waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('shows a file that someone deleted, and writes it again when asked to', async () => {
+    const { file, text } = await godotTarget();
+    rmSync(file);
+    await state('Changed by someone else');
+    expect(await card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
+    await app.picture('target-foreign');
+    await card().getByRole('button', { name: 'Write ours again' }).click();
+    await state('Up to date');
+    expect(onDisk(file)).toBe(text);
+  });
+
+  test('leaves a file that someone changed when theirs is kept, also when the story changes', async () => {
+    const { file } = await godotTarget();
+    const theirs = '{"mine": true}\n';
+    writeFileSync(file, theirs);
+    await state('Changed by someone else');
+    await renameBoard('While asked');
+    await app.page.getByRole('row', { name: 'While asked' }).waitFor();
+    expect(onDisk(file)).toBe(theirs);
+    await card().getByRole('button', { name: 'Keep theirs' }).click();
+    await state('Up to date');
+    await renameBoard('After keeping');
+    await app.page.getByRole('row', { name: 'After keeping' }).waitFor();
+    await card().getByRole('button', { name: 'Export now' }).click();
+    await app.page
+      .getByRole('region', { name: 'Messages' })
+      .getByText(/written|as they should be/)
+      .first()
+      .waitFor();
+    expect(onDisk(file)).toBe(theirs);
+  });
+
+  test('is stopped when that is chosen', async () => {
+    const { file } = await godotTarget();
+    rmSync(file);
+    await state('Changed by someone else');
+    await card().getByRole('button', { name: 'Stop this target' }).click();
+    await state('Off');
+    expect(onDisk(file)).toBe(null);
+  });
+
+  test('is blocked with a sentence while its folder is away, and up to date when it is back', async () => {
+    const { folder, file } = await godotTarget();
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    folders.push(away);
+    await state('Blocked');
+    expect(await card().locator('.target-sentence').textContent()).toContain(`There is no Godot project in ${folder} any more`);
+    await app.picture('target-blocked');
+    await renameBoard('While away');
+    await app.page.getByRole('row', { name: 'While away' }).waitFor();
+    expect(existsSync(folder)).toBe(false);
+    renameSync(away, folder);
+    await state('Up to date');
+    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('While away');
+  });
+
+  test('keeps the last good file when the story has an error, and says so', async () => {
+    const { file, text } = await godotTarget();
+    await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
+    await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
+    await state('Blocked');
+    await app.picture('target-story-error');
+    expect(onDisk(file)).toBe(text);
+    expect(await card().locator('.target-sentence').textContent()).toContain('The last good file stays.');
+    await card()
+      .getByRole('button', { name: 'Make start' })
+      .or(app.page.getByRole('button', { name: 'Make start' }))
+      .click();
+    await state('Up to date');
+    expect(onDisk(file)).toBe(text);
+  });
+
+  test('a finding leads to what it is about', async () => {
+    await godotTarget();
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('b');
+    await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
+    await app.page.getByRole('textbox', { name: 'Condition 1' }).fill('score >');
+    await app.page.locator('.react-flow__pane').click({ position: { x: 8, y: 8 } });
+    const finding = card()
+      .getByRole('button', { name: /^error: / })
+      .first();
+    await state('Blocked');
+    await finding.click();
+    await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
+    expect(await app.page.getByRole('textbox', { name: 'Condition 1' }).inputValue()).toBe('score >');
+  });
+
+  test('is removed, and its files stay', async () => {
+    const { folder, file, text } = await godotTarget();
+    await pickFromMenu(app, `More for ${folder}`, /^Remove/);
+    const dialog = app.page.getByRole('alertdialog', { name: 'Stop exporting to Godot?' });
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await app.page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
+    expect(onDisk(file)).toBe(text);
+  });
+
+  test('is there again after the window was reloaded', async () => {
+    const { file } = await godotTarget();
+    await app.page.reload();
+    await onBoard(app);
+    await showTargets(app);
+    await state('Up to date');
+    await renameBoard('After the reload');
+    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('After the reload');
+  });
+});
