@@ -6,9 +6,9 @@ export function focusPane(step: 1 | -1): void {
   const at = panes.findIndex((pane) => pane.contains(document.activeElement));
   const pane = at < 0 ? panes[step === 1 ? 0 : panes.length - 1] : panes[(at + step + panes.length) % panes.length];
   if (!pane) return;
-  const inside = pane.querySelector<HTMLElement>(
-    '[role=treegrid], [role=grid], [role=application], [tabindex="0"], button:not([disabled]), input:not([disabled]), a[href]',
-  );
+  const inside =
+    pane.querySelector<HTMLElement>('[role=treegrid], [role=grid], [role=application]') ??
+    pane.querySelector<HTMLElement>('button:not([disabled]), input:not([disabled]), a[href], [tabindex="0"]');
   const target = inside ?? pane;
   if (target === pane) pane.tabIndex = -1;
   target.focus();

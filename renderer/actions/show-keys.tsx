@@ -29,7 +29,7 @@ function KeysDialog({ close }: { close: () => void }) {
             key={group}
             name={group}
             entries={actions
-              .filter((action) => action.group === group && action.keys.length > 0)
+              .filter((action) => action.group === group && action.keys.length > 0 && action.name !== 'keysByQuestion')
               .map(({ name, label, keys }) => ({ keys, label: name === 'undo' ? 'Undo' : name === 'redo' ? 'Redo' : label() }))}
           />
         ))}

@@ -46,12 +46,14 @@ export function BoardRow({ node }: { node: BoardNode }) {
               {name}
             </span>
             {hasStart && <Flag size={13} className="tree-start" aria-label="The story starts here" role="img" />}
-            <MenuButton label={`More for ${name}`} entries={entriesFor(node)} className="tree-more" />
-            {allowsDragging && (
-              <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
-                <GripVertical size={14} aria-hidden />
-              </Button>
-            )}
+            <span className="tree-tools">
+              <MenuButton label={`More for ${name}`} entries={entriesFor(node)} className="tree-more" />
+              {allowsDragging && (
+                <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
+                  <GripVertical size={14} aria-hidden />
+                </Button>
+              )}
+            </span>
           </div>
         )}
       </TreeItemContent>

@@ -11,7 +11,7 @@ export const states: Readonly<Record<TargetState['state'], { readonly words: str
   waiting: { words: 'Waiting', icon: Clock, tone: 'quiet' },
   writing: { words: 'Writing', icon: RefreshCw, tone: 'quiet' },
   blocked: { words: 'Blocked', icon: Ban, tone: 'bad' },
-  changedByOthers: { words: 'Changed by someone else', icon: CircleAlert, tone: 'waiting' },
+  changedByOthers: { words: 'Changed by others', icon: CircleAlert, tone: 'waiting' },
   off: { words: 'Off', icon: PauseCircle, tone: 'off' },
 };
 

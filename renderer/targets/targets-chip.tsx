@@ -13,8 +13,7 @@ export function TargetsChip() {
   const state = together(list);
   const how = state === null ? null : states[state];
   const Icon = how?.icon ?? FolderSync;
-  const count = list.length > 1 ? `${list.length} targets: ` : '';
-  const words = how ? `${count}${count ? how.words.toLowerCase() : how.words}` : 'No target yet';
+  const words = how ? howMany(list.length, list.filter(({ status }) => status.state === state).length, how.words) : 'No target yet';
   return (
     <TooltipTrigger delay={500}>
       <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={() => togglePane('targets')}>
@@ -24,4 +23,10 @@ export function TargetsChip() {
       <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : 'Show or hide the targets'} keys="Alt+T" />
     </TooltipTrigger>
   );
+}
+
+/** `Up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
+function howMany(all: number, these: number, words: string): string {
+  if (all === 1) return words;
+  return `${these === all ? all : `${these} of ${all}`} targets: ${words.toLowerCase()}`;
 }

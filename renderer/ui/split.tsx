@@ -26,30 +26,17 @@ export function Pane({
   const [dragged, setDragged] = useState<number | null>(null);
   if (!isOpen) return null;
   const size = dragged ?? kept;
-  const isRow = side === 'bottom';
-  const content = (
-    <section className={`pane ${side}`} aria-label={label} data-pane={name} style={isRow ? { height: size } : { width: size }}>
-      {children}
+  return (
+    <section
+      className={`pane ${side}`}
+      aria-label={`${label} pane`}
+      data-pane={name}
+      style={side === 'bottom' ? { height: size } : { width: size }}
+    >
+      <div className="pane-inside">{children}</div>
+      <Edge name={name} label={label} side={side} size={size} setDragged={setDragged} />
     </section>
   );
-  const edge = <Edge name={name} label={label} side={side} size={size} setDragged={setDragged} />;
-  return side === 'left'
-    ? [
-        <div key="pane" className="pane-slot">
-          {content}
-        </div>,
-        <div key="edge" className="edge-slot">
-          {edge}
-        </div>,
-      ]
-    : [
-        <div key="edge" className={`edge-slot ${side}`}>
-          {edge}
-        </div>,
-        <div key="pane" className="pane-slot">
-          {content}
-        </div>,
-      ];
 }
 
 interface EdgeProps {
