@@ -39,8 +39,8 @@ export function ImportFaults({
           <ul className="faults" tabIndex={0} aria-label="What is wrong">
             {faults.map(([path, message]) => (
               <li key={path}>
-                {asSentence(message)}
                 <code>{path}</code>
+                {message}
               </li>
             ))}
           </ul>
@@ -49,5 +49,3 @@ export function ImportFaults({
     </Dialog>
   );
 }
-
-const asSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;

@@ -1,0 +1,181 @@
+/** The screen's copy of a project against a real engine in memory: whatever order snapshot and events come in, it ends equal. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import { openProjectStore, steadyList } from '../../../renderer/state/open-project.ts';
+import type { Ask, Event, Snapshot } from '../../../shared/ipc.ts';
+import type { AnyRecord } from '../../../shared/kinds/all.ts';
+import type { Project } from '../../../shared/project.ts';
+import { story } from '../../build.ts';
+import { stillWorld } from '../../world.ts';
+
+/** An engine with one project, a store on it whose readings wait until they are let through, and the events it has told. */
+function pair() {
+  const world = stillWorld();
+  const engine = openEngine(null, world);
+  const told = story(engine, world);
+  const events: Event[] = [];
+  engine.onEvent((event) => events.push(event));
+  const waiting: ((go: 'through' | 'fail') => void)[] = [];
+  const ask = ((name: string) => {
+    if (name !== 'project.read') throw new Error(`${name} was not expected`);
+    return new Promise<Snapshot>((resolve, reject) => {
+      waiting.push((go) => (go === 'through' ? resolve(engine.snapshot(told.hash)) : reject(new Error('away'))));
+    });
+  }) as unknown as Ask;
+  const screen = openProjectStore({ ask, rest: () => Promise.resolve() });
+  const settle = async () => {
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+  };
+  return { ...told, engine, events, screen, waiting, settle, state: () => screen.store.getState() };
+}
+
+const recordsOf = (project: Pick<Project, 'records'>): AnyRecord[] => [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1));
+
+test('opening reads the whole project with its version and history', async () => {
+  const { hash, engine, screen, waiting, settle, state, send, board } = pair();
+  send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } });
+  const opening = screen.open(hash);
+  expect(state().loading).toBe(true);
+  expect(state().project.size).toBe(0);
+  waiting[0]?.('through');
+  await opening;
+  await settle();
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
+  expect(state()).toMatchObject({ hash, loading: false, version: engine.versionOf(hash).version, history: engine.history(hash) });
+});
+
+test('events that come before the snapshot are held, and those it already has are skipped', async () => {
+  const { hash, engine, events, screen, waiting, settle, state, build } = pair();
+  const opening = screen.open(hash);
+  build('element');
+  screen.receive(events.splice(0));
+  expect(state().project.size).toBe(0);
+  waiting[0]?.('through');
+  build('note');
+  screen.receive(events.splice(0));
+  await opening;
+  await settle();
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
+  expect(waiting).toHaveLength(1);
+});
+
+test('a batch of changes is one revision', async () => {
+  const { hash, events, screen, waiting, state, build } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('through');
+  await opening;
+  const { revision } = state();
+  build('element');
+  build('note');
+  build('jumper');
+  screen.receive(events.splice(0));
+  expect(state().revision).toBe(revision + 1);
+});
+
+test('a gap in the versions reads the project again, with the old one on the screen until then', async () => {
+  const { hash, engine, events, screen, waiting, settle, state, build } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('through');
+  await opening;
+  const before = state().project;
+  build('element');
+  build('note');
+  screen.receive(events.splice(0).slice(1));
+  expect(state().project).toBe(before);
+  expect(waiting).toHaveLength(2);
+  waiting[1]?.('through');
+  await settle();
+  expect(state().project).not.toBe(before);
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
+});
+
+test('events of another project are not taken in', async () => {
+  const { hash, events, screen, waiting, state, build } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('through');
+  await opening;
+  const { version } = state();
+  build('element');
+  screen.receive(events.splice(0).map((event) => ({ ...event, hash: 'other' }) as Event));
+  expect(state().version).toBe(version);
+});
+
+test('a project that cannot be read is closed again, and the reason is thrown', async () => {
+  const { hash, screen, waiting, state } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('fail');
+  await expect(opening).rejects.toThrow('away');
+  expect(state().hash).toBeNull();
+});
+
+test('what is read after the project was closed is left', async () => {
+  const { hash, screen, waiting, settle, state } = pair();
+  const opening = screen.open(hash);
+  screen.close();
+  waiting[0]?.('through');
+  await opening;
+  await settle();
+  expect(state()).toMatchObject({ hash: null, loading: false });
+});
+
+test('however changes, lost events and readings follow each other, the screen ends with what the engine holds', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('change', 'undo', 'deliver', 'lose', 'through'), { maxLength: 40 }), async (steps) => {
+      const { hash, engine, events, screen, waiting, settle, state, build } = pair();
+      const opening = screen.open(hash);
+      for (const step of steps) {
+        if (step === 'change') build('element');
+        else if (step === 'undo' && engine.history(hash).undo !== null) engine.undo(hash);
+        else if (step === 'deliver') screen.receive(events.splice(0));
+        else if (step === 'lose') events.shift();
+        else if (step === 'through') {
+          for (const go of waiting.splice(0)) go('through');
+          await settle();
+        }
+      }
+      // One more change, so that what was lost at the end is noticed.
+      build('note');
+      screen.receive(events.splice(0));
+      while (waiting.length > 0) {
+        for (const go of waiting.splice(0)) go('through');
+        await settle();
+      }
+      await opening;
+      expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
+      expect(state().version).toBe(engine.versionOf(hash).version);
+      engine.close();
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a list keeps its identity while its members change, and gets a new one when they come, go or move', async () => {
+  const { hash, board, events, screen, waiting, state, build, send } = pair();
+  const opening = screen.open(hash);
+  waiting[0]?.('through');
+  await opening;
+  const [one, two] = [build('element'), build('element')];
+  screen.receive(events.splice(0));
+  const read = () => steadyList(state().project, board, 'elements');
+  const first = read();
+  expect(first).toEqual([one.id, two.id]);
+
+  send({ do: 'change', kind: 'element', id: one.id, fields: { x: 700 } });
+  screen.receive(events.splice(0));
+  expect(read()).toBe(first);
+
+  send({ do: 'move', kind: 'element', id: one.id, at: '-' });
+  screen.receive(events.splice(0));
+  expect(read()).toEqual([two.id, one.id]);
+
+  send({ do: 'remove', kind: 'element', id: one.id });
+  screen.receive(events.splice(0));
+  expect(read()).toEqual([two.id]);
+});
+
+test('an empty list is the same one each time', () => {
+  const { screen } = pair();
+  const { project } = screen.store.getState();
+  expect(steadyList(project, 'none', 'elements')).toBe(steadyList(project, 'none', 'elements'));
+});
