@@ -20,6 +20,8 @@ export class OpenProject {
   readonly project: Project;
   readonly steps: Steps;
   row: ProjectRow;
+  /** What the journal has outgrown goes with the next commit, so that no write of its own can fail after the user's. */
+  #forgetUpTo: number | undefined;
   readonly #store: Store;
   readonly #world: World;
   readonly #told: Told;
@@ -79,15 +81,14 @@ export class OpenProject {
     const row = { ...this.row, version: version + 1, updated: time };
     const noted = { ...journal, version: row.version, time, changes: toJournal(changes) };
     try {
-      this.#store.commit(row, changes, noted);
+      this.#store.commit(row, changes, noted, this.#forgetUpTo);
     } catch (error) {
       this.project.apply(invert(changes));
       throw new Problem('store', 'The change could not be written to the disk and was not made.', { cause: error });
     }
     this.row = row;
     this.steps.note({ ...noted, bytes: noted.changes.length });
-    const forget = this.steps.outgrown();
-    if (forget !== undefined) this.#store.forgetUpTo(row.id, forget);
+    this.#forgetUpTo = this.steps.outgrown();
     this.#told(this, changes, journal.origin);
     return { version, newVersion: row.version, versionTime: versionTimeOf(time) };
   }

@@ -42,7 +42,7 @@ export function openStore(folder: string | null, log: (line: string) => void) {
   closingOnError(database, () => trusting(file, () => bringUpToDate(database, file, log)));
   const sql = prepare(database);
 
-  const write = database.transaction((row: ProjectRow, changes: ChangeSet, journal: JournalRow | undefined) => {
+  const write = database.transaction((row: ProjectRow, changes: ChangeSet, journal?: JournalRow, forgetUpTo?: number) => {
     for (const { before, after } of changes) {
       if (after) sql.put.run(row.id, after.id, after.kind, homeOf(after), after.rank, bodyOf(after));
       else if (before) sql.drop.run(row.id, before.id);
@@ -50,6 +50,7 @@ export function openStore(folder: string | null, log: (line: string) => void) {
     sql.touch.run(row.version, row.updated, row.id);
     if (journal)
       sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
+    if (forgetUpTo !== undefined) sql.forget.run(row.id, forgetUpTo);
   });
 
   return {
@@ -70,16 +71,16 @@ export function openStore(folder: string | null, log: (line: string) => void) {
     create: database.transaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet): ProjectRow => {
       const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
       const made = { ...row, id };
-      write(made, changes, undefined);
+      write(made, changes);
       return made;
     }),
     /** Records, version and journal row in one transaction, on the disk when it returns. */
-    commit: (row: ProjectRow, changes: ChangeSet, journal: JournalRow): void => write(row, changes, journal),
+    commit: (row: ProjectRow, changes: ChangeSet, journal: JournalRow, forgetUpTo?: number): void =>
+      write(row, changes, journal, forgetUpTo),
     remove: (project: number): void => void sql.remove.run(project),
     /** The steps of a project without their changes, oldest first. */
     steps: (project: number) => sql.steps.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
     journalRow: (project: number, version: number) => sql.row.get(project, version) as JournalRow | undefined,
-    forgetUpTo: (project: number, version: number): void => void sql.forget.run(project, version),
     shelfGet: (name: string, id: string) => sql.shelfGet.get(name, id) as string | undefined,
     shelfList: (name: string, from: string, to: string) => sql.shelfList.all(name, from, to) as { id: string; json: string }[],
     shelfPut: database.transaction((name: string, entries: readonly { id: string; json: string }[]) => {

@@ -3,6 +3,7 @@
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import { type Locale, PROJECT } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
+import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { useProject } from '../state/open-project.ts';
 import { selection, useSelection } from '../state/selection.ts';
@@ -43,7 +44,7 @@ export function nameOf(project: Project, id: string, chosen: string | null = sel
   if (connection) return words(connection.label);
   const jumper = project.find('jumper', id);
   if (jumper) return jumper.elementId === null ? '' : nameOf(project, jumper.elementId, chosen);
-  return record?.kind === 'branch' ? (project.children('condition', id, 'conditions')[0]?.script ?? '') : '';
+  return record?.kind === 'branch' ? codeOfCondition(project.children('condition', id, 'conditions')[0]?.script ?? '').source : '';
 }
 
 /** The name as it stands on screen; renders again when it differs. */
