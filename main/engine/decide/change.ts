@@ -5,7 +5,7 @@ import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { invalid, Problem } from '../../../shared/problem.ts';
 import type { Faults } from '../faults.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 import { givenFields, shapeFaults, storedFields } from './fields.ts';
 import { emptyValue } from './filled-in.ts';
 import { rankFor } from './placing.ts';

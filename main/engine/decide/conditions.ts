@@ -3,7 +3,7 @@ import type { ConditionsInput } from '../../../shared/commands.ts';
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
 import { conflict, invalid, notFound, type Problem } from '../../../shared/problem.ts';
 import { ranksBetween } from '../../../shared/rank.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 import { readText } from './texts.ts';
 
 type Condition = StoryRecord<'condition'>;

@@ -4,7 +4,7 @@ import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { conflict, Problem } from '../../../shared/problem.ts';
 import { parentOf } from '../../../shared/project.ts';
 import { conditionsOfNewBranch } from './conditions.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 import { givenFields, shapeFaults, storedFields } from './fields.ts';
 import { filledIn, withParent } from './filled-in.ts';
 import { rankFor } from './placing.ts';

@@ -10,18 +10,11 @@ import { Stage } from '../stage.ts';
 import { validate } from '../validate.ts';
 import { change } from './change.ts';
 import { setConditions } from './conditions.ts';
+import type { Context } from './context.ts';
 import { create } from './create.ts';
 import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
 import { move } from './move.ts';
 import { remove } from './remove.ts';
-
-export interface Context {
-  readonly stage: Stage;
-  readonly world: World;
-  readonly origin: Origin;
-  /** What is wrong so far; told when everything has been looked at. */
-  readonly faults: Faults;
-}
 
 export interface Decision {
   readonly changes: ChangeSet;

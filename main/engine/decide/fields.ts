@@ -4,8 +4,8 @@ import type { LocalizedText } from '../../../shared/kinds/fields.ts';
 import type { Faults } from '../faults.ts';
 import { issuesOf } from '../validate.ts';
 import { storedValue } from './attribute-value.ts';
+import type { Context } from './context.ts';
 import { storedCover } from './cover.ts';
-import type { Context } from './decide.ts';
 import { readText, writeLocalized } from './texts.ts';
 
 type Fields = Record<string, unknown>;

@@ -2,7 +2,7 @@
 import { generateCustomId } from '../../../shared/identifiers.ts';
 import type { AnyKind } from '../../../shared/kinds/all.ts';
 import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute-value.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 
 type Fields = Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import type { SingleCommand } from '../../../shared/commands.ts';
 import { invalid, notFound, Problem } from '../../../shared/problem.ts';
 import { withoutLanguage } from '../languages.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 
 type Command<D extends SingleCommand['do']> = Extract<SingleCommand, { do: D }>;
 type Locales = readonly { iso: string; name: string; base: string | null }[];

@@ -3,7 +3,7 @@ import type { SingleCommand } from '../../../shared/commands.ts';
 import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { notFound, Problem } from '../../../shared/problem.ts';
 import { parentOf } from '../../../shared/project.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 import { rankFor, rankWithin } from './placing.ts';
 
 export function move(command: Extract<SingleCommand, { do: 'move' }>, { stage }: Context): void {

@@ -3,7 +3,7 @@ import type { SingleCommand } from '../../../shared/commands.ts';
 import { kindNamed } from '../../../shared/kinds/all.ts';
 import { conflict, Problem } from '../../../shared/problem.ts';
 import type { Project } from '../../../shared/project.ts';
-import type { Context } from './decide.ts';
+import type { Context } from './context.ts';
 
 export function remove(command: Extract<SingleCommand, { do: 'remove' }>, { stage }: Context): void {
   const record = stage.get(command.kind, command.id);
