@@ -1,5 +1,5 @@
-// Three projects: `unit` (fast, in parallel, no screen), `faults` (processes that are killed, for a minute or two) and `e2e` (a real
-// Chromium or Electron, one file at a time).
+// Three projects: `unit` (fast, in parallel, no screen), `processes` (tests that start and kill processes, for a minute or two) and
+// `e2e` (a real Chromium or Electron, one file at a time).
 // TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
@@ -7,6 +7,7 @@ import { whatIsWrongWithNode } from './scripts/node-version.mjs';
 const wrong = whatIsWrongWithNode(process.versions);
 if (wrong) throw new Error(wrong);
 
+const processes = ['test/crash/**/*.test.ts', 'test/main/command-line/**/*.test.ts', 'test/main/targets/kill.test.ts'];
 const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';
 
 export default defineConfig({
@@ -16,11 +17,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/crash/**'],
+          exclude: ['test/e2e/**', ...processes],
           environment: 'node',
         },
       },
-      { test: { name: 'faults', include: ['test/crash/**/*.test.ts'], environment: 'node', testTimeout: 240_000 } },
+      { test: { name: 'processes', include: processes, environment: 'node', testTimeout: 240_000 } },
       {
         test: {
           name: 'e2e',

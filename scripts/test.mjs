@@ -1,4 +1,4 @@
-// `npm test`: the unit tests, those that kill processes, then the end-to-end tests in a Chromium (browser shell) and in a real Electron (desktop). What this
+// `npm test`: the unit tests, those that start and kill processes, then the end-to-end tests in a Chromium (browser shell) and in a real Electron (desktop). What this
 // machine cannot run is named in the last lines; on a CI (CI=true) it is a failure. The last line is "N passed, N failed".
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfOld } from './build.mjs';
@@ -73,7 +73,7 @@ if (wrong) {
   total.failed += 1;
 }
 await stage('unit', 'unit');
-await stage('faults', 'faults');
+await stage('processes', 'processes');
 if (!wrong) {
   await browserStage();
   await desktopStage();

@@ -138,7 +138,7 @@ describe('a target', () => {
   test('shows a file that someone deleted, and writes it again when asked to', async () => {
     const { file, text } = await godotTarget();
     rmSync(file);
-    await state('Changed by someone else');
+    await state('Changed by others');
     expect(await card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
     await app.picture('target-foreign');
     await card().getByRole('button', { name: 'Write ours again' }).click();
@@ -150,7 +150,7 @@ describe('a target', () => {
     const { file } = await godotTarget();
     const theirs = '{"mine": true}\n';
     writeFileSync(file, theirs);
-    await state('Changed by someone else');
+    await state('Changed by others');
     await renameBoard('While asked');
     await app.page.getByRole('row', { name: 'While asked' }).waitFor();
     expect(onDisk(file)).toBe(theirs);
@@ -170,7 +170,7 @@ describe('a target', () => {
   test('is stopped when that is chosen', async () => {
     const { file } = await godotTarget();
     rmSync(file);
-    await state('Changed by someone else');
+    await state('Changed by others');
     await card().getByRole('button', { name: 'Stop this target' }).click();
     await state('Off');
     expect(onDisk(file)).toBe(null);
