@@ -1,5 +1,5 @@
 /** The whole screen: the list of projects or the open one; above both what is said, asked and under way. */
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShortcuts } from './actions/use-shortcuts.ts';
 import { DropAnywhere } from './projects/drop-anywhere.tsx';
@@ -33,9 +33,11 @@ export function App() {
 
 function Screen() {
   const hash = useStore(openProject, ({ hash }) => hash);
-  const isThere = useStore(openProject, ({ project }) => project.size > 0);
+  const isRead = useStore(openProject, ({ project }) => project.size > 0);
+  // The first picture of a large project is drawn in slices.
+  const isThere = useDeferredValue(isRead);
   if (hash === null) return <ProjectsScreen />;
-  if (!isThere) return <OpeningScreen />;
+  if (!isThere || !isRead) return <OpeningScreen />;
   return (
     <Suspense fallback={<OpeningScreen />}>
       <Workspace key={hash} />

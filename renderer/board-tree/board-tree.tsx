@@ -1,18 +1,20 @@
 /** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
 import { FilePlus2, FolderPlus } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
-import { type Key, Tree, useDragAndDrop } from 'react-aria-components';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type Key, ListLayout, Tree, useDragAndDrop, Virtualizer } from 'react-aria-components';
 import { ActionIcon } from '../actions/action-button.tsx';
 import { send } from '../actions/send.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import { type Drop, movesFor, step } from './board-moves.ts';
-import { boardNodes } from './board-nodes.ts';
+import { type BoardNode, boardNodes } from './board-nodes.ts';
 import { BoardRow } from './board-row.tsx';
 import { showRenameBoard } from './new-board.tsx';
 import { showRemoveBoard } from './remove-board.tsx';
 import './board-tree.css';
 
+/** Only the rows in sight are drawn, all of one height. */
+const layout = { rowSize: 28, padding: 8 };
 const TYPE = 'application/x-taleport-board';
 
 export function BoardTree() {
@@ -20,7 +22,8 @@ export function BoardTree() {
   const boardId = useSelection((state) => state.boardId);
   // Folders are open until they are closed.
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
-  const folders = useProject((project) => [...project.all('board')].filter(({ type }) => type === 'folder').map(({ id }) => id));
+  const folders = useMemo(() => foldersIn(nodes), [nodes]);
+  const expanded = useMemo(() => folders.filter((id) => !closed.has(id)), [folders, closed]);
   const { dragAndDropHooks } = useBoardDrag();
 
   const isFolder = (key: Key) => openProject.getState().project.find('board', String(key))?.type === 'folder';
@@ -35,28 +38,33 @@ export function BoardTree() {
         <ActionIcon name="newFolder" icon={FolderPlus} />
         <ActionIcon name="newBoard" icon={FilePlus2} />
       </header>
-      <Tree
-        className="tree"
-        aria-label="Boards"
-        items={nodes}
-        selectionMode="single"
-        selectionBehavior="replace"
-        selectedKeys={boardId === null ? [] : [boardId]}
-        onSelectionChange={(keys) => {
-          const key = keys === 'all' ? undefined : [...keys][0];
-          if (key !== undefined && !isFolder(key)) openBoard(String(key));
-        }}
-        onAction={act}
-        expandedKeys={folders.filter((id) => !closed.has(id))}
-        onExpandedChange={(keys) => setClosed(new Set(folders.filter((id) => !keys.has(id))))}
-        dragAndDropHooks={dragAndDropHooks}
-        renderEmptyState={() => <p className="tree-empty">There is no board yet.</p>}
-      >
-        {(node) => <BoardRow node={node} />}
-      </Tree>
+      <Virtualizer layout={ListLayout} layoutOptions={layout}>
+        <Tree
+          className="tree"
+          aria-label="Boards"
+          items={nodes}
+          selectionMode="single"
+          selectionBehavior="replace"
+          selectedKeys={boardId === null ? [] : [boardId]}
+          onSelectionChange={(keys) => {
+            const key = keys === 'all' ? undefined : [...keys][0];
+            if (key !== undefined && !isFolder(key)) openBoard(String(key));
+          }}
+          onAction={act}
+          expandedKeys={expanded}
+          onExpandedChange={(keys) => setClosed(new Set(folders.filter((id) => !keys.has(id))))}
+          dragAndDropHooks={dragAndDropHooks}
+          renderEmptyState={() => <p className="tree-empty">There is no board yet.</p>}
+        >
+          {(node) => <BoardRow node={node} />}
+        </Tree>
+      </Virtualizer>
     </div>
   );
 }
+
+const foldersIn = (nodes: readonly BoardNode[]): string[] =>
+  nodes.flatMap(({ id, type, children }) => (type === 'folder' ? [id, ...foldersIn(children)] : []));
 
 function useBoardDrag() {
   const move = (keys: Iterable<Key>, drop: Drop) => {

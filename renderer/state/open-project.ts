@@ -117,7 +117,13 @@ export function openProjectStore(deps: { ask: Ask; rest: () => Promise<void> }) 
   };
 }
 
-const { store, open, close, receive, reread } = openProjectStore({ ask, rest: () => new Promise((done) => setTimeout(done, 0)) });
+/** Lets the screen have its turn. A timeout would wait for longer than that when it is nested. */
+const rest = (): Promise<void> => {
+  const turn: { yield?: () => Promise<void> } | undefined = Reflect.get(globalThis, 'scheduler');
+  return turn?.yield ? turn.yield() : new Promise((done) => setTimeout(done, 0));
+};
+
+const { store, open, close, receive, reread } = openProjectStore({ ask, rest });
 export const openProject = store;
 export { close, open, receive, reread };
 

@@ -3,7 +3,10 @@ import type { Snapshot } from '../../shared/ipc.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { Project } from '../../shared/project.ts';
 
-/** `going` is asked after each piece; when it says no, the rest is left and null is given. */
+/** So many records are taken in at a time: a few milliseconds' worth. */
+const SLICE = 200;
+
+/** `going` is asked after each slice; when it says no, the rest is left and null is given. */
 export async function readProject(
   snapshot: Snapshot,
   { rest, going, progress }: { rest: () => Promise<void>; going: () => boolean; progress?: (done: number, total: number) => void },
@@ -11,10 +14,12 @@ export async function readProject(
   const project = new Project();
   for (const [index, piece] of snapshot.records.entries()) {
     const records = JSON.parse(piece) as readonly AnyRecord[];
-    project.apply(records.map((after) => ({ after })));
+    for (let at = 0; at < records.length; at += SLICE) {
+      project.apply(records.slice(at, at + SLICE).map((after) => ({ after })));
+      await rest();
+      if (!going()) return null;
+    }
     progress?.(index + 1, snapshot.records.length);
-    await rest();
-    if (!going()) return null;
   }
   return project;
 }

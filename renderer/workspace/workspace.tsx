@@ -1,5 +1,5 @@
 /** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { BoardCanvas } from '../board/board-canvas.tsx';
 import { firstBoard } from '../board-tree/board-nodes.ts';
 import { BoardTree } from '../board-tree/board-tree.tsx';
@@ -13,7 +13,10 @@ import './workspace.css';
 
 export function Workspace() {
   const boardId = useSelection((state) => state.boardId);
+  // Another board is drawn in slices while the one before stays.
+  const drawn = useDeferredValue(boardId);
   const isThere = useProject((project) => boardId !== null && project.find('board', boardId)?.type === 'board');
+  const isDrawn = useProject((project) => drawn !== null && project.find('board', drawn)?.type === 'board');
   const name = useProject((project) => project.root.name);
   useEffect(() => {
     document.title = `${name} – Taleport`;
@@ -31,7 +34,7 @@ export function Workspace() {
         </Pane>
         <div className="workspace-middle">
           <main className="workspace-board" aria-label="Board" data-pane="board">
-            {boardId !== null && isThere && <BoardCanvas key={boardId} boardId={boardId} />}
+            {drawn !== null && isDrawn && <BoardCanvas key={drawn} boardId={drawn} />}
           </main>
           <Pane name="targets" label="Targets" side="bottom">
             <TargetsPanel />
