@@ -1,4 +1,5 @@
 /** Import of a large file until it is on the disk, beside parsing it and writing its records as bare rows in one transaction. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,11 +41,11 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
       ),
     );
   }
+  const memory = `${execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'import-once.ts'), file], { encoding: 'utf8' }).trim()} MB`;
   await engine.close();
   bare.close();
   rmSync(folder, { recursive: true });
   const [mine, least] = [median(ours), median(limit)];
-  const memory = `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB`;
   return [
     {
       what: `import of ${size.toLocaleString('en')} elements, on the disk`,
@@ -54,6 +55,13 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
       aim: '≤ 5 s',
       number: mine,
     },
-    { what: 'memory of the whole process after five such imports', ours: memory, limit: '', ratio: Number.NaN, aim: '≤ 1 GB', number: 0 },
+    {
+      what: 'most memory of a process that does such an import and opens it',
+      ours: memory,
+      limit: '',
+      ratio: Number.NaN,
+      aim: '≤ 1 GB',
+      number: 0,
+    },
   ];
 }

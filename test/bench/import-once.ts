@@ -1,0 +1,16 @@
+/** A process of its own for the memory of one import: reads the file, imports it to the disk, prints the most memory it ever held (MB). */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEngine } from '../../main/engine/engine.ts';
+import { importStory } from '../../main/import/import-story.ts';
+import { stillWorld } from '../world.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+const world = stillWorld();
+const engine = openEngine(folder, world);
+const { records } = await importStory(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')), { world });
+engine.project(engine.create(records).hash);
+await engine.close();
+rmSync(folder, { recursive: true });
+console.log(Math.round(process.resourceUsage().maxRSS / 1000));
