@@ -1,6 +1,6 @@
 /** A target: a folder of a game project into which a story is exported whenever it changes. */
 import { z } from 'zod';
-import { exportFormats } from './findings.ts';
+import { exportFormats, type Finding } from './findings.ts';
 
 /** Which languages a target writes: the main one, one chosen, or all of them (a file for each where the engine needs it). */
 export const targetSettings = z.strictObject({
@@ -24,7 +24,7 @@ export interface TargetState {
   readonly bytes: number;
   /** Files that someone else changed or deleted: relative paths. */
   readonly foreign: readonly { readonly path: string; readonly what: 'changed' | 'deleted' | 'present' }[];
-  readonly findings: readonly import('./findings.ts').Finding[];
+  readonly findings: readonly Finding[];
 }
 
 export interface Target extends TargetSettings {
