@@ -1,10 +1,13 @@
-/** The conditions of a branch as the final state that `setConditions` takes ([Branches and conditions]). Pure. */
+/**
+ * The conditions of a branch as the final state that `setConditions` takes ([Branches and conditions]). Pure.
+ * A condition named without its script keeps the one it has: a script that is still on its way must not be written over.
+ */
 import type { ConditionsInput } from '../../shared/commands.ts';
 import type { Project } from '../../shared/project.ts';
 
 export function conditionsOf(project: Project, branchId: string): ConditionsInput {
   const all = project.children('condition', branchId, 'conditions');
-  const told = (role: string) => all.filter((each) => each.role === role).map(({ id, script }) => ({ id, script }));
+  const told = (role: string) => all.filter((each) => each.role === role).map(({ id }) => ({ id }));
   const [first] = told('if');
   const [last] = told('else');
   return { ...(first ? { ifCondition: first } : {}), elseIfConditions: told('elseIf'), ...(last ? { elseCondition: last } : {}) };
@@ -34,5 +37,5 @@ export function withMoved(now: ConditionsInput, id: string, step: 1 | -1): Condi
 
 export function withScript(now: ConditionsInput, id: string, script: string | null): ConditionsInput {
   if (now.ifCondition?.id === id) return { ...now, ifCondition: { id, script } };
-  return { ...now, elseIfConditions: (now.elseIfConditions ?? []).map((each) => (each.id === id ? { id, script } : each)) };
+  return { ...now, elseIfConditions: (now.elseIfConditions ?? []).map((each) => (each.id === id ? { ...each, script } : each)) };
 }

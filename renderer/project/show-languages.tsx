@@ -1,6 +1,6 @@
 /** The languages of the project: add, rename, make one the main one, remove. */
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { Locale } from '../../shared/kinds/project.ts';
 import { send } from '../actions/send.ts';
 import { useProject } from '../state/open-project.ts';
@@ -44,6 +44,7 @@ const nameOf = (locales: readonly Locale[], iso: string | null): string => local
 function AddLanguage({ base }: { base: string }) {
   const [iso, setIso] = useState('');
   const [name, setName] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const code = iso.trim();
   const words = name.trim() || nameInEnglish(code);
   const add = async (event: SubmitEvent) => {
@@ -52,9 +53,11 @@ function AddLanguage({ base }: { base: string }) {
     await send({ do: 'addLocale', locale: { iso: code, name: words, base } });
     setIso('');
     setName('');
+    // The button is about to be disabled and would lose the focus to nowhere.
+    form.current?.querySelector('input')?.focus();
   };
   return (
-    <form className="language-form" onSubmit={add}>
+    <form ref={form} className="language-form" onSubmit={add}>
       <TextField label="Code" value={iso} onChange={setIso} placeholder="de" maxLength={64} isCode />
       <TextField label="Name" value={name} onChange={setName} placeholder={nameInEnglish(code) || 'German'} maxLength={255} />
       <Button icon={Plus} type="submit" isDisabled={code === '' || words === ''}>

@@ -13,13 +13,10 @@ const project = projectOf(
 const now = () => conditionsOf(project, 'fork');
 
 describe('[Branches and conditions] the desired final state', () => {
-  test('says what there is, by id and in order', () => {
+  test('says what there is, by id and in order, and leaves the scripts as they are', () => {
     expect(now()).toEqual({
-      ifCondition: { id: 'i', script: 'a' },
-      elseIfConditions: [
-        { id: 'e1', script: 'b' },
-        { id: 'e2', script: 'c' },
-      ],
+      ifCondition: { id: 'i' },
+      elseIfConditions: [{ id: 'e1' }, { id: 'e2' }],
     });
   });
 

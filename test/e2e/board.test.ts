@@ -1,0 +1,314 @@
+/** The board by the screen: made, moved, sized, connected, deleted, undone, translated, by pointer and by keyboard. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen, pickFromMenu } from './steps.ts';
+
+let app: App;
+let count = 0;
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app?.close());
+
+const nodes = () => app.page.locator('.react-flow__node');
+const node = (title: string) => nodes().filter({ has: app.page.getByText(title, { exact: true }) });
+const edges = () => app.page.locator('.react-flow__edge');
+const undoButton = () => app.page.getByRole('button', { name: /^Undo/ });
+const redoButton = () => app.page.getByRole('button', { name: /^Redo/ });
+const heading = (name: string) => app.page.getByRole('heading', { name, exact: true, level: 2 });
+const treeRow = (name: string | RegExp) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
+
+/** Where a node stands on the canvas, and its size there. */
+async function placeOf(title: string): Promise<{ x: number; y: number; width: number; height: number }> {
+  return node(title).evaluate((element: HTMLElement) => {
+    const { m41: x, m42: y } = new DOMMatrix(getComputedStyle(element).transform);
+    return { x, y, width: element.offsetWidth, height: element.offsetHeight };
+  });
+}
+
+async function middleOf(title: string): Promise<{ x: number; y: number }> {
+  const box = await node(title).boundingBox();
+  if (!box) throw new Error(`${title} is not seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  const { mouse } = app.page;
+  await mouse.move(from.x, from.y);
+  await mouse.down();
+  await mouse.move(from.x + 10, from.y + 6, { steps: 2 });
+  await mouse.move(to.x, to.y, { steps: 6 });
+  await mouse.up();
+}
+
+/** An element with a title, at a place of the window. */
+async function elementAt(x: number, y: number, title: string): Promise<void> {
+  await app.page.mouse.dblclick(x, y);
+  const field = app.page.getByRole('textbox', { name: 'Title' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await app.page.keyboard.type(title);
+  await app.page.keyboard.press('Escape');
+  await node(title).waitFor();
+}
+
+const selectNothing = () => app.page.locator('.board').press('Escape');
+
+/** Presses undo until the button says that nothing is left, and counts. */
+async function undo(times = 1): Promise<void> {
+  for (let at = 0; at < times; at++) {
+    const before = await undoButton().getAttribute('aria-label');
+    await undoButton().click();
+    await expect
+      .poll(async () => (await undoButton().getAttribute('aria-label')) !== before || (await redoButton().isEnabled()))
+      .toBe(true);
+  }
+}
+
+describe('an empty board', () => {
+  beforeEach(() => createByScreen(app, 'Empty', `Board ${++count}`));
+
+  test('a double click makes an element, and the next key writes its title', async () => {
+    await elementAt(500, 300, 'The gate');
+    expect(await nodes().count()).toBe(1);
+    const box = await node('The gate').boundingBox();
+    expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 500)).toBeLessThan(3);
+  });
+
+  test('keys make what is on a board, and Escape comes back to it', async () => {
+    await app.page.locator('.board').focus();
+    for (const [key, panel] of [
+      ['e', 'Element'],
+      ['n', 'Note'],
+      ['j', 'Jumper'],
+      ['b', 'Branch'],
+    ] as const) {
+      await app.page.keyboard.press(key);
+      await heading(panel).waitFor();
+      await app.page.keyboard.press('Escape');
+      await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
+    }
+    expect(await nodes().count()).toBe(4);
+    // New items find room: none lies on another.
+    const boxes = await nodes().evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
+    for (const [at, one] of boxes.entries())
+      for (const two of boxes.slice(at + 1))
+        expect(one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom).toBe(false);
+    await app.picture('board-by-keys');
+  });
+
+  test('a drag is one step of undo', async () => {
+    await elementAt(500, 300, 'The gate');
+    const before = await placeOf('The gate');
+    const from = await middleOf('The gate');
+    await drag(from, { x: from.x + 120, y: from.y + 60 });
+    await expect.poll(async () => Math.abs((await placeOf('The gate')).x - before.x - 120)).toBeLessThan(10);
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: /);
+    await undo();
+    await expect.poll(() => placeOf('The gate')).toEqual(before);
+    expect(await redoButton().isEnabled()).toBe(true);
+    await redoButton().click();
+    await expect.poll(async () => Math.abs((await placeOf('The gate')).x - before.x - 120)).toBeLessThan(10);
+  });
+
+  test('several items are dragged together, and come back together', async () => {
+    await elementAt(420, 200, 'One');
+    await elementAt(420, 400, 'Two');
+    await app.page.keyboard.press('Control+a');
+    await heading('2 items').waitFor();
+    const before = [await placeOf('One'), await placeOf('Two')];
+    const from = await middleOf('One');
+    await drag(from, { x: from.x + 90, y: from.y + 30 });
+    await expect.poll(async () => Math.abs((await placeOf('Two')).x - (before[1]?.x ?? 0) - 90)).toBeLessThan(10);
+    await undo();
+    await expect.poll(async () => [await placeOf('One'), await placeOf('Two')]).toEqual(before);
+  });
+
+  test('the arrows move, and a row of presses is one step', async () => {
+    await elementAt(500, 300, 'The gate');
+    const before = await placeOf('The gate');
+    for (let at = 0; at < 4; at++) await app.page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await placeOf('The gate')).x).toBeGreaterThan(before.x);
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
+    await undo();
+    await expect.poll(() => placeOf('The gate')).toEqual(before);
+  });
+
+  test('the grips give a new size', async () => {
+    await elementAt(500, 300, 'The gate');
+    const before = await placeOf('The gate');
+    const grip = await app.page.locator('.grip.bottom.right').boundingBox();
+    if (!grip) throw new Error('no grip');
+    const from = { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 };
+    await drag(from, { x: from.x + 80, y: from.y + 50 });
+    await expect.poll(async () => Math.abs((await placeOf('The gate')).width - before.width - 80)).toBeLessThan(12);
+    const field = app.page.getByRole('spinbutton', { name: 'Width' });
+    await expect.poll(async () => Math.abs(Number(await field.inputValue()) - before.width - 80)).toBeLessThan(12);
+    await undo();
+    await expect.poll(() => placeOf('The gate')).toEqual(before);
+  });
+
+  test('a drag from a point connects, and a click on the line edits its label', async () => {
+    await elementAt(420, 300, 'From');
+    await elementAt(860, 300, 'To');
+    await node('From').hover();
+    const point = await node('From').locator('.point[data-handleid="right"]').boundingBox();
+    if (!point) throw new Error('no point');
+    await drag({ x: point.x + point.width / 2, y: point.y + point.height / 2 }, await middleOf('To'));
+    await expect.poll(() => edges().count()).toBe(1);
+    await heading('Connection').waitFor();
+    await app.page.getByRole('textbox', { name: 'Label' }).click();
+    await app.page.keyboard.type('Go through');
+    await app.page.locator('.connection-label', { hasText: 'Go through' }).waitFor();
+    await selectNothing();
+    await node('From').click();
+    await app.page.getByRole('button', { name: /Go through/ }).waitFor();
+    await app.picture('board-connected');
+  });
+
+  test('a drag from a point to the empty canvas makes the element it leads to, in one step', async () => {
+    await elementAt(420, 300, 'From');
+    await node('From').hover();
+    const point = await node('From').locator('.point[data-handleid="right"]').boundingBox();
+    if (!point) throw new Error('no point');
+    await drag({ x: point.x + point.width / 2, y: point.y + point.height / 2 }, { x: 760, y: 480 });
+    await expect.poll(() => nodes().count()).toBe(2);
+    await expect.poll(() => edges().count()).toBe(1);
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(1);
+    expect(await edges().count()).toBe(0);
+  });
+
+  test('what is deleted comes back with its connections', async () => {
+    await elementAt(420, 300, 'From');
+    await node('From').hover();
+    const point = await node('From').locator('.point[data-handleid="bottom"]').boundingBox();
+    if (!point) throw new Error('no point');
+    await drag({ x: point.x + point.width / 2, y: point.y + point.height / 2 }, { x: 640, y: 520 });
+    await expect.poll(() => edges().count()).toBe(1);
+    await node('From').click();
+    await app.page.keyboard.press('Delete');
+    await expect.poll(() => nodes().count()).toBe(1);
+    expect(await edges().count()).toBe(0);
+    await heading('Board').waitFor();
+    await app.page.keyboard.press('Control+z');
+    await expect.poll(() => edges().count()).toBe(1);
+    expect(await nodes().count()).toBe(2);
+  });
+
+  test('conditions are added, written, ordered and deleted in the inspector', async () => {
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('b');
+    await heading('Branch').waitFor();
+    const condition = (at: number) => app.page.getByRole('textbox', { name: `Condition ${at}` });
+    await condition(1).fill('1 > 2');
+    await app.page.getByRole('button', { name: 'else if', exact: true }).click();
+    await condition(2).fill('2 > 3');
+    await app.page.getByRole('button', { name: 'else if', exact: true }).click();
+    await condition(3).fill('3 > 4');
+    await app.page.getByRole('button', { name: 'else', exact: true }).click();
+    await expect.poll(() => app.page.getByRole('button', { name: 'else', exact: true }).count()).toBe(0);
+    const shown = () => app.page.locator('.react-flow__node .condition code').allTextContents();
+    await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '3 > 4', '']);
+    await app.page.getByRole('button', { name: 'Move the condition up' }).last().click();
+    await expect.poll(shown).toEqual(['1 > 2', '3 > 4', '2 > 3', '']);
+    await app.page.getByRole('button', { name: 'Delete this else if' }).first().click();
+    await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '']);
+    await condition(1).fill('1 >');
+    await app.page.getByText(/^Line 1, column \d+: /).waitFor();
+    await app.picture('board-branch');
+  });
+
+  test('undo and redo say what they do', async () => {
+    await elementAt(500, 300, 'The gate');
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: .+/);
+    const said = (await undoButton().getAttribute('aria-label'))?.replace('Undo', 'Redo') ?? '';
+    await undo();
+    await expect.poll(() => redoButton().getAttribute('aria-label')).toBe(said);
+    await app.page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => redoButton().isDisabled()).toBe(true);
+  });
+});
+
+describe('languages', () => {
+  test('a second language edits only that language', async () => {
+    await createByScreen(app, 'Empty', `Board ${++count}`);
+    await elementAt(500, 300, 'The gate');
+    await app.page.getByRole('button', { name: 'Languages', exact: true }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'Languages' });
+    await dialog.getByLabel('Code').fill('de');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByText('German', { exact: true }).waitFor();
+    await app.picture('languages');
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    const choose = async (language: string) => {
+      await app.page.locator('.language-picker').getByRole('button').click();
+      await app.page.getByRole('option', { name: new RegExp(`^${language}`) }).click();
+    };
+    await choose('German');
+    await node('The gate').click();
+    const title = app.page.getByRole('textbox', { name: 'Title' });
+    expect((await title.textContent()) ?? '').toBe('');
+    await app.page.getByLabel('Title in English').getByText('The gate').waitFor();
+    await title.click();
+    await app.page.keyboard.type('Das Tor');
+    await node('Das Tor').waitFor();
+    await app.picture('second-language');
+    await choose('English');
+    await node('The gate').waitFor();
+    await expect.poll(() => title.textContent()).toBe('The gate');
+    await choose('German');
+    await expect.poll(() => title.textContent()).toBe('Das Tor');
+  });
+});
+
+describe('the boards', () => {
+  beforeEach(() => createByScreen(app, 'Empty', `Board ${++count}`));
+
+  test('a board is made, renamed and deleted in the tree, and undo brings it back', async () => {
+    await app.page.getByRole('button', { name: 'New board', exact: true }).click();
+    await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Second');
+    await app.page.keyboard.press('Enter');
+    await treeRow('Second').waitFor();
+    expect(await treeRow('Second').getAttribute('aria-selected')).toBe('true');
+
+    await treeRow('Second').focus();
+    await app.page.keyboard.press('F2');
+    await app.page.getByRole('dialog', { name: 'Rename the board' }).getByLabel('Name').fill('Second act');
+    await app.page.keyboard.press('Enter');
+    await treeRow('Second act').waitFor();
+
+    await pickFromMenu(app, 'More for Second act', /^Delete/);
+    const dialog = app.page.getByRole('alertdialog', { name: 'Delete the board “Second act”?' });
+    await dialog.getByText('There is nothing on it.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => treeRow('Second act').count()).toBe(0);
+    expect(await treeRow('Board 1').getAttribute('aria-selected')).toBe('true');
+    await undoButton().click();
+    await treeRow('Second act').waitFor();
+  });
+
+  test('a board is put into a folder by its menu', async () => {
+    await app.page.getByRole('button', { name: 'New folder', exact: true }).click();
+    await app.page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill('Acts');
+    await app.page.keyboard.press('Enter');
+    await treeRow('Acts').waitFor();
+    await pickFromMenu(app, 'More for Board 1', /^Move/);
+    const dialog = app.page.getByRole('dialog', { name: 'Move “Board 1”' });
+    await dialog.getByRole('button', { name: /Into/ }).click();
+    await app.page.getByRole('option', { name: 'Acts' }).click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => treeRow('Board 1').getAttribute('aria-level')).toBe('2');
+  });
+
+  test('the last board cannot be deleted, and the dialog says why', async () => {
+    await pickFromMenu(app, 'More for Board 1', /^Delete/);
+    const dialog = app.page.getByRole('alertdialog', { name: /^Delete the board/ });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await treeRow('Board 1').waitFor();
+  });
+});
