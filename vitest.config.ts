@@ -29,7 +29,7 @@ export default defineConfig({
           exclude: [`test/e2e/**/*.${otherShell}.test.ts`],
           environment: 'node',
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 90_000,
           hookTimeout: 120_000,
         },
       },

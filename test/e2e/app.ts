@@ -49,18 +49,40 @@ export async function openApp({ packed = false, data = newFolder('data') }: Star
 }
 
 async function openDesktop(data: string, packed: boolean) {
+  const { app, page } = await launched(data, packed).catch((error: unknown) => {
+    // On a busy machine the first handshake between Playwright and Electron is lost now and then. A second one that fails is the app's fault.
+    console.error(`Electron was started a second time: ${String(error)}`);
+    return launched(data, packed);
+  });
+  await page.setViewportSize({ width: 1360, height: 860 });
+  return { page, choose: (path: string) => answerDialogs(app, path), close: () => closed(app) };
+}
+
+async function launched(data: string, packed: boolean): Promise<{ app: ElectronApplication; page: Page }> {
   const app = await _electron.launch({
     executablePath: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
     args: ['--no-sandbox', '--disable-gpu', ...(packed ? [] : [root]), '--data', data],
     env: environment(packed),
-    timeout: 60_000,
+    timeout: 20_000,
   });
-  const page = await app.firstWindow({ timeout: 30_000 }).catch((error: unknown) => {
-    app.process().kill();
+  try {
+    return { app, page: await app.firstWindow({ timeout: 20_000 }) };
+  } catch (error) {
+    app.process().kill('SIGKILL');
     throw error;
+  }
+}
+
+/** An app that does not end when it is asked to is a fault, and is told as one. */
+async function closed(app: ElectronApplication): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      app.process().kill('SIGKILL');
+      reject(new Error('The app did not end within 15 seconds of being asked to.'));
+    }, 15_000);
   });
-  await page.setViewportSize({ width: 1360, height: 860 });
-  return { page, choose: (path: string) => answerDialogs(app, path), close: () => app.close() };
+  await Promise.race([app.close(), late]).finally(() => clearTimeout(timer));
 }
 
 /**
