@@ -69,7 +69,7 @@ describe('an empty board', () => {
 
   test('a double click makes an element, and the next key writes its title', async () => {
     await elementAt(500, 300, 'The gate');
-    expect(await nodes().count()).toBe(1);
+    await expect.poll(() => nodes().count()).toBe(1);
     const box = await node('The gate').boundingBox();
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 500)).toBeLessThan(3);
   });
@@ -87,7 +87,7 @@ describe('an empty board', () => {
       await app.page.keyboard.press('Escape');
       await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
     }
-    expect(await nodes().count()).toBe(4);
+    await expect.poll(() => nodes().count()).toBe(4);
     // New items find room: none lies on another.
     const boxes = await nodes().evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
     for (const [at, one] of boxes.entries())
@@ -105,7 +105,7 @@ describe('an empty board', () => {
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/^Undo: /);
     await undo();
     await expect.poll(() => placeOf('The gate')).toEqual(before);
-    expect(await redoButton().isEnabled()).toBe(true);
+    await expect.poll(() => redoButton().isEnabled()).toBe(true);
     await redoButton().click();
     await expect.poll(async () => Math.abs((await placeOf('The gate')).x - before.x - 120)).toBeLessThan(10);
   });
@@ -175,7 +175,7 @@ describe('an empty board', () => {
     await expect.poll(() => edges().count()).toBe(1);
     await undo();
     await expect.poll(() => nodes().count()).toBe(1);
-    expect(await edges().count()).toBe(0);
+    await expect.poll(() => edges().count()).toBe(0);
   });
 
   test('what is deleted comes back with its connections', async () => {
@@ -188,11 +188,11 @@ describe('an empty board', () => {
     await node('From').click();
     await app.page.keyboard.press('Delete');
     await expect.poll(() => nodes().count()).toBe(1);
-    expect(await edges().count()).toBe(0);
+    await expect.poll(() => edges().count()).toBe(0);
     await heading('Board').waitFor();
     await app.page.keyboard.press('Control+z');
     await expect.poll(() => edges().count()).toBe(1);
-    expect(await nodes().count()).toBe(2);
+    await expect.poll(() => nodes().count()).toBe(2);
   });
 
   test('conditions are added, written, ordered and deleted in the inspector', async () => {
@@ -271,7 +271,7 @@ describe('the boards', () => {
     await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Second');
     await app.page.keyboard.press('Enter');
     await treeRow('Second').waitFor();
-    expect(await treeRow('Second').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => treeRow('Second').getAttribute('aria-selected')).toBe('true');
 
     await treeRow('Second').focus();
     await app.page.keyboard.press('F2');
@@ -284,7 +284,7 @@ describe('the boards', () => {
     await dialog.getByText('There is nothing on it.').waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(() => treeRow('Second act').count()).toBe(0);
-    expect(await treeRow('Board 1').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => treeRow('Board 1').getAttribute('aria-selected')).toBe('true');
     await undoButton().click();
     await treeRow('Second act').waitFor();
   });

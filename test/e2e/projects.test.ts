@@ -40,14 +40,14 @@ describe('the list of projects', () => {
     await app.picture('projects-first');
     await app.page.getByRole('option', { name: 'Sample', exact: true }).click();
     const dialog = app.page.getByRole('dialog', { name: 'New project' });
-    expect(await dialog.getByRole('option', { name: 'Sample', exact: true }).getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => dialog.getByRole('option', { name: 'Sample', exact: true }).getAttribute('aria-selected')).toBe('true');
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
 
   test('a new project from a template opens and stands in the list', async () => {
     await createByScreen(app, 'Sample', 'The lighthouse');
-    expect(await app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
+    await expect.poll(() => app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
     expect(await app.page.title()).toContain('The lighthouse');
     await goToList(app);
     await row('The lighthouse').waitFor();
@@ -66,7 +66,7 @@ describe('the list of projects', () => {
     await app.page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     await row('Northern lights').waitFor();
-    expect(await row('Working title').count()).toBe(0);
+    await expect.poll(() => row('Working title').count()).toBe(0);
   });
 
   test('a project is deleted only when its name is typed', async () => {
@@ -80,12 +80,12 @@ describe('the list of projects', () => {
     await name.fill('To be deletedd');
     expect(await remove.isDisabled()).toBe(true);
     await app.page.keyboard.press('Enter');
-    expect(await dialog.isVisible()).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     await name.fill('To be deleted');
     await remove.click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => row('To be deleted').count()).toBe(0);
-    expect(await rows().count()).toBeGreaterThan(0);
+    await expect.poll(() => rows().count()).toBeGreaterThan(0);
   });
 
   test('in an open project its name can be changed and it can be deleted, too', async () => {
@@ -101,7 +101,7 @@ describe('the list of projects', () => {
       .fill('Shorter life');
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
-    expect(await row('Shorter life').count()).toBe(0);
+    await expect.poll(() => row('Shorter life').count()).toBe(0);
   });
 });
 
@@ -116,7 +116,7 @@ describe('import', () => {
     const faults = await dialog.getByRole('list', { name: 'What is wrong' }).getByRole('listitem').allTextContents();
     expect(faults).toHaveLength(3);
     for (const [at, fault] of faults.entries()) expect(fault).toContain(`gone-${at + 1}`);
-    expect(await rows().count()).toBe(before);
+    await expect.poll(() => rows().count()).toBe(before);
 
     await dialog.getByRole('button', { name: 'Leave these out and import' }).click();
     const notes = app.page.getByRole('dialog', { name: /was imported$/ });
@@ -132,7 +132,7 @@ describe('import', () => {
     await askForImport(app, fileOf('list.json', [1, 2, 3]));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
-    expect(await dialog.getByRole('button', { name: 'Leave these out and import' }).count()).toBe(0);
+    await expect.poll(() => dialog.getByRole('button', { name: 'Leave these out and import' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -141,7 +141,7 @@ describe('import', () => {
     await askForImport(app, join(files, 'nothing-here.json'));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
-    expect(await dialog.textContent()).toContain('nothing-here.json');
+    await expect.poll(() => dialog.textContent()).toContain('nothing-here.json');
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
   });
@@ -171,6 +171,6 @@ describe('import', () => {
     await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
     if (await notes.isVisible()) await notes.click();
     await onBoard(app);
-    expect(await app.page.locator('.drop-sheet').count()).toBe(0);
+    await expect.poll(() => app.page.locator('.drop-sheet').count()).toBe(0);
   });
 });

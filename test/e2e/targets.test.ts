@@ -101,10 +101,10 @@ describe('adding a target', () => {
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     const said = dialog.getByRole('alert');
     await said.waitFor();
-    expect(await said.textContent()).toMatch(/Godot/);
+    await expect.poll(() => said.textContent()).toMatch(/Godot/);
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await card().count()).toBe(0);
+    await expect.poll(() => card().count()).toBe(0);
   });
 });
 
@@ -139,7 +139,7 @@ describe('a target', () => {
     const { file, text } = await godotTarget();
     rmSync(file);
     await state('Changed by others');
-    expect(await card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
+    await expect.poll(() => card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
     await app.picture('target-foreign');
     await card().getByRole('button', { name: 'Write ours again' }).click();
     await state('Up to date');
@@ -182,7 +182,7 @@ describe('a target', () => {
     renameSync(folder, away);
     folders.push(away);
     await state('Blocked');
-    expect(await card().locator('.target-sentence').textContent()).toContain(`There is no Godot project in ${folder} any more`);
+    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain(`There is no Godot project in ${folder} any more`);
     await app.picture('target-blocked');
     await renameBoard('While away');
     await app.page.getByRole('row', { name: 'While away' }).waitFor();
@@ -199,7 +199,7 @@ describe('a target', () => {
     await state('Blocked');
     await app.picture('target-story-error');
     expect(onDisk(file)).toBe(text);
-    expect(await card().locator('.target-sentence').textContent()).toContain('The last good file stays.');
+    await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last good file stays.');
     await card()
       .getByRole('button', { name: 'Make start' })
       .or(app.page.getByRole('button', { name: 'Make start' }))
@@ -221,7 +221,7 @@ describe('a target', () => {
     await state('Blocked');
     await finding.click();
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
-    expect(await app.page.getByRole('textbox', { name: 'Condition 1' }).inputValue()).toBe('score >');
+    await expect.poll(() => app.page.getByRole('textbox', { name: 'Condition 1' }).inputValue()).toBe('score >');
   });
 
   test('is removed, and its files stay', async () => {
