@@ -163,7 +163,7 @@ function Canvas({ boardId }: { boardId: string }) {
           selectionKeyCode={tool === 'hand' ? 'Shift' : null}
           multiSelectionKeyCode={addKeys}
           elevateNodesOnSelect
-          attributionPosition="bottom-left"
+          attributionPosition="top-right"
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.4} />
           <ArrowHead />

@@ -1,0 +1,245 @@
+/** The screen for everybody: WCAG 2.2 AA by axe in light and dark, the focus in sight, and the main job without a pointer. */
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp, root, shell } from './app.ts';
+import { newGame } from './game-folders.ts';
+import { addTargetByScreen, createByScreen, goToList, onBoard, pickFromMenu } from './steps.ts';
+
+let app: App;
+const folders: string[] = [];
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterAll(async () => {
+  await app?.close();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** Looks at what is on screen in light and in dark; a fault is told with where it is. */
+async function isAccessible(what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page: app.page })
+      .withTags(tags)
+      // Experimental, and takes a description for a part of the name.
+      .disableRules(['label-content-name-mismatch'])
+      // What react-aria says aloud, after what it names has gone from the screen.
+      .exclude('[data-live-announcer]')
+      .setLegacyMode()
+      .analyze();
+    const faults = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any, target }) => `${id} at ${target.join(' ')}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
+    );
+    expect(faults, `${what}, ${colorScheme}`).toEqual([]);
+    await app.picture(`look-${what.replaceAll(' ', '-')}-${colorScheme}`);
+  }
+  await app.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
+async function dialogIsAccessible(what: string): Promise<void> {
+  await dialog().first().waitFor();
+  await isAccessible(what);
+  await app.page.keyboard.press('Escape');
+  await dialog().first().waitFor({ state: 'detached' });
+}
+
+const toggle = (name: string) => app.page.getByRole('button', { name, exact: true });
+
+describe('[WCAG 2.2 AA]', () => {
+  test('the first screen, the list, and their dialogs', async () => {
+    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await isAccessible('first steps');
+    await createByScreen(app, 'Empty', 'Quiet');
+    await isAccessible('empty board');
+    await goToList(app);
+    await app.page.getByRole('row', { name: /Quiet/ }).waitFor();
+    await isAccessible('projects');
+    await toggle('New project').click();
+    await dialogIsAccessible('new project');
+    await toggle('Import').click();
+    await dialogIsAccessible('import');
+    await app.page.getByRole('button', { name: 'More for Quiet' }).click();
+    await app.page.getByRole('menu').waitFor();
+    await isAccessible('menu');
+    await app.page.getByRole('menuitem', { name: /^Rename/ }).click();
+    await dialogIsAccessible('rename project');
+    await pickFromMenu(app, 'More for Quiet', /^Delete/);
+    await dialogIsAccessible('delete project');
+    await app.page.keyboard.press('F1');
+    await dialogIsAccessible('keys');
+  });
+
+  test('the workspace with each panel of the inspector', async () => {
+    await createByScreen(app, 'Sample', 'Lighthouse');
+    await isAccessible('workspace');
+    const panels = [
+      ['element', '.react-flow__node-element'],
+      ['note', '.react-flow__node-note'],
+      ['jumper', '.react-flow__node-jumper'],
+      ['connection', '.connection-label'],
+    ] as const;
+    for (const [what, place] of panels) {
+      await app.page.locator(place).first().click();
+      await panel(what).waitFor();
+      await isAccessible(`panel ${what}`);
+    }
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('b');
+    await panel('branch').waitFor();
+    await isAccessible('panel branch');
+    await app.page.keyboard.press('Escape');
+    await app.page.keyboard.press('Control+a');
+    await app.page.getByRole('heading', { name: /items$/ }).waitFor();
+    await isAccessible('panel many');
+    await app.page.keyboard.press('Escape');
+    await panel('board').waitFor();
+  });
+
+  test('the dialogs of the workspace', async () => {
+    await toggle('Languages').click();
+    await dialogIsAccessible('languages');
+    await toggle('New board').click();
+    await dialogIsAccessible('new board');
+    await pickFromMenu(app, 'More for The Tower', /^Move/);
+    await dialogIsAccessible('move board');
+    await pickFromMenu(app, 'More for The Tower', /^Delete/);
+    await dialogIsAccessible('delete board');
+    await pickFromMenu(app, 'More for Lighthouse', /^Export to a file/);
+    await dialogIsAccessible('export to a file');
+  });
+
+  test('the targets', async () => {
+    await toggle('Targets').click();
+    await app.page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
+    await isAccessible('no target');
+    await app.page.getByRole('button', { name: 'Add a target' }).click();
+    await dialogIsAccessible('add target');
+    const game = newGame('unity');
+    folders.push(game.folder);
+    await addTargetByScreen(app, game.folder);
+    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor();
+    await isAccessible('target');
+    await pickFromMenu(app, `More for ${game.folder}`, /^Languages/);
+    await dialogIsAccessible('target languages');
+    rmSync(game.file);
+    await app.page.locator('.state', { hasText: /^Changed by/ }).waitFor();
+    await isAccessible('target changed by others');
+    await toggle('Targets').click();
+  });
+
+  test('the focus is seen wherever Tab leads', async () => {
+    await app.page.locator('body').focus();
+    const unseen: string[] = [];
+    for (let at = 0; at < 40; at++) {
+      await app.page.keyboard.press('Tab');
+      const fault = await app.page.evaluate(() => {
+        const { activeElement } = document;
+        if (!activeElement || activeElement === document.body) return null;
+        const marked = [activeElement, activeElement.closest('label'), activeElement.closest('.rich-editor')];
+        const seen = marked.some((each) =>
+          [null, '::before', '::after'].some((part) => {
+            if (!each) return false;
+            const { outlineStyle, outlineWidth, boxShadow, content, backgroundColor, borderTopWidth } = getComputedStyle(each, part);
+            const outlined = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+            const filled = backgroundColor !== 'rgba(0, 0, 0, 0)' || Number.parseFloat(borderTopWidth) > 0;
+            if (part === null) return outlined || (filled && each.role === 'separator');
+            return content !== 'none' && (outlined || filled);
+          }),
+        );
+        return seen ? null : activeElement.outerHTML.slice(0, 160);
+      });
+      if (fault) unseen.push(fault);
+    }
+    expect(unseen).toEqual([]);
+  });
+});
+
+const panel = (what: string) =>
+  app.page.getByRole('heading', { name: `${what.charAt(0).toUpperCase()}${what.slice(1)}`, exact: true, level: 2 });
+
+describe('the main job', () => {
+  test('by keyboard alone: import, target, write, undo', async () => {
+    const { page } = app;
+    const { keyboard } = page;
+    const game = newGame('godot');
+    folders.push(game.folder);
+    const story = join(root, 'samples', 'sample.json');
+    /** Walks with Tab until the control with this name has the focus. */
+    const tabTo = async (name: string | RegExp, key = 'Tab') => {
+      for (let at = 0; at < 60; at++) {
+        const said = await page.evaluate(() => {
+          const { activeElement } = document;
+          const by = activeElement?.getAttribute('aria-labelledby')?.split(' ') ?? [];
+          const labels = by.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+          return activeElement?.getAttribute('aria-label') ?? (labels.trim() || (activeElement?.textContent ?? ''));
+        });
+        if (typeof name === 'string' ? said === name : name.test(said)) return;
+        await keyboard.press(key);
+      }
+      throw new Error(`Tab never comes to ${name}`);
+    };
+
+    if ((await page.getByRole('heading', { name: 'Projects', exact: true }).count()) === 0) await keyboard.press('Alt+Home');
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+    await app.choose(story);
+    await keyboard.press('Alt+o');
+    await dialog().first().waitFor();
+    if (shell === 'browser') await keyboard.type(story);
+    await keyboard.press('Enter');
+    const notes = page.getByRole('button', { name: 'Go to the story' });
+    await notes.or(page.locator('.board[data-ready]')).first().waitFor();
+    if (await notes.isVisible()) await keyboard.press('Enter');
+    await onBoard(app);
+
+    await app.choose(game.folder);
+    if ((await toggle('Targets').getAttribute('aria-pressed')) !== 'true') await keyboard.press('Alt+t');
+    await page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
+    await tabTo('Add a target');
+    await keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Add a target' }).waitFor();
+    if (shell === 'browser') await keyboard.type(game.folder);
+    else await keyboard.press('Enter');
+    await page.getByText(/^Godot project “.*” recognised/).waitFor();
+    await tabTo('Add');
+    await keyboard.press('Enter');
+    await page.locator('.state', { hasText: 'Up to date' }).waitFor();
+    const before = readFileSync(game.file, 'utf8');
+
+    await tabTo(/^Board\. Tab walks/, 'F6');
+    await keyboard.press('Escape');
+    await panel('board').waitFor();
+    const chosen = async () => (await page.locator('.react-flow__node.selected').allTextContents()).join();
+    for (let item = ''; !item.startsWith('The path'); ) {
+      const before = item;
+      await keyboard.press('Tab');
+      await expect.poll(chosen).not.toBe(before);
+      item = await chosen();
+    }
+    await panel('element').waitFor();
+    await keyboard.press('Enter');
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
+    await keyboard.type(' Written without a mouse.');
+    await keyboard.press('Escape');
+    await expect.poll(() => readFileSync(game.file, 'utf8').includes('Written without a mouse.'), { timeout: 10_000 }).toBe(true);
+    for (let step = 0; step < 20 && readFileSync(game.file, 'utf8') !== before; step++) {
+      const undo = page.getByRole('button', { name: /^Undo/ });
+      if (!(await undo.isEnabled())) break;
+      const said = await undo.getAttribute('aria-label');
+      await keyboard.press('Control+z');
+      await expect
+        .poll(
+          async () =>
+            !(await undo.isEnabled()) || (await undo.getAttribute('aria-label')) !== said || readFileSync(game.file, 'utf8') === before,
+        )
+        .toBe(true);
+    }
+    await expect.poll(() => readFileSync(game.file, 'utf8') === before, { timeout: 10_000 }).toBe(true);
+  });
+});
