@@ -8,10 +8,13 @@ import type { World } from '../shared/world.ts';
 import { openEngine } from './engine/engine.ts';
 import { checkStory } from './export/check.ts';
 import { targetFiles, targetLocales } from './export/target-files.ts';
+import { assetHandlers } from './parts/asset-handlers.ts';
 import { openEventBatches } from './parts/event-batches.ts';
 import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
+import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
+import { serviceHandlers } from './parts/service-handlers.ts';
 import { openTargets } from './targets/targets.ts';
 
 /** Milliseconds after the start at which the data file is looked through in the background. */
@@ -54,7 +57,15 @@ export async function openParts(folder: string | null, world: World, log: (line:
     log(`The project data is damaged: ${found}`);
     batches.tell({ event: 'notice', message: 'The project data is damaged. Please export your projects to files and look into the log.' });
   };
-  const handlers = handlersOf({ engine, targets, jobs, world });
+  const handlers = handlersOf({
+    engine,
+    targets,
+    jobs,
+    world,
+    people: peopleHandlers(),
+    assets: assetHandlers(),
+    service: serviceHandlers(),
+  });
 
   return {
     async call(name, input) {

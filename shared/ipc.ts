@@ -8,7 +8,9 @@ import type { ChangeSet } from './changes.ts';
 import { type Command, command, type Origin, type Reply } from './commands.ts';
 import { exportFormats, type Finding } from './findings.ts';
 import type { Locale } from './kinds/project.ts';
+import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from './people.ts';
 import type { ProblemCode, ProblemJson } from './problem.ts';
+import { mediaTypes, type StoredFile } from './stored-file.ts';
 import { type Delivery, type Detected, engineOrJson, type Target, targetSettings } from './targets.ts';
 
 const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, output: undefined as O }) });
@@ -34,6 +36,15 @@ const exportOptions = z.strictObject({
   boardIds: z.array(z.string()).optional(),
 });
 export type ExportOptions = z.infer<typeof exportOptions>;
+
+const portNumber = z.int().min(0).max(65535);
+/** `host` other than loopback has to be asked for in so many words. Port 0 is a free one. */
+const serviceOptions = z.strictObject({
+  port: portNumber.optional(),
+  uploadFlow: z.enum(['two-step', 'single']).optional(),
+  host: z.string().min(1).optional(),
+});
+export type ServiceOptions = z.infer<typeof serviceOptions>;
 
 export const calls = {
   'app.info': call(nothing).gives<AppInfo>(),
@@ -69,6 +80,43 @@ export const calls = {
   'target.run': call(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).gives<Delivery[]>(),
   /** What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. */
   'target.resolve': call(z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']) })).gives<Target>(),
+  /** Takes a file into the vault of a project, where the next command makes an asset of it. `job` names the progress. */
+  'asset.store': call(
+    z.strictObject({ hash, path, name: z.string().optional(), type: z.enum(mediaTypes).optional(), job: z.string().optional() }),
+  ).gives<StoredFile>(),
+  /** Where the bytes of a stored file lie, for the shells, which hand them to their pages; null: it is not stored. */
+  'asset.locate': call(z.strictObject({ hash, file: z.string() })).gives<{ path: string; mime: string; name: string } | null>(),
+  /** A small picture of a stored image, kept as a data address; made by the screen, which can draw. */
+  'asset.thumbnail': call(z.strictObject({ hash, file: z.string() })).gives<string | null>(),
+  'asset.keepThumbnail': call(z.strictObject({ hash, file: z.string(), image: z.string().max(200_000) })).gives<null>(),
+  /** The REST service on loopback. `service.start` is for as long as the asker wants it, `service.set` is the switch of the settings. */
+  'service.state': call(nothing).gives<ServiceState>(),
+  'service.start': call(serviceOptions).gives<{ id: string; url: string }>(),
+  'service.stop': call(z.strictObject({ id: z.string() })).gives<null>(),
+  'service.set': call(z.strictObject({ on: z.boolean(), port: portNumber.optional() })).gives<ServiceState>(),
+  'workspace.show': call(nothing).gives<Workspace>(),
+  'workspace.set': call(workspace.omit({ id: true }).partial()).gives<Workspace>(),
+  'member.list': call(nothing).gives<Member[]>(),
+  'member.add': call(member.omit({ id: true, workspaceId: true }).partial().required({ name: true })).gives<Member>(),
+  'member.change': call(z.strictObject({ id: z.int(), fields: member.omit({ id: true, workspaceId: true }).partial() })).gives<Member>(),
+  'member.remove': call(z.strictObject({ id: z.int() })).gives<null>(),
+  'key.list': call(nothing).gives<ApiKey[]>(),
+  /** The one time that the value of a key is told. Without permissions it can read ([Authentication 3]); without a member it is the owner's. */
+  'key.create': call(
+    z.strictObject({
+      name: z.string().min(1).max(255),
+      permissions: z.array(z.enum(keyPermissions)).min(1).optional(),
+      member: z.int().optional(),
+    }),
+  ).gives<ApiKey & { key: string }>(),
+  'key.change': call(
+    z.strictObject({
+      id: z.string(),
+      name: z.string().min(1).max(255).optional(),
+      permissions: z.array(z.enum(keyPermissions)).min(1).optional(),
+    }),
+  ).gives<ApiKey>(),
+  'key.revoke': call(z.strictObject({ id: z.string() })).gives<null>(),
   'job.cancel': call(z.strictObject({ job: z.string() })).gives<null>(),
   /** Only the desktop has dialogs; elsewhere they answer `unsupported` and the screen asks for a path instead. */
   'dialog.openFile': call(nothing).gives<string | null>(),
@@ -122,6 +170,15 @@ export interface Exported {
   readonly warnings: readonly Finding[];
 }
 
+/** `on` and `port` are the switch of the settings; `listening` says where the service can be reached now, for whatever reason. */
+export interface ServiceState {
+  readonly on: boolean;
+  readonly port: number;
+  /** Why the switch is on and it does not listen, as a sentence. */
+  readonly problem: string | null;
+  readonly listening: readonly { readonly id: string; readonly url: string }[];
+}
+
 /** What the program tells by itself. Several are sent at once, at most one batch a frame. */
 export type Event =
   | {
@@ -137,6 +194,9 @@ export type Event =
   | { readonly event: 'target.removed'; readonly id: string }
   | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
   | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
+  | { readonly event: 'service.changed'; readonly state: ServiceState }
+  /** Workspace, members or keys are no longer what they were. */
+  | { readonly event: 'people.changed' }
   | { readonly event: 'notice'; readonly message: string }
   /** The process that held the projects has gone and another has taken over: whoever keeps a copy reads it again. */
   | { readonly event: 'reconnected' };

@@ -6,3 +6,10 @@ export interface Shelf {
   put(entries: readonly { id: string; value: unknown }[]): void;
   remove(ids: readonly string[]): void;
 }
+
+/** Rows that a caller lays beside a commit: in the same transaction, all of it or nothing. */
+export interface ShelfWrites {
+  readonly shelf: string;
+  readonly put?: readonly { id: string; value: unknown }[];
+  readonly remove?: readonly string[];
+}

@@ -2,13 +2,14 @@
  * The engine: all projects of a data folder. Commands go in, change sets come out; nobody writes in any other way.
  * It knows nothing of HTTP, Electron or game folders.
  */
-import type { Command, Origin, Reply } from '../../shared/commands.ts';
+import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
 import type { Created, Event, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { notFound } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
-import type { Shelf } from '../../shared/shelf.ts';
+import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
+import type { StoredFiles } from '../../shared/stored-file.ts';
 import { isoTime, type World } from '../../shared/world.ts';
 import { checkInBackground } from './integrity.ts';
 import { OpenProject } from './open-project.ts';
@@ -24,13 +25,18 @@ export interface Engine {
   project(hash: string): Project;
   versionOf(hash: string): { version: number; updatedAt: string };
   /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. */
-  create(records: readonly AnyRecord[]): Created;
-  send(hash: string, command: Command, origin: Origin): Reply;
+  create(records: readonly AnyRecord[], beside?: readonly ShelfWrites[]): Created;
+  /** `beside` goes into the same transaction; of a command that changes nothing it is not written. */
+  send(hash: string, command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply;
+  /** Throws what sending this would throw, and changes nothing. */
+  consider(hash: string, command: SingleCommand, origin: Origin): void;
   undo(hash: string): Undone;
   redo(hash: string): Undone;
   history(hash: string): History;
   snapshot(hash: string): Snapshot;
-  remove(hash: string): void;
+  remove(hash: string, beside?: readonly ShelfWrites[]): void;
+  /** Whether the history of a project holds this text: an undo may bring it back. */
+  isInHistory(hash: string, text: string): boolean;
   /** Told right after a commit, in order. Answers how to stop listening. */
   onEvent(listener: (event: Event) => void): () => void;
   shelf(name: string): Shelf;
@@ -40,8 +46,16 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Opens the data folder, or a store in memory for null. Throws a Problem 'store' when the data cannot be trusted. */
-export function openEngine(folder: string | null, world: World, log: (line: string) => void = () => {}): Engine {
+/**
+ * Opens the data folder, or a store in memory for null. Throws a Problem 'store' when the data cannot be trusted.
+ * `storedFile` says what is known of a stored file, so that an asset gets its real size ([Assets]).
+ */
+export function openEngine(
+  folder: string | null,
+  world: World,
+  log: (line: string) => void = () => {},
+  storedFile: StoredFiles = () => undefined,
+): Engine {
   const store = openStore(folder, log);
   const rows = new Map<string, ProjectRow>(store.projects().map((row) => [row.hash, row]));
   const names = new Map<string, string>();
@@ -58,7 +72,8 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
     if (known) return known;
     const row = rows.get(hash);
     if (!row) throw notFound('project', hash);
-    const made = new OpenProject(row, store, world, ({ row: now, steps }, changes, origin) => {
+    const ofProject = (file: string) => storedFile(hash, file);
+    const made = new OpenProject(row, store, world, ofProject, ({ row: now, steps }, changes, origin) => {
       rows.set(hash, now);
       tell({ event: 'project.changed', hash, version: now.version, origin, changes, history: steps.history });
       const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
@@ -91,17 +106,22 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
       if (!row) throw notFound('project', hash);
       return { version: row.version, updatedAt: isoTime(row.updated) };
     },
-    create(records) {
+    create(records, beside = []) {
       const stage = wholeStory(records);
       const { name } = stage.get('project', PROJECT);
       const now = world.now();
-      const row = store.create({ hash: freshHash(world, rows), status: 'active', version: 1, updated: now, created: now }, stage.changes());
+      const row = store.create(
+        { hash: freshHash(world, rows), status: 'active', version: 1, updated: now, created: now },
+        stage.changes(),
+        beside,
+      );
       rows.set(row.hash, row);
       names.set(row.hash, name);
       tell({ event: 'projects.changed' });
       return { hash: row.hash, projectId: row.id, name };
     },
-    send: (hash, command, origin) => open(hash).send(command, origin),
+    send: (hash, command, origin, beside) => open(hash).send(command, origin, beside),
+    consider: (hash, command, origin) => open(hash).consider(command, origin),
     undo: (hash) => open(hash).revert('undo'),
     redo: (hash) => open(hash).revert('redo'),
     history: (hash) => open(hash).steps.history,
@@ -109,13 +129,14 @@ export function openEngine(folder: string | null, world: World, log: (line: stri
       const { project, row, steps } = open(hash);
       return { hash, version: row.version, records: piecesOf(project), history: steps.history };
     },
-    remove(hash) {
+    remove(hash, beside = []) {
       const row = rows.get(hash);
       if (!row) throw notFound('project', hash);
-      store.remove(row.id);
+      store.remove(row.id, beside);
       for (const kept of [rows, names, opened]) kept.delete(hash);
       tell({ event: 'projects.changed' });
     },
+    isInHistory: (hash, text) => store.journalHolds(rows.get(hash)?.id ?? 0, text),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,9 +1,11 @@
 /** One project that is open: its records in memory, its row, its history. Every write is decided, made durable, then told. */
 import { type ChangeSet, invert } from '../../shared/changes.ts';
-import type { Command, Origin, Reply } from '../../shared/commands.ts';
+import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
 import type { Undone } from '../../shared/ipc.ts';
 import { Problem } from '../../shared/problem.ts';
 import { Project } from '../../shared/project.ts';
+import type { ShelfWrites } from '../../shared/shelf.ts';
+import type { StoredFile } from '../../shared/stored-file.ts';
 import { versionTimeOf, type World } from '../../shared/world.ts';
 import { decide } from './decide/decide.ts';
 import { Steps } from './history.ts';
@@ -24,20 +26,27 @@ export class OpenProject {
   #forgetUpTo: number | undefined;
   readonly #store: Store;
   readonly #world: World;
+  readonly #storedFile: (file: string) => StoredFile | undefined;
   readonly #told: Told;
 
-  constructor(row: ProjectRow, store: Store, world: World, told: Told) {
+  constructor(row: ProjectRow, store: Store, world: World, storedFile: (file: string) => StoredFile | undefined, told: Told) {
     this.row = row;
     this.project = new Project(store.records(row.id));
     this.steps = new Steps(store.steps(row.id));
     this.#store = store;
     this.#world = world;
+    this.#storedFile = storedFile;
     this.#told = told;
   }
 
-  send(command: Command, origin: Origin): Reply {
+  send(command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply {
     const { changes, ids } = this.#apply(command, origin);
-    return { ...this.#commit(changes, { origin, label: labelOf(command), step: 'do', reverts: null }), ids };
+    return { ...this.#commit(changes, { origin, label: labelOf(command), step: 'do', reverts: null }, beside), ids };
+  }
+
+  /** Throws what `send` would throw, and changes nothing. */
+  consider(command: SingleCommand, origin: Origin): void {
+    decide(command, this.project, this.#world, origin, this.#storedFile);
   }
 
   /** Takes the user's last step back, or does it again, as far as it is still theirs. Throws a 409 when there is none. */
@@ -60,7 +69,7 @@ export class OpenProject {
     try {
       for (const each of command.do === 'batch' ? command.commands : [command]) {
         if (each.do === 'remove' && gone.has(each.id) && !this.project.has(each.id)) continue;
-        const decision = decide(each, this.project, this.#world, origin);
+        const decision = decide(each, this.project, this.#world, origin, this.#storedFile);
         this.project.apply(decision.changes);
         done.push(decision.changes);
         ids.push(...decision.ids);
@@ -74,14 +83,18 @@ export class OpenProject {
   }
 
   /** [Version envelope, G7] one version a command that changes something, whatever it cascades to; none for one that does not. */
-  #commit(changes: ChangeSet, journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: Origin }): Omit<Reply, 'ids'> {
+  #commit(
+    changes: ChangeSet,
+    journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: Origin },
+    beside?: readonly ShelfWrites[],
+  ): Omit<Reply, 'ids'> {
     const { version } = this.row;
     if (changes.length === 0) return { version, newVersion: version, versionTime: null };
     const time = Math.max(this.#world.now(), this.row.updated + 1);
     const row = { ...this.row, version: version + 1, updated: time };
     const noted = { ...journal, version: row.version, time, changes: toJournal(changes) };
     try {
-      this.#store.commit(row, changes, noted, this.#forgetUpTo);
+      this.#store.commit(row, changes, { journal: noted, forgetUpTo: this.#forgetUpTo, ...(beside && { beside }) });
     } catch (error) {
       this.project.apply(invert(changes));
       throw new Problem('store', 'The change could not be written to the disk and was not made.', { cause: error });

@@ -11,10 +11,6 @@ export const shelfIn = (store: Store, name: string): Shelf => ({
   },
   list: (prefix = '') =>
     store.shelfList(name, prefix, `${prefix}${last}`).map(({ id, json }) => ({ id, value: JSON.parse(json) as unknown })),
-  put: (entries) =>
-    store.shelfPut(
-      name,
-      entries.map(({ id, value }) => ({ id, json: JSON.stringify(value) })),
-    ),
-  remove: (ids) => store.shelfRemove(name, ids),
+  put: (entries) => store.shelfWrite([{ shelf: name, put: entries }]),
+  remove: (ids) => store.shelfWrite([{ shelf: name, remove: ids }]),
 });

@@ -6,6 +6,7 @@ import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { parentOf } from '../../shared/project.ts';
+import type { ShelfWrites } from '../../shared/shelf.ts';
 import { check, closingOnError, type Database, distrust, openDatabase, openReadOnly, trusting } from './sqlite.ts';
 import { backUp, upgrade, versionOf } from './upgrade.ts';
 
@@ -31,6 +32,13 @@ export interface JournalRow {
   readonly changes: string;
 }
 
+/** What goes into the same transaction as the records. */
+export interface Along {
+  readonly beside?: readonly ShelfWrites[];
+  readonly journal?: JournalRow;
+  readonly forgetUpTo?: number | undefined;
+}
+
 export type Store = ReturnType<typeof openStore>;
 
 /** Opens the data folder's file; null is a store in memory. After an unclean end the file is checked before use. */
@@ -42,7 +50,14 @@ export function openStore(folder: string | null, log: (line: string) => void) {
   closingOnError(database, () => trusting(file, () => bringUpToDate(database, file, log)));
   const sql = prepare(database);
 
-  const write = database.transaction((row: ProjectRow, changes: ChangeSet, journal?: JournalRow, forgetUpTo?: number) => {
+  const lay = (beside: readonly ShelfWrites[]) => {
+    for (const { shelf, put = [], remove = [] } of beside) {
+      for (const { id, value } of put) sql.shelfPut.run(shelf, id, JSON.stringify(value));
+      for (const id of remove) sql.shelfRemove.run(shelf, id);
+    }
+  };
+  const write = database.transaction((row: ProjectRow, changes: ChangeSet, { beside = [], journal, forgetUpTo }: Along = {}) => {
+    lay(beside);
     for (const { before, after } of changes) {
       if (after) sql.put.run(row.id, after.id, after.kind, homeOf(after), after.rank, bodyOf(after));
       else if (before) sql.drop.run(row.id, before.id);
@@ -68,27 +83,27 @@ export function openStore(folder: string | null, log: (line: string) => void) {
         throw distrust(file, error);
       }
     },
-    create: database.transaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet): ProjectRow => {
+    create: database.transaction((row: Omit<ProjectRow, 'id'>, changes: ChangeSet, beside: readonly ShelfWrites[]): ProjectRow => {
       const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
       const made = { ...row, id };
-      write(made, changes);
+      write(made, changes, { beside });
       return made;
     }),
     /** Records, version and journal row in one transaction, on the disk when it returns. */
-    commit: (row: ProjectRow, changes: ChangeSet, journal: JournalRow, forgetUpTo?: number): void =>
-      write(row, changes, journal, forgetUpTo),
-    remove: (project: number): void => void sql.remove.run(project),
+    commit: (row: ProjectRow, changes: ChangeSet, along: Along): void => write(row, changes, along),
+    remove: database.transaction((project: number, beside: readonly ShelfWrites[]): void => {
+      lay(beside);
+      sql.remove.run(project);
+    }),
+    /** Whether any step of a project's history holds this text. */
+    journalHolds: (project: number, text: string) => sql.journalHolds.get(project, text) !== undefined,
     /** The steps of a project without their changes, oldest first. */
     steps: (project: number) => sql.steps.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
     journalRow: (project: number, version: number) => sql.row.get(project, version) as JournalRow | undefined,
     shelfGet: (name: string, id: string) => sql.shelfGet.get(name, id) as string | undefined,
     shelfList: (name: string, from: string, to: string) => sql.shelfList.all(name, from, to) as { id: string; json: string }[],
-    shelfPut: database.transaction((name: string, entries: readonly { id: string; json: string }[]) => {
-      for (const { id, json } of entries) sql.shelfPut.run(name, id, json);
-    }),
-    shelfRemove: database.transaction((name: string, ids: readonly string[]) => {
-      for (const id of ids) sql.shelfRemove.run(name, id);
-    }),
+    /** All of the rows or none. */
+    shelfWrite: database.transaction(lay),
     close(): void {
       database.prepare('UPDATE running SET clean = 1').run();
       database.pragma('wal_checkpoint(TRUNCATE)');
@@ -113,6 +128,7 @@ const prepare = (database: Database) => ({
     'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
   ),
   row: database.prepare('SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?'),
+  journalHolds: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
   forget: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
   shelfGet: database.prepare('SELECT json FROM shelf WHERE name = ? AND id = ?').pluck(),
   shelfList: database.prepare('SELECT id, json FROM shelf WHERE name = ? AND id >= ? AND id < ? ORDER BY id'),

@@ -19,10 +19,21 @@ interface Deps {
   readonly targets: Targets;
   readonly jobs: Jobs;
   readonly world: World;
+  /** Calls that other parts answer. */
+  readonly people: PeopleHandlers;
+  readonly assets: AssetHandlers;
+  readonly service: ServiceHandlers;
 }
+type HandlersFor<Group extends string> = Pick<PartsHandlers, Extract<keyof PartsHandlers, `${Group}.${string}`>>;
+export type PeopleHandlers = HandlersFor<'workspace' | 'member' | 'key'>;
+export type AssetHandlers = HandlersFor<'asset'>;
+export type ServiceHandlers = HandlersFor<'service'>;
 
-export function handlersOf({ engine, targets, jobs, world }: Deps): PartsHandlers {
+export function handlersOf({ engine, targets, jobs, world, people, assets, service }: Deps): PartsHandlers {
   return {
+    ...people,
+    ...assets,
+    ...service,
     'project.list': () => engine.projects(),
     'project.create': (input) => create(input, engine, world),
     'project.import': async ({ source, name, repair, job }) =>

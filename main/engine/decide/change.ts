@@ -7,7 +7,7 @@ import { invalid, Problem } from '../../../shared/problem.ts';
 import type { Faults } from '../faults.ts';
 import type { Context } from './context.ts';
 import { givenFields, shapeFaults, storedFields } from './fields.ts';
-import { emptyValue } from './filled-in.ts';
+import { emptyValue, measured } from './filled-in.ts';
 import { rankFor } from './placing.ts';
 
 type Fields = Record<string, unknown>;
@@ -21,7 +21,7 @@ export function change(command: Extract<SingleCommand, { do: 'change' }>, contex
   const roots: readonly string[] = Object.values(stage.get('project', PROJECT).roots);
   if (roots.includes(before.id)) throw new Problem('unsupported', `The root ${kind.label} cannot be changed.`);
   refuseFixed(kind.fixed, given, before, faults);
-  const fields = prepare(before, storedFields(kind, given, before, context), faults);
+  const fields = prepare(before, storedFields(kind, given, before, context), context);
   const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, ...own } = before;
   shapeFaults(kind, { ...own, ...fields }, own, faults);
   if (faults.hasInvalidFields) return;
@@ -39,7 +39,7 @@ function refuseFixed(fixed: readonly string[], given: Fields, before: AnyRecord,
     faults.wrong('customId', 'cannot be changed once it is set');
 }
 
-function prepare(before: AnyRecord, fields: Fields, faults: Faults): Fields {
+function prepare(before: AnyRecord, fields: Fields, { faults, storedFile }: Context): Fields {
   switch (before.kind) {
     case 'variable':
       return fields.type !== undefined && fields.value === undefined
@@ -47,7 +47,7 @@ function prepare(before: AnyRecord, fields: Fields, faults: Faults): Fields {
         : fields;
     case 'asset':
       assetType(String(before.type), fields.type, faults);
-      return fields;
+      return fields.file === undefined ? fields : { ...unmeasured, ...measured(fields, storedFile) };
     case 'attribute':
       becomesVariable(before, fields, faults);
       return fields;
@@ -60,6 +60,9 @@ function prepare(before: AnyRecord, fields: Fields, faults: Faults): Fields {
       return fields;
   }
 }
+
+/** What was found in the bytes of the file before says nothing of another. */
+const unmeasured: Fields = { bytes: null, mime: null, width: null, height: null, duration: null };
 
 /** [Assets] template assets stay as they are, folders stay folders, files stay files. */
 function assetType(before: string, type: unknown, faults: Faults): void {

@@ -22,10 +22,16 @@ export interface Decision {
   readonly ids: readonly string[];
 }
 
-export function decide(command: SingleCommand, project: Project, world: World, origin: Origin): Decision {
+export function decide(
+  command: SingleCommand,
+  project: Project,
+  world: World,
+  origin: Origin,
+  storedFile: Context['storedFile'] = () => undefined,
+): Decision {
   const stage = new Stage(project);
   const faults = new Faults();
-  const ids = run(command, { stage, world, origin, faults });
+  const ids = run(command, { stage, world, origin, faults, storedFile });
   if (faults.hasInvalidFields) faults.tell();
   settleRemovals(stage);
   settleMentions(stage);

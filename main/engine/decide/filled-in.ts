@@ -48,12 +48,20 @@ function component(fields: Fields, context: Context): Fields {
 }
 
 /** [Assets] without a type it is a folder; file properties need a type; templates are not made by anyone. */
-function asset(fields: Fields, { faults }: Context): Fields {
+function asset(fields: Fields, { faults, storedFile }: Context): Fields {
   const { type } = fields;
   if (type === undefined && [fields.file, fields.size, fields.volume].some((value) => value !== null))
     faults.wrong('type', 'is needed for a file');
   if (typeof type === 'string' && type.startsWith('template-')) faults.wrong('type', 'must be image, audio or video');
-  return { ...fields, type: type ?? 'folder' };
+  return { ...measured(fields, storedFile), type: type ?? 'folder' };
+}
+
+/** [Assets] if the stored file exists its real size, and what else was found in its bytes, is used. */
+export function measured(fields: Fields, storedFile: Context['storedFile']): Fields {
+  const stored = typeof fields.file === 'string' ? storedFile(fields.file) : undefined;
+  if (!stored) return fields;
+  const { size, bytes, mime, width, height, duration } = stored;
+  return { ...fields, size, bytes, mime, width, height, duration };
 }
 
 /** [Attribute] on boards and components plain text, booleans and numbers are variables and need a customId. */
