@@ -1,9 +1,9 @@
 /** Whether what a stage would put is valid: shape, rules, references, uniqueness. Collects all faults of all records. */
-import type { z } from 'zod';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import type { WhenMissing } from '../../shared/kinds/define.ts';
 import { conflict, notFound, type Problem } from '../../shared/problem.ts';
 import { referencesOf } from '../../shared/references.ts';
+import { issuesOf } from '../../shared/schema-issues.ts';
 import { contextFaults } from './context-rules.ts';
 import { Faults } from './faults.ts';
 import type { Stage } from './stage.ts';
@@ -56,15 +56,6 @@ function stillHolding(key: string, stage: Stage): string | undefined {
       .some((held) => held.key === key)
     ? record.id
     : undefined;
-}
-
-/** What a schema says, by field path. */
-export function issuesOf(error: z.ZodError): [path: string, message: string][] {
-  return error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key): [string, string] => [[...issue.path, key].join('.'), 'is not known here'])
-      : [[issue.path.join('.') || 'fields', issue.message]],
-  );
 }
 
 function missing(how: Exclude<WhenMissing, 'invalid'>, to: readonly string[], id: string, at: string): Problem {

@@ -1,5 +1,4 @@
 /** Collects everything that is wrong with a file, by path in the file, and makes one Problem of it. */
-import type { z } from 'zod';
 import { Problem } from '../../shared/problem.ts';
 
 /** So many faults are listed; the rest is counted. */
@@ -48,28 +47,3 @@ export class Faults {
     return new Problem(this.#broken ? 'importIntegrity' : 'invalid', detail, { errors: Object.fromEntries(this.#errors) });
   }
 }
-
-/** What a schema has to say against a value, in words. */
-export function sayIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be ${typeNames[issue.expected] ?? issue.expected}`;
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'too_big') return `must ${sizeOf(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}`;
-  if (issue.code === 'too_small' && !issue.inclusive) return `must be more than ${issue.minimum}`;
-  if (issue.code === 'too_small') return `must ${sizeOf(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}`;
-  if (issue.code === 'unrecognized_keys') return `has unknown fields: ${issue.keys.join(', ')}`;
-  if (issue.code === 'invalid_union') return 'has a form that is not known here';
-  return issue.message;
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-const sizeOf = (origin: string): string => (origin === 'string' || origin === 'array' ? 'have' : 'be');
-const unitOf = (origin: string): string => (origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '');

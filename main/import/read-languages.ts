@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Locale, locale as localeSchema, project } from '../../shared/kinds/project.ts';
 import { readRichText } from '../../shared/rich-text/read.ts';
-import { sayIssue } from './faults.ts';
+import { sayIssue } from '../../shared/schema-issues.ts';
 import type { Reading } from './reading.ts';
 import { isRaw, type Raw } from './story-file.ts';
 

@@ -4,8 +4,9 @@
  */
 import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import { ranksBetween } from '../../shared/rank.ts';
+import { sayIssue } from '../../shared/schema-issues.ts';
 import type { World } from '../../shared/world.ts';
-import { Faults, sayIssue } from './faults.ts';
+import { Faults } from './faults.ts';
 import { Pace, type PaceOptions } from './pace.ts';
 import { Remarks } from './remarks.ts';
 import { type Collection, isRaw, type Raw, StoryFile } from './story-file.ts';

@@ -5,8 +5,8 @@ import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { type AttributeValue, attributeValue, valueTypes } from '../../../shared/kinds/attribute-value.ts';
 import { plainText } from '../../../shared/rich-text/plain-text.ts';
 import { writeText } from '../../../shared/rich-text/write.ts';
+import { issuesOf } from '../../../shared/schema-issues.ts';
 import type { Faults } from '../faults.ts';
-import { issuesOf } from '../validate.ts';
 import { readText } from './texts.ts';
 
 const given = z.strictObject({ type: z.enum(valueTypes).optional(), data: z.unknown().optional(), plain: z.boolean().optional() });

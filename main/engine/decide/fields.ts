@@ -1,8 +1,8 @@
 /** What a create or change gives, made into what a record stores. */
 import type { AnyKind, AnyRecord } from '../../../shared/kinds/all.ts';
 import type { LocalizedText } from '../../../shared/kinds/fields.ts';
+import { issuesOf } from '../../../shared/schema-issues.ts';
 import type { Faults } from '../faults.ts';
-import { issuesOf } from '../validate.ts';
 import { storedValue } from './attribute-value.ts';
 import type { Context } from './context.ts';
 import { storedCover } from './cover.ts';
