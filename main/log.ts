@@ -16,4 +16,7 @@ export function openLog(folder: string, name: 'taleport' | 'window'): (line: str
 
 /** Bearer tokens, keys and tokens in addresses are masked, wherever they come from. */
 export const withoutSecrets = (line: string): string =>
-  line.replace(/\b(bearer|basic)\s+\S+/gi, '$1 …').replace(/\b(token|key|password|secret|cookie)("?\s*[=:]\s*"?)[^\s"&,;}]+/gi, '$1$2…');
+  line
+    .replace(/tp_[\w-]{16,}/g, 'tp_…')
+    .replace(/\b(bearer|basic)\s+\S+/gi, '$1 …')
+    .replace(/\b(token|key|password|secret|cookie)("?\s*[=:]\s*"?)[^\s"&,;}]+/gi, '$1$2…');

@@ -15,6 +15,9 @@ import { openJobs } from './parts/jobs.ts';
 import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
 import { serviceHandlers } from './parts/service-handlers.ts';
+import { openPeople, type People } from './people/people.ts';
+import { peopleShelf } from './people/people-rows.ts';
+import { openQuotas } from './service/quotas.ts';
 import { openTargets } from './targets/targets.ts';
 
 /** Milliseconds after the start at which the data file is looked through in the background. */
@@ -29,11 +32,19 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+/** The parts of this very process, with what lies behind the calls. */
+export interface OwnParts extends Parts {
+  readonly people: People;
+}
+
 /** Opens the parts over a data folder, which this process must own; null keeps everything in memory. */
-export async function openParts(folder: string | null, world: World, log: (line: string) => void = () => undefined): Promise<Parts> {
+export async function openParts(folder: string | null, world: World, log: (line: string) => void = () => undefined): Promise<OwnParts> {
   const engine = openEngine(folder, world, log);
   const batches = openEventBatches();
   const jobs = openJobs(batches.tell, world);
+  const people = openPeople(engine.shelf(peopleShelf), world);
+  const quotas = openQuotas(engine.shelf('quotas'), world);
+  people.onChange(() => batches.tell({ event: 'people.changed' }));
   const targets = await openTargets({
     shelf: engine.shelf('targets'),
     world,
@@ -62,12 +73,14 @@ export async function openParts(folder: string | null, world: World, log: (line:
     targets,
     jobs,
     world,
-    people: peopleHandlers(),
+    forget: (hash) => [people.forget(hash)],
+    people: peopleHandlers(people, (hash) => engine.projects().some((project) => project.hash === hash)),
     assets: assetHandlers(),
     service: serviceHandlers(),
   });
 
   return {
+    people,
     async call(name, input) {
       const answer = await answerOf(handlers, name, input, log);
       batches.flush();
@@ -78,6 +91,7 @@ export async function openParts(folder: string | null, world: World, log: (line:
       clearTimeout(check);
       jobs.cancelAll();
       await targets.close();
+      quotas.close();
       batches.flush();
       await engine.close();
     },

@@ -1,19 +1,40 @@
-/** Workspaces, members and keys for whoever drives the parts. */
+/** Workspaces, members and keys for whoever drives the parts: those of the workspace of this computer. */
+import type { Member } from '../../shared/people.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { People } from '../people/people.ts';
 import type { PeopleHandlers } from './handlers.ts';
 
-const later = (): never => {
-  throw new Problem('unsupported', 'This is being built.');
-};
-export const peopleHandlers = (): PeopleHandlers => ({
-  'workspace.show': later,
-  'workspace.set': later,
-  'member.list': later,
-  'member.add': later,
-  'member.change': later,
-  'member.remove': later,
-  'key.list': later,
-  'key.create': later,
-  'key.change': later,
-  'key.revoke': later,
-});
+/** `isProject` says whether there is a project of this hash: a right on nothing is a slip of the hand. */
+export function peopleHandlers(people: People, isProject: (hash: string) => boolean): PeopleHandlers {
+  const { id: local } = people.workspace();
+  function checkProjects(only: Member['only'] | undefined, before: Member['only'] = {}): void {
+    const unknown = Object.keys(only ?? {}).filter((hash) => !Object.hasOwn(before, hash) && !isProject(hash));
+    if (unknown.length === 0) return;
+    const errors = Object.fromEntries(unknown.map((hash) => [`only.${hash}`, 'is not a project']));
+    throw new Problem('invalid', `There is no project ${unknown.join(', ')}.`, { errors });
+  }
+  return {
+    'workspace.show': () => people.workspace(),
+    'workspace.set': (fields) => people.setWorkspace(local, fields),
+    'member.list': () => people.members(),
+    'member.add': (fields) => {
+      checkProjects(fields.only);
+      return people.addMember(fields);
+    },
+    'member.change': ({ id, fields }) => {
+      checkProjects(fields.only, people.members().find((each) => each.id === id)?.only);
+      return people.changeMember(id, fields);
+    },
+    'member.remove': ({ id }) => {
+      people.removeMember(id);
+      return null;
+    },
+    'key.list': () => people.keys(),
+    'key.create': (fields) => people.createKey(fields),
+    'key.change': ({ id, ...fields }) => people.changeKey(id, fields),
+    'key.revoke': ({ id }) => {
+      people.revokeKey(id);
+      return null;
+    },
+  };
+}

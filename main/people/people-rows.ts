@@ -1,0 +1,92 @@
+/** What the people's shelf holds: workspaces, members and keys as rows, and which workspace a project belongs to. */
+import { z } from 'zod';
+import { exportFormats } from '../../shared/findings.ts';
+import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from '../../shared/people.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Shelf } from '../../shared/shelf.ts';
+
+/** The workspace of this computer: every project is in it that says nothing else. */
+export const local = 'local';
+export const peopleShelf = 'people';
+
+/** [Authentication 3] a key from before there were permissions holds both. */
+const keyRow = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  permissions: z
+    .array(z.enum(keyPermissions))
+    .min(1)
+    .default([...keyPermissions]),
+  member: z.int(),
+  createdAt: z.string(),
+  sha256: z.string().length(64),
+});
+export type KeyRow = z.infer<typeof keyRow>;
+const projectRow = z.strictObject({ workspaceId: z.string() });
+
+export const rowIds = {
+  workspace: (id: string) => `workspace/${id}`,
+  member: (id: number) => `member/${id}`,
+  key: (id: string) => `key/${id}`,
+  project: (hash: string) => `project/${hash}`,
+  /** The last number that a member was given: numbers are never given again, since comments may still name them. */
+  lastMember: 'last-member',
+} as const;
+
+export interface Rows {
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly members: ReadonlyMap<number, Member>;
+  readonly keys: ReadonlyMap<string, KeyRow>;
+  readonly byDigest: ReadonlyMap<string, KeyRow>;
+  readonly lastMember: number;
+}
+
+/** All rows, parsed; keys and members in the order they were made. */
+export function readRows(shelf: Shelf): Rows {
+  const all = <S extends z.ZodType>(prefix: string, schema: S) => shelf.list(prefix).map(({ id, value }) => readRow(id, schema, value));
+  const members = all('member/', member).sort((one, two) => one.id - two.id);
+  const keys = all('key/', keyRow).sort((one, two) => (one.createdAt < two.createdAt ? -1 : 1));
+  return {
+    workspaces: new Map(all('workspace/', workspace).map((row) => [row.id, row])),
+    members: new Map(members.map((row) => [row.id, row])),
+    keys: new Map(keys.map((row) => [row.id, row])),
+    byDigest: new Map(keys.map((row) => [row.sha256, row])),
+    lastMember: Math.max(0, Number(shelf.get(rowIds.lastMember) ?? 0), ...members.map(({ id }) => id)),
+  };
+}
+
+export function workspaceOf(shelf: Shelf, hash: string): string {
+  const id = rowIds.project(hash);
+  const value = shelf.get(id);
+  return value === undefined ? local : readRow(id, projectRow, value).workspaceId;
+}
+
+function readRow<S extends z.ZodType>(id: string, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // What the row holds stays out of the sentence.
+  throw new Problem('store', `The row ${id.split('/')[0]} of workspaces, members and keys cannot be read. Please restore a backup.`);
+}
+
+/** A key as it is listed, without its digest. */
+export const keyOf = ({ id, name, permissions, member: of, createdAt }: KeyRow): ApiKey => ({
+  id,
+  name,
+  permissions,
+  member: of,
+  createdAt,
+});
+
+const megabyte = 1024 * 1024;
+/** [Limits] the limits of a standard team; a local workspace has 10 seats, all features and no end of projects. */
+export const newWorkspace = (id: string): Workspace => ({
+  id,
+  name: id === local ? 'My workspace' : 'Workspace',
+  seats: 10,
+  projects: null,
+  items: null,
+  fileBytes: 400 * megabyte,
+  projectBytes: 10 * 1024 * megabyte,
+  imagePixels: 8192,
+  exports: [...exportFormats],
+});
