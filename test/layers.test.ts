@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/engine/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
   'main/import': ['shared', 'samples', 'fflate', 'zod', 'node:'],
   'main/export': ['shared'],
+  'main/people': ['shared', 'zod', 'node:'],
   'main/targets': ['shared', 'zod', 'node:'],
   'main/targets/watch.ts': ['shared', 'chokidar', 'main/targets', 'node:'],
   // The desktop speaks to the parts by messages: of their code it needs the types and the parsing of inputs.
@@ -44,6 +45,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'zod',
     'node:',
   ],
+  'main/listener': ['shared', '@hono/node-server', 'node:'],
   'main/owner': [
     'shared',
     'main/parts.ts',
@@ -81,7 +83,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Time, ids and chance come from `world`, so that the same commands always give the same bytes. */
 const banned = [/\bDate\.now\b/, /\bnew Date\(\)/, /\bMath\.random\b/, /\brandomUUID\b/, /\bsetTimeout\b/];
-const pure = ['shared', 'main/engine', 'main/import', 'main/export', 'main/mirror'];
+const pure = ['shared', 'main/engine', 'main/import', 'main/export', 'main/mirror', 'main/people'];
 
 const layers = ['shared', 'main', 'renderer'];
 const files = layers.flatMap((layer) =>
