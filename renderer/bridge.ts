@@ -4,6 +4,7 @@
  */
 import type { Answer, Ask, CallName, Event, Input, Output } from '../shared/ipc.ts';
 import { Problem } from '../shared/problem.ts';
+import type { MediaType, StoredFile } from '../shared/stored-file.ts';
 
 /** What the preload puts into the window. */
 export interface DesktopBridge {
@@ -53,6 +54,82 @@ export function onReconnect(listener: () => void): () => void {
 /** Where a dropped file lies; the browser shell is not told. */
 export const pathOf = (file: File): string | undefined => desktop?.pathOf(file) || undefined;
 
+export interface StoreOptions {
+  /** What the file has to be; without it any picture, sound or film. */
+  readonly type?: MediaType;
+  /** Names the job, so that it can be cancelled. */
+  readonly job: string;
+  readonly signal: AbortSignal;
+  /** Told the part that is done, 0 to 1. */
+  readonly progress: (part: number) => void;
+}
+
+/** Brings a file into the vault of a project: by its path where the window is told it, else its bytes. Rejects with `cancelled` on abort. */
+export async function storeFile(hash: string, file: File, options: StoreOptions): Promise<StoredFile> {
+  if (options.signal.aborted) throw cancelled();
+  const path = pathOf(file);
+  return path === undefined ? uploadBytes(hash, file, options) : storeByPath(hash, path, file.name, options);
+}
+
+/** Where a stored file is read, in both shells. */
+export const fileAddress = (hash: string, file: string): string => `/file/${encodeURIComponent(hash)}/${encodeURIComponent(file)}`;
+
+/** The bytes of a stored file; null when it is not there. */
+export async function readStored(hash: string, file: string): Promise<Blob | null> {
+  const response = await fetch(fileAddress(hash, file)).catch(() => null);
+  return response?.ok ? response.blob() : null;
+}
+
+const cancelled = (): Problem => new Problem('cancelled', 'Cancelled.');
+
+async function storeByPath(hash: string, path: string, name: string, { type, job, signal, progress }: StoreOptions): Promise<StoredFile> {
+  const silence = onEvents((events) => {
+    for (const each of events) if (each.event === 'progress' && each.job === job && each.total > 0) progress(each.done / each.total);
+  });
+  const cancel = () => void ask('job.cancel', { job }).catch(() => undefined);
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return await ask('asset.store', { hash, path, name, job, ...(type ? { type } : {}) });
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    silence();
+  }
+}
+
+/** XMLHttpRequest, since only that tells how much of a body has gone. */
+function uploadBytes(hash: string, file: File, { type, signal, progress }: StoreOptions): Promise<StoredFile> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const query = new URLSearchParams({ name: file.name, ...(type ? { type } : {}) });
+    const abort = () => request.abort();
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', abort);
+      settle();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    request.upload.addEventListener('progress', ({ loaded, total }) => total > 0 && progress(loaded / total));
+    request.addEventListener('abort', () => end(() => reject(cancelled())));
+    request.addEventListener('error', () => end(() => reject(noAnswer())));
+    request.addEventListener('load', () => end(() => settleUpload(request.responseText, resolve, reject)));
+    request.open('POST', `/upload/${encodeURIComponent(hash)}?${query}`);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.send(file);
+  });
+}
+
+function settleUpload(text: string, resolve: (stored: StoredFile) => void, reject: (problem: Problem) => void): void {
+  try {
+    const answer = JSON.parse(text) as Answer<StoredFile>;
+    if (answer.ok) resolve(answer.value);
+    else reject(Problem.fromJSON(answer.problem));
+  } catch {
+    reject(new Problem('internal', 'The file could not be handed over. Please try it again.'));
+  }
+}
+
+const noAnswer = (cause?: unknown): Problem =>
+  new Problem('internal', 'Taleport does not answer. Is it still running? Nothing of what you wrote before is lost.', { cause });
+
 /** Calls wait for the event stream, so that no change can fall between a reading and the first event. */
 function browserBridge(): Bridge {
   const listeners = new Set<(events: readonly Event[]) => void>();
@@ -87,9 +164,7 @@ function browserBridge(): Bridge {
         });
         return (await response.json()) as Answer;
       } catch (error) {
-        throw new Problem('internal', 'Taleport does not answer. Is it still running? Nothing of what you wrote before is lost.', {
-          cause: error,
-        });
+        throw noAnswer(error);
       }
     },
     on: (listener) => {

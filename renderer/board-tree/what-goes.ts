@@ -1,5 +1,6 @@
 /** What goes with a board or folder when it is deleted, as words. */
 import type { Project } from '../../shared/project.ts';
+import { boardTree, subtree as subtreeIn } from '../state/tree-moves.ts';
 import { many } from '../ui/many.ts';
 
 const lists = [
@@ -40,6 +41,4 @@ export function whatGoes(project: Project, boardId: string): WhatGoes {
 }
 
 /** The board or folder itself and all below it. */
-export function subtree(project: Project, boardId: string): string[] {
-  return [boardId, ...project.list(boardId, 'boards').flatMap((id) => subtree(project, id))];
-}
+export const subtree = (project: Project, boardId: string): string[] => subtreeIn(boardTree, project, boardId);

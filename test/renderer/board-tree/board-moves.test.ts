@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { type Drop, movesFor, step } from '../../../renderer/board-tree/board-moves.ts';
+import { movesFor, step } from '../../../renderer/board-tree/board-moves.ts';
 import { boardNodes } from '../../../renderer/board-tree/board-nodes.ts';
 import { subtree, whatGoes } from '../../../renderer/board-tree/what-goes.ts';
+import type { Drop } from '../../../renderer/state/tree-moves.ts';
 import { story } from '../../build.ts';
 import { stillWorld } from '../../world.ts';
 

@@ -1,0 +1,70 @@
+/** Moves in a tree of folders as commands: where the dropped ones come to stand. The same for boards and for assets. */
+import type { SingleCommand } from '../../shared/commands.ts';
+import type { Project } from '../../shared/project.ts';
+
+export interface TreeOf {
+  readonly kind: 'board' | 'asset';
+  readonly list: 'boards' | 'assets';
+}
+export const boardTree: TreeOf = { kind: 'board', list: 'boards' };
+export const assetTree: TreeOf = { kind: 'asset', list: 'assets' };
+
+/** On a folder, beside one of its siblings, or on the free ground below all. */
+export type Drop = { readonly on: string } | { readonly beside: string; readonly position: 'before' | 'after' } | 'ground';
+
+/** The moves for a drop, in the order in which they are done; none where a folder would go into itself. */
+export function movesFor(tree: TreeOf, project: Project, ids: readonly string[], drop: Drop): SingleCommand[] {
+  const { kind, list } = tree;
+  const folder = folderOf(tree, project, drop);
+  if (folder === undefined || project.find(kind, folder)?.type !== 'folder') return [];
+  const moving = outermost(tree, project, ids).filter((id) => !subtree(tree, project, id).includes(folder));
+  const resting = project.list(folder, list).filter((id) => !moving.includes(id));
+  let previous = restsBefore(resting, drop);
+  // The list as each move finds it: a position is counted without the one that moves.
+  let now = [...project.list(folder, list)];
+  return moving.map((id) => {
+    now = now.filter((each) => each !== id);
+    const at = previous === undefined ? 0 : now.indexOf(previous) + 1;
+    now.splice(at, 0, id);
+    previous = id;
+    return { do: 'move', kind, id, to: folder, at };
+  });
+}
+
+/** Without what lies in a folder that is named as well: it goes along. */
+export function outermost({ kind }: TreeOf, project: Project, ids: readonly string[]): string[] {
+  const named = new Set(ids);
+  const isInside = (id: string): boolean => {
+    for (let at = project.find(kind, id)?.parentId; at; at = project.find(kind, at)?.parentId) if (named.has(at)) return true;
+    return false;
+  };
+  return ids.filter((id) => project.find(kind, id) && !isInside(id));
+}
+
+export const rootOf = ({ kind }: TreeOf, project: Project): string => project.root.roots[kind];
+
+function folderOf(tree: TreeOf, project: Project, drop: Drop): string | undefined {
+  if (drop === 'ground') return rootOf(tree, project);
+  return 'on' in drop ? drop.on : (project.find(tree.kind, drop.beside)?.parentId ?? undefined);
+}
+
+/** The sibling that stays where it is and after which the first one comes to stand. */
+function restsBefore(resting: readonly string[], drop: Drop): string | undefined {
+  if (drop === 'ground' || 'on' in drop) return resting.at(-1);
+  const at = resting.indexOf(drop.beside);
+  return drop.position === 'after' ? resting[at] : resting[at - 1];
+}
+
+/** One place up or down among the siblings; nothing at the ends. */
+export function step({ kind, list }: TreeOf, project: Project, id: string, by: 1 | -1): SingleCommand | undefined {
+  const parent = project.find(kind, id)?.parentId;
+  if (!parent) return undefined;
+  const siblings = project.list(parent, list);
+  const at = siblings.indexOf(id) + by;
+  return at < 0 || at >= siblings.length ? undefined : { do: 'move', kind, id, at };
+}
+
+/** The record itself and all below it. */
+export function subtree(tree: TreeOf, project: Project, id: string): string[] {
+  return [id, ...project.list(id, tree.list).flatMap((child) => subtree(tree, project, child))];
+}
