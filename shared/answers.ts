@@ -91,7 +91,7 @@ const { elementId } = jumper.fields;
 const jumperItem = form('JumperItem', z.strictObject({ id, boardId: id, x, y, width, height, elementId }));
 const storedJumper = form('Jumper', z.strictObject({ id, boardId: id, x, y, elementId }));
 
-const branchFields = { id, boardId: id, ...branch.fields };
+const branchFields = { id, ...branch.fields };
 const conditions = <S extends z.ZodType>(shown: S) =>
   z.strictObject({ ifCondition: shown, elseIfConditions: z.array(shown), elseCondition: shown.nullable() });
 const condition = form('Condition', z.strictObject({ id, output: optionalId, script: text.nullable() }));
