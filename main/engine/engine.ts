@@ -25,7 +25,7 @@ export interface Engine {
   project(hash: string): Project;
   versionOf(hash: string): { version: number; updatedAt: string };
   /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. */
-  create(records: readonly AnyRecord[], beside?: readonly ShelfWrites[]): Created;
+  create(records: readonly AnyRecord[], beside?: (hash: string) => readonly ShelfWrites[]): Created;
   /** `beside` goes into the same transaction; of a command that changes nothing it is not written. */
   send(hash: string, command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply;
   /** Throws what sending this would throw, and changes nothing. */
@@ -106,15 +106,12 @@ export function openEngine(
       if (!row) throw notFound('project', hash);
       return { version: row.version, updatedAt: isoTime(row.updated) };
     },
-    create(records, beside = []) {
+    create(records, beside = () => []) {
       const stage = wholeStory(records);
       const { name } = stage.get('project', PROJECT);
       const now = world.now();
-      const row = store.create(
-        { hash: freshHash(world, rows), status: 'active', version: 1, updated: now, created: now },
-        stage.changes(),
-        beside,
-      );
+      const hash = freshHash(world, rows);
+      const row = store.create({ hash, status: 'active', version: 1, updated: now, created: now }, stage.changes(), beside(hash));
       rows.set(row.hash, row);
       names.set(row.hash, name);
       tell({ event: 'projects.changed' });

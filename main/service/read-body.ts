@@ -1,0 +1,72 @@
+/** The body of a request as a JSON object, read up to a limit ([Limits 7], G9). Nothing of it is trusted yet. */
+import { invalid, Problem } from '../../shared/problem.ts';
+
+const mebibyte = 1024 * 1024;
+export const jsonLimit = 64 * mebibyte;
+export const importLimit = 512 * mebibyte;
+
+/** Deeper nesting than any request has; it would only serve to break a reader. */
+const deepest = 200;
+
+/** An empty body counts as an empty object. Throws 400 for what is no JSON object, 413 for too much. */
+export async function readObject(request: Request, limit: number): Promise<Record<string, unknown>> {
+  const text = await readText(request, limit);
+  if (text === '') return {};
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw invalid('Content-Type', 'must be application/json');
+  const value = parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body', 'must be a JSON object');
+  return value as Record<string, unknown>;
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const announced = Number(request.headers.get('content-length') ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+  if (!request.body) return '';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const pieces: string[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of request.body) {
+      bytes += chunk.byteLength;
+      if (bytes > limit) throw tooLarge(limit);
+      pieces.push(decoder.decode(chunk, { stream: true }));
+    }
+    pieces.push(decoder.decode());
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw invalid('body', error instanceof TypeError ? 'must be UTF-8' : 'did not arrive as a whole');
+  }
+  return pieces.join('');
+}
+
+function parse(text: string): unknown {
+  if (isTooDeep(text)) throw invalid('body', `must not be nested deeper than ${deepest}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalid('body', `is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}`);
+  }
+}
+
+/** Counts brackets outside of strings. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === backslash) at++;
+      else if (code === quote) inString = false;
+    } else if (code === quote) inString = true;
+    else if (code === openList || code === openObject) {
+      if (++depth > deepest) return true;
+    } else if (code === closeList || code === closeObject) depth--;
+  }
+  return false;
+}
+
+const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+const tooLarge = (limit: number): Problem =>
+  new Problem('tooLarge', `The body may have at most ${limit / mebibyte} MB.`, { errors: { body: `may have at most ${limit} bytes` } });

@@ -1,0 +1,31 @@
+/** What the service is made of, and what it knows of a request once that has been let in. */
+import type { Caller } from '../../shared/people.ts';
+import type { Route } from '../../shared/routes.ts';
+import type { World } from '../../shared/world.ts';
+import type { Vault } from '../assets/vault.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { People } from '../people/people.ts';
+import type { Quotas } from './quotas.ts';
+
+/** [G1] two requests (upload, then create), or one that does both. */
+export type Flow = 'two-step' | 'single';
+
+export interface ServiceDeps {
+  readonly engine: Engine;
+  readonly people: People;
+  readonly quotas: Quotas;
+  readonly vault: Vault;
+  readonly world: World;
+  readonly log: (line: string) => void;
+}
+
+export interface Asked {
+  readonly request: Request;
+  readonly url: URL;
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  /** '' where the path names no project. */
+  readonly hash: string;
+  readonly caller: Caller;
+  readonly uploadFlow: Flow;
+}
