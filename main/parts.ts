@@ -5,6 +5,7 @@
 import type { Answer, Ask, Event, Output, PartsHandlers } from '../shared/ipc.ts';
 import { Problem } from '../shared/problem.ts';
 import type { World } from '../shared/world.ts';
+import type { Vault } from './assets/vault.ts';
 import { openEngine } from './engine/engine.ts';
 import { checkStory } from './export/check.ts';
 import { targetFiles, targetLocales } from './export/target-files.ts';
@@ -14,10 +15,11 @@ import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
 import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
-import { serviceHandlers } from './parts/service-handlers.ts';
+import { openListeners } from './parts/service-handlers.ts';
 import { openPeople, type People } from './people/people.ts';
 import { peopleShelf } from './people/people-rows.ts';
 import { openQuotas } from './service/quotas.ts';
+import { openService, type Service } from './service/service.ts';
 import { openTargets } from './targets/targets.ts';
 
 /** Milliseconds after the start at which the data file is looked through in the background. */
@@ -25,28 +27,48 @@ const untilChecked = 60_000;
 
 /** The parts, wherever they run: here, in a worker, in another process. */
 export interface Parts {
-  /** Never rejects: whatever goes wrong is a Problem in the answer. Events that happened before come before it. */
-  call(name: string, input: unknown): Promise<Answer>;
+  /**
+   * Never rejects: whatever goes wrong is a Problem in the answer. Events that happened before come before it.
+   * `gone` tells when the asker has ended, and with it what it has asked for as long as it lives.
+   */
+  call(name: string, input: unknown, gone?: AbortSignal): Promise<Answer>;
   /** Batches of events, at most one a frame; ends with the function it gives. */
   onEvents(listener: (events: Event[]) => void): () => void;
   close(): Promise<void>;
 }
 
+/** How the parts of this process are there. */
+export interface Manner {
+  /** For as long as somebody works with it: then it does what the settings have switched on. A command that is soon done does not. */
+  readonly stays?: boolean;
+  /** `still`: targets are not kept up to date; they run when they are told to. */
+  readonly targets?: 'live' | 'still';
+}
+
 /** The parts of this very process, with what lies behind the calls. */
 export interface OwnParts extends Parts {
   readonly people: People;
+  readonly service: Service;
 }
 
 /** Opens the parts over a data folder, which this process must own; null keeps everything in memory. */
-export async function openParts(folder: string | null, world: World, log: (line: string) => void = () => undefined): Promise<OwnParts> {
+export async function openParts(
+  folder: string | null,
+  world: World,
+  log: (line: string) => void = () => undefined,
+  { stays = false, targets: manner = 'live' }: Manner = {},
+): Promise<OwnParts> {
   const engine = openEngine(folder, world, log);
   const batches = openEventBatches();
   const jobs = openJobs(batches.tell, world);
   const people = openPeople(engine.shelf(peopleShelf), world);
   const quotas = openQuotas(engine.shelf('quotas'), world);
+  const vault = { forget: () => ({ shelf: 'files' }) } as unknown as Vault;
+  const service = openService({ engine, people, quotas, vault, world, log });
   people.onChange(() => batches.tell({ event: 'people.changed' }));
   const targets = await openTargets({
     shelf: engine.shelf('targets'),
+    still: manner === 'still',
     world,
     log,
     tell: batches.tell,
@@ -68,6 +90,7 @@ export async function openParts(folder: string | null, world: World, log: (line:
     log(`The project data is damaged: ${found}`);
     batches.tell({ event: 'notice', message: 'The project data is damaged. Please export your projects to files and look into the log.' });
   };
+  const listeners = openListeners({ handle: service.handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
   const handlers = handlersOf({
     engine,
     targets,
@@ -76,13 +99,16 @@ export async function openParts(folder: string | null, world: World, log: (line:
     forget: (hash) => [people.forget(hash)],
     people: peopleHandlers(people, (hash) => engine.projects().some((project) => project.hash === hash)),
     assets: assetHandlers(),
-    service: serviceHandlers(),
+    service: listeners.handlers,
   });
+
+  if (stays) await listeners.obey();
 
   return {
     people,
-    async call(name, input) {
-      const answer = await answerOf(handlers, name, input, log);
+    service,
+    async call(name, input, gone) {
+      const answer = await answerOf(() => perform(handlers, name, input, gone), name, log);
       batches.flush();
       return answer;
     },
@@ -90,6 +116,7 @@ export async function openParts(folder: string | null, world: World, log: (line:
     async close() {
       clearTimeout(check);
       jobs.cancelAll();
+      await listeners.close();
       await targets.close();
       quotas.close();
       batches.flush();
@@ -99,20 +126,20 @@ export async function openParts(folder: string | null, world: World, log: (line:
 }
 
 /** Where Problems become answers. What is no Problem is a bug: it is logged with its stack and says nothing of itself outside. */
-async function answerOf(handlers: PartsHandlers, name: string, input: unknown, log: (line: string) => void): Promise<Answer> {
+async function answerOf(run: () => Promise<unknown>, name: string, log: (line: string) => void): Promise<Answer> {
   try {
-    return { ok: true, value: await perform(handlers, name, input) };
+    return { ok: true, value: await run() };
   } catch (error) {
     if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
     return { ok: false, problem: Problem.from(error).toJSON() };
   }
 }
 
-async function perform(handlers: PartsHandlers, name: string, input: unknown): Promise<unknown> {
+async function perform(handlers: PartsHandlers, name: string, input: unknown, gone: AbortSignal | undefined): Promise<unknown> {
   const known = readCallName(name);
   if (known === 'app.info' || known.startsWith('dialog.')) throw new Problem('unsupported', `${known} is for the window to answer.`);
-  const handler = handlers[known as keyof PartsHandlers] as (input: unknown) => unknown;
-  return handler(readInput(known, input));
+  const handler = handlers[known as keyof PartsHandlers] as (input: unknown, gone?: AbortSignal) => unknown;
+  return handler(readInput(known, input), gone);
 }
 
 /** The parts as a function that gives the value or throws the Problem. */

@@ -17,7 +17,7 @@ export async function write({ request, route, params, hash, caller }: Asked, { e
   const { body, errors } = shapeOf(given, route, () => project.mainLocale);
   const commands = whatIsAsked(route, params, body, project, errors);
   const consider = (command: SingleCommand) => engine.consider(hash, command, 'api');
-  if (Object.keys(errors).length > 0) throw refusal({ ...faultsOf(commands, consider, errors), ...errors });
+  if (Object.keys(errors).length > 0) throw refusal(errors.body ? errors : { ...faultsOf(commands, consider, errors), ...errors });
   mustHaveRoom(commands, project, caller.workspace);
   const [only] = commands;
   const command: Command = only && commands.length === 1 ? only : { do: 'batch', commands };
