@@ -1,5 +1,5 @@
-// Three projects: `unit` (fast, in parallel, no screen), `processes` (tests that start and kill processes, for a minute or two) and
-// `e2e` (a real Chromium or Electron, one file at a time).
+// Four projects: `unit` (fast, in parallel, no screen), `conformance` (the REST service against its specification; TALEPORT_PLACE says where it
+// is), `processes` (tests that start and kill processes, for a minute or two) and `e2e` (a real Chromium or Electron, one file at a time).
 // TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
@@ -17,10 +17,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', ...processes],
+          exclude: ['test/e2e/**', 'test/conformance/**', ...processes],
           environment: 'node',
         },
       },
+      { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
       { test: { name: 'processes', include: processes, environment: 'node', testTimeout: 240_000 } },
       {
         test: {

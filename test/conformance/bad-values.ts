@@ -1,0 +1,37 @@
+/** Values that a field must refuse, by what kind of field it is. */
+export const bad = {
+  index: [-1, 1.5, '0', 'last', '-', null, true, {}],
+  indexOnCreate: [-1, 1.5, '0', 'last', '', null, true, {}],
+  coordinate: [-1, -0.5, 40_001, '5', null, true, [1]],
+  extent: [-1, 40_001, '5', null, true],
+  theme: ['Red', 'lightblue', 'grey', '', null, 3],
+  flag: ['true', 1, 0, null],
+  id: [3, null, true, {}, []],
+  nullableId: [3, true, {}, []],
+  text: [3, true, {}, []],
+  localized: [3, true, ['a'], { en: 3 }, { en: ['a'] }, { en: { text: 3 } }, { en: { text: 'a', more: 1 } }, { en: { words: 'a' } }],
+  richText: ['<p>a', '<script>a</script>', '<p onclick="a()">a</p>', '<i>a</i>', '<p class="a">a</p>', '<h1>a</h1>'],
+  script: [3, true, {}, []],
+  face: ['Left', 'middle', '', 3, true],
+  share: [-0.1, 1.1, '0.5', null, true],
+  width: [0, -1, '5', true],
+  connectionType: ['bezier', 'straight', 'curved', '', null, 3],
+  mode: ['Once', 'never', '', null, 3],
+  delay: ['1200', null, true, {}],
+  size: ['Full', 'quarter', '', null, 3],
+} as const;
+
+export const themes = [
+  'default',
+  'orange',
+  'brown',
+  'gold',
+  'moss',
+  'green',
+  'cyan',
+  'lightBlue',
+  'blue',
+  'purple',
+  'pink',
+  'red',
+] as const;

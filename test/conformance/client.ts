@@ -1,0 +1,107 @@
+/**
+ * Speaks with the service as a client does, and holds every answer against what is true of all of them: the body is JSON, faults come as the
+ * error object, answers that passed the limiter carry its headers.
+ */
+import { expect } from 'vitest';
+import type { ServiceAt } from './place.ts';
+
+/** What was answered; `body` is the parsed JSON, of tests' own choosing. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into what may be anything, and fails where it is not what it expects.
+  readonly body: any;
+}
+
+export interface Client {
+  readonly service: ServiceAt;
+  /** Paths start after `/api/v1`. A body that is no FormData or string goes as JSON. */
+  get(path: string): Promise<Answer>;
+  head(path: string): Promise<Answer>;
+  post(path: string, body?: unknown): Promise<Answer>;
+  patch(path: string, body?: unknown): Promise<Answer>;
+  remove(path: string): Promise<Answer>;
+  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** A request as it is, from the root on, with nothing added. */
+  raw(path: string, init: RequestInit): Promise<Response>;
+  /** The same with another key. */
+  as(key: string): Client;
+  /** The same with further headers. */
+  with(headers: Record<string, string>): Client;
+  /** The same under another prefix than `/api/v1`. */
+  under(prefix: string): Client;
+}
+
+interface Manner {
+  readonly key: string;
+  readonly prefix: string;
+  readonly headers: Record<string, string>;
+}
+
+export const openClient = (service: ServiceAt): Client => clientWith(service, { key: service.key, prefix: '/api/v1', headers: {} });
+
+function clientWith(service: ServiceAt, manner: Manner): Client {
+  const send = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const init = requestInit(method, manner, body);
+    for (;;) {
+      const response = await service.fetch(`${manner.prefix}${path}`, init);
+      const wait = Number(response.headers.get('retry-after'));
+      if (!service.waits || response.status !== 429) return answerOf(response, `${method} ${path}`);
+      await response.arrayBuffer();
+      await new Promise((resolve) => setTimeout(resolve, (wait + 1) * 1000));
+    }
+  };
+  return {
+    service,
+    send,
+    get: (path) => send('GET', path),
+    head: (path) => send('HEAD', path),
+    post: (path, body) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    remove: (path) => send('DELETE', path),
+    raw: (path, init) => service.fetch(path, init),
+    as: (key) => clientWith(service, { ...manner, key }),
+    with: (headers) => clientWith(service, { ...manner, headers: { ...manner.headers, ...headers } }),
+    under: (prefix) => clientWith(service, { ...manner, prefix }),
+  };
+}
+
+function requestInit(method: string, { key, headers }: Manner, body: unknown): RequestInit {
+  const asIs = body instanceof FormData || typeof body === 'string';
+  return {
+    method,
+    headers: {
+      Authorization: `Bearer ${key}`,
+      Accept: 'application/json',
+      ...(body !== undefined && !(body instanceof FormData) && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: asIs ? body : JSON.stringify(body) }),
+  };
+}
+
+async function answerOf(response: Response, what: string): Promise<Answer> {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const type = response.headers.get('content-type') ?? '';
+  const isJson = type.startsWith('application/json');
+  const body = isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : bytes;
+  const { status, headers } = response;
+  if (![401, 302, 429].includes(status)) {
+    expect(headers.get('x-ratelimit-limit'), `${what} (${status}) has no X-RateLimit-Limit`).toMatch(/^\d+$/);
+    expect(headers.get('x-ratelimit-remaining'), `${what} (${status}) has no X-RateLimit-Remaining`).toMatch(/^\d+$/);
+  }
+  if (status >= 400 && status !== 401 && !what.startsWith('HEAD')) expectFault(body, status, what);
+  return { status, headers, body };
+}
+
+/** [Errors 2] the object that every fault but a 401 comes as. */
+function expectFault(body: unknown, status: number, what: string): void {
+  const told = `${what} (${status}) ${JSON.stringify(body)}`;
+  expect(body, told).toMatchObject({ title: expect.any(String), status, errorCode: expect.any(Number), errors: expect.anything() });
+  const { detail, errors, errorCode } = body as { detail: unknown; errors: unknown; errorCode: number };
+  expect(detail === null || typeof detail === 'string', told).toBe(true);
+  expect(Number.isInteger(errorCode), told).toBe(true);
+  if (Array.isArray(errors)) expect(errors, told).toEqual([]);
+  else for (const message of Object.values(errors as object)) expect(message, told).toEqual(expect.any(String));
+}
+

@@ -1,0 +1,17 @@
+/** Another implementation, at a base address and with a key: only HTTP, and its limits are waited out. */
+import { cannot, type Place } from './place.ts';
+
+export const elsewhere = (base: string, key: string): Place => ({
+  name: base,
+  offers: new Set(),
+  patience: 600_000,
+  open: async () => ({
+    key,
+    waits: true,
+    ask: cannot('be asked for people'),
+    advance: cannot('move the clock'),
+    otherWorkspace: cannot('make a workspace'),
+    fetch: (path, init) => fetch(`${base.replace(/\/$/, '')}${path}`, { redirect: 'manual', ...init }),
+    close: async () => undefined,
+  }),
+});

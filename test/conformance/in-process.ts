@@ -1,0 +1,46 @@
+/** The service in this process: Request in, Response out, nothing on disk, a clock that moves when it is told to. */
+import { randomUUID } from 'node:crypto';
+import { askOf, openParts } from '../../main/parts.ts';
+import type { World } from '../../shared/world.ts';
+import { type Place, plentyOfSeats } from './place.ts';
+
+export const inProcess: Place = {
+  name: 'in-process',
+  offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow'] as const),
+  patience: 20_000,
+  async open({ uploadFlow = 'two-step' } = {}) {
+    const { world, advance } = movableWorld();
+    const faults: string[] = [];
+    const parts = await openParts(null, world, (line) => faults.push(line));
+    const ask = askOf(parts);
+    await ask('workspace.set', { seats: plentyOfSeats });
+    const { key } = await ask('key.create', { name: 'conformance', permissions: ['project:read', 'project:write'] });
+    return {
+      key,
+      ask,
+      advance,
+      waits: false,
+      async fetch(path, init) {
+        const response = await parts.service.handle(new Request(`http://127.0.0.1${path}`, init), { uploadFlow });
+        if (response.status === 500) throw new Error(`${init.method} ${path} gave a 500: ${await response.text()}\n${faults.join('\n')}`);
+        return response;
+      },
+      async otherWorkspace() {
+        const { id } = parts.people.createWorkspace({ name: 'Another', seats: plentyOfSeats });
+        return parts.people.createKey({ name: 'other', permissions: ['project:read', 'project:write'], workspaceId: id }).key;
+      },
+      close: () => parts.close(),
+    };
+  },
+};
+
+/** Time goes on by a millisecond whenever it is asked for. */
+function movableWorld(): { world: World; advance(seconds: number): void } {
+  let now = Date.UTC(2026, 0, 1) * 1000 + 123_456;
+  return {
+    world: { now: () => (now += 1000), newId: () => randomUUID(), random: Math.random },
+    advance: (seconds) => {
+      now += seconds * 1e6;
+    },
+  };
+}

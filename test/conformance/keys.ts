@@ -1,0 +1,48 @@
+/** Other keys and members than the one that may do everything; made once for each service. */
+import { type KeyPermission, keyPermissions, type ProjectPermission, type WorkspacePermission, workspacePermissions } from '../../shared/people.ts';
+import type { Client } from './client.ts';
+
+interface Who {
+  readonly key?: readonly KeyPermission[];
+  readonly workspace?: readonly WorkspacePermission[];
+  /** On every project of the workspace. */
+  readonly projects?: readonly ProjectPermission[];
+  readonly external?: boolean;
+  /** On single projects, by hash. */
+  readonly only?: Record<string, ProjectPermission[]>;
+}
+
+const made = new WeakMap<object, Map<string, Promise<string>>>();
+let names = 0;
+
+/** A client with a new key: of the owner, or of a new member where something is said about one. */
+export async function clientOf(client: Client, who: Who): Promise<Client> {
+  const known = made.get(client.service) ?? new Map<string, Promise<string>>();
+  made.set(client.service, known);
+  const name = JSON.stringify(who);
+  const key = known.get(name) ?? newKey(client, who);
+  known.set(name, key);
+  return client.as(await key);
+}
+
+async function newKey({ service }: Client, { key = keyPermissions, ...rights }: Who): Promise<string> {
+  const name = `someone ${++names}`;
+  const ofMember = Object.keys(rights).length > 0;
+  const member = ofMember
+    ? await service.ask('member.add', {
+        name,
+        external: rights.external ?? false,
+        workspace: rights.external ? [] : [...(rights.workspace ?? workspacePermissions)],
+        projects: rights.external ? [] : [...(rights.projects ?? [])],
+        only: rights.only ?? {},
+      })
+    : undefined;
+  return (await service.ask('key.create', { name, permissions: [...key], ...(member && { member: member.id }) })).key;
+}
+
+export const readOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:read'] });
+export const writeOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:write'] });
+/** A member who may see every project and edit none. */
+export const viewer = (client: Client): Promise<Client> => clientOf(client, { projects: ['view'] });
+/** A member who may nothing with projects. */
+export const stranger = (client: Client): Promise<Client> => clientOf(client, { projects: [] });

@@ -1,0 +1,181 @@
+/**
+ * What the service should hold, as plain maps and lists written down from service.md. It knows nothing of our engine: the
+ * model test compares the two.
+ */
+
+/** Language → text. A language that was written once stays, cleared or not ([Localized content]). */
+export type Texts = Record<string, string | null>;
+
+export interface Board {
+  type: 'board' | 'folder';
+  name: string;
+  customId: string | null;
+  parentId: string | null;
+  children: string[];
+  elements: string[];
+  notes: string[];
+  jumpers: string[];
+  branches: string[];
+  connections: string[];
+  attributes: string[];
+}
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+export interface Element extends Box {
+  boardId: string;
+  theme: string;
+  autoHeight: boolean;
+  title: Texts;
+  content: Texts;
+  components: string[];
+  audio: string[];
+  outputs: string[];
+  attributes: string[];
+  cover: Record<string, unknown> | null;
+  linkedBoard: string | null;
+}
+export interface Note extends Box {
+  boardId: string;
+  theme: string;
+  autoHeight: boolean;
+  content: string | null;
+}
+export interface Jumper extends Box {
+  boardId: string;
+  elementId: string | null;
+}
+export interface Branch {
+  boardId: string;
+  x: number;
+  y: number;
+  theme: string;
+  ifCondition: string;
+  elseIfConditions: string[];
+  elseCondition: string | null;
+}
+export interface Condition {
+  branchId: string;
+  script: string | null;
+}
+export interface Connection {
+  boardId: string;
+  sourceid: string;
+  sourceType: 'elements' | 'conditions';
+  targetid: string;
+  targetType: 'elements' | 'branches' | 'jumpers';
+  sourceFace: string | null;
+  targetFace: string | null;
+  label: Texts;
+  labelLocation: number;
+  labelWidth: number | null;
+  theme: string;
+  type: string;
+}
+export interface Value {
+  type: string;
+  data: unknown;
+  plain?: boolean;
+}
+export interface Attribute {
+  cId: string;
+  cType: 'boards' | 'elements' | 'components';
+  name: string | null;
+  size: string;
+  value: Value;
+  customId: string | null;
+}
+export interface Component {
+  type: 'component' | 'folder';
+  name: Texts;
+  customId: string | null;
+  parentId: string | null;
+  children: string[];
+  attributes: string[];
+  cover: Record<string, unknown> | null;
+}
+export interface Asset {
+  type: string;
+  name: string;
+  parentId: string | null;
+  children: string[];
+  file: string | null;
+  size: string | null;
+  volume: number | null;
+}
+export interface Variable {
+  name: string;
+  type: string;
+  value: string | number | boolean;
+}
+export interface Audio {
+  elementId: string;
+  assetId: string;
+  mode: string;
+  delay: number;
+}
+
+export interface Model {
+  name: string;
+  css: string;
+  start: string | null;
+  main: string;
+  languages: string[];
+  rootBoard: string;
+  rootComponent: string;
+  boards: Map<string, Board>;
+  elements: Map<string, Element>;
+  notes: Map<string, Note>;
+  jumpers: Map<string, Jumper>;
+  branches: Map<string, Branch>;
+  conditions: Map<string, Condition>;
+  connections: Map<string, Connection>;
+  attributes: Map<string, Attribute>;
+  components: Map<string, Component>;
+  assets: Map<string, Asset>;
+  variables: Map<string, Variable>;
+  /** In their order. */
+  variableList: string[];
+  /** Attachment → component. */
+  attachments: Map<string, { elementId: string; componentId: string }>;
+  audios: Map<string, Audio>;
+}
+
+export const ROOT_ASSET = 'root_asset';
+
+/** What is there under this id; nothing there is a fault of the model. */
+export function held<T>(map: ReadonlyMap<string, T>, id: string): T {
+  const value = map.get(id);
+  if (value === undefined) throw new Error(`The model has no ${id}`);
+  return value;
+}
+
+/** Puts an id at a position of a list; beyond the end, `-` and nothing are the end. */
+export function insert(list: string[], id: string, index: number | '-' | undefined): void {
+  list.splice(typeof index === 'number' ? Math.min(index, list.length) : list.length, 0, id);
+}
+
+export function drop(list: string[], id: string): void {
+  const at = list.indexOf(id);
+  if (at >= 0) list.splice(at, 1);
+}
+
+export function reorder(list: string[], id: string, index: number): void {
+  drop(list, id);
+  insert(list, id, index);
+}
+
+/** The model as text: two that say the same are the same. */
+export const printed = (model: Model): string =>
+  JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? [...value].sort(([a], [b]) => (a < b ? -1 : 1)) : value));
+
+/** A text in the main language, else in any. */
+export const said = (texts: Texts, main: string): string => texts[main] ?? Object.values(texts).find((text) => text !== null) ?? '';
+
+/** Every id below this one in a tree, itself first. */
+export function subtree(map: ReadonlyMap<string, { children: string[] }>, id: string): string[] {
+  return [id, ...held(map, id).children.flatMap((child) => subtree(map, child))];
+}

@@ -1,0 +1,64 @@
+/**
+ * A test of the conformance suite: the rules of service.md that it proves, by their ids, and a sentence. It speaks HTTP with the service
+ * of the chosen place. What the place cannot offer is left out by name, never silently.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, type TestContext, test } from 'vitest';
+import type { Client } from './client.ts';
+import { openClient } from './client.ts';
+import { type Capability, place } from './place.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** The rules that a test proves. */
+    rules?: string[];
+    /** Why this place cannot be judged by it. */
+    notJudged?: string;
+  }
+}
+
+const known: ReadonlySet<string> = new Set(
+  (JSON.parse(readFileSync(resolve(import.meta.dirname, 'rules.json'), 'utf8')) as { id: string }[]).map(({ id }) => id),
+);
+
+interface Options {
+  readonly needs?: readonly Capability[];
+  /** Milliseconds, where a test waits for limits. */
+  readonly timeout?: number;
+}
+
+/** `run` gets a client with a key that may do everything; all tests of a file share one service. */
+export function rule(ids: string | readonly string[], sentence: string, run: (client: Client) => Promise<void>, options: Options = {}): void {
+  const rules = [ids].flat();
+  for (const id of rules) if (!known.has(id) && !/^\[G\d+\]$/.test(id)) throw new Error(`${id} is no rule of service.md`);
+  test(`${rules.join(' ')} ${sentence}`, { timeout: options.timeout ?? place.patience }, async ({ task, skip }: TestContext) => {
+    task.meta.rules = rules;
+    const lacks = (options.needs ?? []).filter((need) => !place.offers.has(need));
+    if (lacks.length > 0) {
+      task.meta.notJudged = `${place.name} does not offer: ${lacks.join(', ')}`;
+      skip(task.meta.notJudged);
+    }
+    await run(await theClient());
+  });
+}
+
+/** A table of alike cases: one test for each. */
+export function rules<T>(
+  cases: readonly T[],
+  ids: (each: T) => string | readonly string[],
+  sentence: (each: T) => string,
+  run: (client: Client, each: T) => Promise<void>,
+  options: Options = {},
+): void {
+  for (const each of cases) rule(ids(each), sentence(each), (client) => run(client, each), options);
+}
+
+let client: Promise<Client> | undefined;
+const theClient = (): Promise<Client> => {
+  client ??= place.open().then(openClient);
+  return client;
+};
+afterAll(async () => {
+  await (await client?.catch(() => undefined))?.service.close();
+});

@@ -1,0 +1,39 @@
+/** The service as users start it: a process of `serve` over real HTTP. Keys and people by the way of the command line. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { joinOwner } from '../../main/owner/join-owner.ts';
+import { askOf } from '../../main/parts.ts';
+import { json, start } from '../main/command-line/taleport.ts';
+import { cannot, type Place, plentyOfSeats } from './place.ts';
+
+export const served: Place = {
+  name: 'serve',
+  offers: new Set(['own', 'people', 'single-flow'] as const),
+  patience: 60_000,
+  async open({ uploadFlow = 'two-step' } = {}) {
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-conformance-'));
+    const process = start('serve', '--port', '0', '--upload-flow', uploadFlow, '--data', folder);
+    const { url } = JSON.parse(await process.line((line) => line.startsWith('{'))) as { url: string };
+    const made = (await json('key', 'create', '--name', 'conformance', '--read', '--write', '--data', folder)) as { key: string };
+    const owner = await joinOwner(folder);
+    if (!owner) throw new Error('The process that serves does not let others join.');
+    const ask = askOf(owner);
+    await ask('workspace.set', { seats: plentyOfSeats });
+    return {
+      key: made.key,
+      ask,
+      waits: false,
+      advance: cannot('move the clock'),
+      otherWorkspace: cannot('make a workspace'),
+      fetch: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
+      async close() {
+        await owner.close();
+        process.child.kill('SIGTERM');
+        const { code, err } = await process.ended;
+        rmSync(folder, { recursive: true, force: true });
+        if (code !== 0) throw new Error(`serve ended with ${code}: ${err}`);
+      },
+    };
+  },
+};
