@@ -63,8 +63,13 @@ export async function openParts(
   const jobs = openJobs(batches.tell, world);
   const people = openPeople(engine.shelf(peopleShelf), world);
   const quotas = openQuotas(engine.shelf('quotas'), world);
-  const vault = { forget: () => ({ shelf: 'files' }) } as unknown as Vault;
-  const service = openService({ engine, people, quotas, vault, world, log });
+  const vault = { removal: () => ({ shelf: 'files' }), forget: () => undefined } as unknown as Vault;
+  const removeProject = (hash: string): void => {
+    engine.remove(hash, [people.forget(hash), vault.removal(hash)]);
+    vault.forget(hash);
+    targets.projectRemoved(hash);
+  };
+  const service = openService({ engine, people, quotas, vault, world, removeProject, log });
   people.onChange(() => batches.tell({ event: 'people.changed' }));
   const targets = await openTargets({
     shelf: engine.shelf('targets'),
@@ -96,6 +101,7 @@ export async function openParts(
     targets,
     jobs,
     world,
+    removeProject,
     forget: (hash) => [people.forget(hash)],
     people: peopleHandlers(people, (hash) => engine.projects().some((project) => project.hash === hash)),
     assets: assetHandlers(),

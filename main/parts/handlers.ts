@@ -20,6 +20,7 @@ interface Deps {
   readonly targets: Targets;
   readonly jobs: Jobs;
   readonly world: World;
+  readonly removeProject: (hash: string) => void;
   /** What other parts keep of a project: it goes with the project, in one transaction. */
   readonly forget: (hash: string) => readonly ShelfWrites[];
   /** Calls that other parts answer. */

@@ -46,9 +46,9 @@ export async function renameProject(asked: Asked, { engine }: ServiceDeps): Prom
   return jsonAnswer({ message: 'Project name was successfully updated' });
 }
 
-export async function removeProject(asked: Asked, { engine, people, vault }: ServiceDeps): Promise<Response> {
+export async function removeProject(asked: Asked, deps: ServiceDeps): Promise<Response> {
   await soundBody(asked, jsonLimit);
-  engine.remove(asked.hash, [people.forget(asked.hash), vault.forget(asked.hash)]);
+  deps.removeProject(asked.hash);
   return jsonAnswer({ message: 'Successful project deletion' });
 }
 

@@ -16,6 +16,8 @@ export interface ServiceDeps {
   readonly quotas: Quotas;
   readonly vault: Vault;
   readonly world: World;
+  /** Removes a project with all that goes with it. Throws a 404. */
+  readonly removeProject: (hash: string) => void;
   readonly log: (line: string) => void;
 }
 
