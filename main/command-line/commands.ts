@@ -3,10 +3,14 @@ import { checkCommand } from './check.ts';
 import type { CommandEntry } from './command-entry.ts';
 import { exportCommand } from './export.ts';
 import { importCommand } from './import.ts';
+import { keyCommands } from './key.ts';
 import { localeCommands } from './locale.ts';
+import { memberCommands } from './member.ts';
 import { projectsCommand } from './projects.ts';
+import { serveCommand } from './serve.ts';
 import { targetCommands } from './target.ts';
 import { watchCommand } from './watch.ts';
+import { workspaceCommands } from './workspace.ts';
 
 export const commands: readonly CommandEntry[] = [
   importCommand,
@@ -15,7 +19,11 @@ export const commands: readonly CommandEntry[] = [
   checkCommand,
   ...targetCommands,
   watchCommand,
+  serveCommand,
   ...localeCommands,
+  ...keyCommands,
+  ...memberCommands,
+  ...workspaceCommands,
 ];
 
 /** Whether a first argument is meant for the command line: any bare word is, so that a wrong one is answered by what there is. */

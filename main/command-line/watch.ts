@@ -10,7 +10,7 @@ export const watchCommand = defineCommand({
   words: [],
   options: {},
   async run(_, session) {
-    const { json, onEvents, print, ready, stopped, dataFolder } = session();
+    const { json, onEvents, print, ready, stopped, dataFolder } = session({ stays: true });
     const tell = (events: readonly Event[]) => {
       for (const event of events) {
         const line = json ? JSON.stringify(event) : sentenceOf(event);
@@ -28,6 +28,9 @@ export const watchCommand = defineCommand({
   },
 });
 
+const serviceSentence = (urls: readonly string[]): string =>
+  urls.length > 0 ? `The service listens on ${urls.join(' and ')}.` : 'The service does not listen.';
+
 function sentenceOf(event: Event): string | undefined {
   switch (event.event) {
     case 'project.changed':
@@ -40,8 +43,12 @@ function sentenceOf(event: Event): string | undefined {
       return `Target ${event.id} has been removed.`;
     case 'target.delivered':
       return `Target ${event.delivery.id}: ${count(event.delivery.written.length, 'file')} written, ${event.delivery.removed.length} removed.`;
+    case 'service.changed':
+      return event.state.problem ?? serviceSentence(event.state.listening.map(({ url }) => url));
     case 'notice':
       return event.message;
+    case 'people.changed':
+      return 'The workspace, its members or its keys have changed.';
     case 'progress':
     case 'reconnected':
       return undefined;

@@ -30,8 +30,15 @@ const strangers: Partial<Record<CallName, object>> = {
   'target.resolve': { id: 'x', choice: 'keep' },
   'target.run': { id: 'x' },
   'job.cancel': { job: 'x' },
+  'workspace.set': {},
+  'member.add': { name: 'x' },
+  'member.change': { id: 99, fields: {} },
+  'member.remove': { id: 99 },
+  'key.create': { name: 'x' },
+  'key.change': { id: 'x' },
+  'key.revoke': { id: 'x' },
 };
-const noInput: readonly CallName[] = ['project.list', 'target.list'];
+const noInput: readonly CallName[] = ['project.list', 'target.list', 'workspace.show', 'member.list', 'key.list'];
 
 describe('the contract', () => {
   it.each(names)('%s is answered by the parts, or left to the window', async (name) => {
@@ -56,6 +63,23 @@ describe('the contract', () => {
     const silence = parts.onEvents((events) => heard.push(...events));
     await parts.call('project.import', { source: { text: JSON.stringify(story()), fileName: 'small.json' } });
     expect(heard).toContainEqual({ event: 'projects.changed' });
+    silence();
+  });
+
+  it('a change of people is told, and the value of a key only in the answer', async () => {
+    const heard: Event[] = [];
+    const silence = parts.onEvents((events) => heard.push(...events));
+    const made = await parts.call('key.create', { name: 'Build' });
+    const key = made.ok ? String(Object(made.value).key) : '';
+    expect(key).toMatch(/^tp_/);
+    expect(heard).toEqual([{ event: 'people.changed' }]);
+    const answers = [
+      await parts.call('key.list', {}),
+      await parts.call('key.revoke', { id: key }),
+      await parts.call('member.change', { id: key, fields: { name: key } }),
+    ];
+    for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(key);
+    expect(logged.join()).not.toContain(key);
     silence();
   });
 
