@@ -7,7 +7,7 @@ import { openGate } from './browser-shell/gate.ts';
 import { listen } from './browser-shell/listen.ts';
 import { browserShell } from './browser-shell/shell.ts';
 import { type CommandEntry, defineCommand } from './command-line/command-entry.ts';
-import { WrongUsage } from './command-line/wrong-usage.ts';
+import { portIn } from './command-line/port.ts';
 import { version } from './version.ts';
 
 /** `screen` is the folder of the built screen. Prints `Taleport: ADDRESS` when ready, and nothing else on stdout. */
@@ -19,13 +19,13 @@ export const browserCommand = (screen: string): CommandEntry =>
     words: [],
     options: { port: { type: 'string' } },
     async run({ values }, session) {
-      const asked = portOf(values.port);
+      const asked = portIn(values.port);
       if (!existsSync(join(screen, 'index.html')))
         throw new Problem(
           'unsupported',
           `The screen has not been built (there is no ${join(screen, 'index.html')}): run "npm run build" first.`,
         );
-      const { call, onEvents, dataFolder, json, print, ready, stopped } = session();
+      const { call, onEvents, dataFolder, json, print, ready, stopped } = session({ stays: true });
       const ended = stopped();
       await ready();
       let port = 0;
@@ -41,10 +41,3 @@ export const browserCommand = (screen: string): CommandEntry =>
       return undefined;
     },
   });
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65535) throw new WrongUsage(`--port is a number from 0 to 65535, not "${text}".`);
-  return port;
-}

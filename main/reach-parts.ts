@@ -3,11 +3,12 @@ import { Problem } from '../shared/problem.ts';
 import { lockFolder } from './engine/lock.ts';
 import { openLog } from './log.ts';
 import { type Reached, reach } from './owner/open-or-join.ts';
-import { openParts } from './parts.ts';
+import { type Manner, openParts } from './parts.ts';
 import { version } from './version.ts';
 import { realWorld } from './world.ts';
 
-export function reachParts(folder: string): Reached {
+/** `manner`: how the parts are there while this process owns the folder. */
+export function reachParts(folder: string, manner: Manner = {}): Reached {
   const log = openLog(folder, 'taleport');
   return reach(folder, {
     version,
@@ -16,7 +17,7 @@ export function reachParts(folder: string): Reached {
     open: async () => {
       log(`Taleport ${version} opens the projects (process ${process.pid}, Node ${process.versions.node})`);
       try {
-        return await openParts(folder, realWorld, log);
+        return await openParts(folder, realWorld, log, manner);
       } catch (error) {
         log(`The projects cannot be opened: ${error instanceof Error ? error.stack : String(error)}`);
         throw error;

@@ -3,13 +3,13 @@
 import type { Terminal } from './command-line/run-command-line.ts';
 import { dataFolder } from './data-folder.ts';
 import type { Reached } from './owner/open-or-join.ts';
-import { askOf } from './parts.ts';
+import { askOf, type Manner } from './parts.ts';
 import { version } from './version.ts';
 
 /** Milliseconds for which a command that is done goes on serving calls that other processes have given it. */
 const forOthers = 60_000;
 
-export function openTerminal(reach: (folder: string) => Reached): Terminal {
+export function openTerminal(reach: (folder: string, manner: Manner) => Reached): Terminal {
   let reached: Reached | undefined;
   let wait = forOthers;
   let stop: () => void = () => undefined;
@@ -34,9 +34,9 @@ export function openTerminal(reach: (folder: string) => Reached): Terminal {
     version,
     out: (text) => write(process.stdout, text),
     err: (text) => write(process.stderr, text),
-    openSession({ data, json }) {
+    openSession({ data, json, ...manner }) {
       const folder = dataFolder(data);
-      const parts = reach(folder);
+      const parts = reach(folder, manner);
       reached = parts;
       return {
         ask: askOf(parts),
@@ -46,6 +46,7 @@ export function openTerminal(reach: (folder: string) => Reached): Terminal {
         onEvents: parts.onEvents,
         ready: parts.ready,
         print: (text) => void write(process.stdout, text),
+        warn: (text) => void write(process.stderr, text),
         stopped,
       };
     },

@@ -8,7 +8,7 @@ const { dataFolder } = z.object({ dataFolder: z.string().min(1) }).parse(workerD
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
-const parts = reachParts(dataFolder);
+const parts = reachParts(dataFolder, { stays: true });
 const say = (message: FromWorker): void => port.postMessage(message);
 
 parts.onEvents((events) => say({ events }));

@@ -15,6 +15,8 @@ export interface Session {
   ready(): Promise<'owns' | 'joined'>;
   /** Writes at once, for commands that go on; the others give a result. */
   print(text: string): void;
+  /** The same on stderr. */
+  warn(text: string): void;
   /** Resolves when the user or the system asks the command to end. */
   stopped(): Promise<void>;
 }
@@ -38,9 +40,14 @@ export interface CommandEntry {
 }
 
 const common = { data: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-export interface Common {
+export interface Common extends Stay {
   readonly data: string | undefined;
   readonly json: boolean;
+}
+/** How the parts are there if this process holds the data folder (`Manner` of parts.ts). */
+export interface Stay {
+  readonly stays?: boolean;
+  readonly targets?: 'live' | 'still';
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -53,7 +60,7 @@ export function defineCommand<const O extends Options>(spec: {
   readonly does: string;
   readonly words: readonly string[];
   readonly options: O;
-  run(given: { words: readonly string[]; values: Values<O> }, session: () => Session): Promise<Result | undefined>;
+  run(given: { words: readonly string[]; values: Values<O> }, session: (stay?: Stay) => Session): Promise<Result | undefined>;
 }): CommandEntry {
   return {
     name: spec.name,
@@ -67,7 +74,7 @@ export function defineCommand<const O extends Options>(spec: {
       if (missing && !missing.startsWith('[')) throw new WrongUsage(`${spec.name} wants ${missing}: ${spec.name} ${spec.usage}`);
       if (positionals.length > spec.words.length)
         throw new WrongUsage(`${spec.name} does not know what "${positionals[spec.words.length]}" is for.`);
-      return spec.run({ words: positionals, values: values as Values<O> }, () => session({ data, json: json ?? false }));
+      return spec.run({ words: positionals, values: values as Values<O> }, (stay) => session({ data, json: json ?? false, ...stay }));
     },
   };
 }

@@ -3,9 +3,10 @@
  * have come be answered, then cuts what is left.
  */
 import type { Server } from 'node:http';
+import { isLoopback } from '../../shared/loopback.ts';
 import { Problem } from '../../shared/problem.ts';
 import { httpServer, type Limits, type Line, usualLimits } from './http-server.ts';
-import { addressesOf, isLoopback, ownNames, urlOf } from './own-names.ts';
+import { addressesOf, ownNames, urlOf } from './own-names.ts';
 import { Traffic } from './traffic.ts';
 
 /** Milliseconds that requests have for being answered while a listener closes: a process that is told to end has five seconds. */
@@ -40,7 +41,8 @@ export async function listen({ port, host, handle, log, limits }: ListenOptions)
   const { servers, port: given } = await bindAll(host, port, () => httpServer(line));
   const url = urlOf(host, given);
   log(`The service listens on ${url}.`);
-  if (!isLoopback(host)) log(`WARNING: the service listens on ${host}: other machines can reach it, and what they send is not encrypted.`);
+  if (host !== undefined && !isLoopback(host))
+    log(`WARNING: the service listens on ${host}: other machines can reach it, and what they send is not encrypted.`);
   return {
     url,
     port: given,

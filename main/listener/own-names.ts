@@ -14,10 +14,6 @@ export const addressesOf = (host: string | undefined): { address: string; option
       ]
     : [{ address: bare(host), optional: false }];
 
-/** Whether only programs of this machine can come. */
-export const isLoopback = (host: string | undefined): boolean =>
-  host === undefined || loopback.includes(bare(host)) || /^127(\.\d{1,3}){3}$/.test(host);
-
 export const urlOf = (host: string | undefined, port: number): string =>
   `http://${host === undefined || host === 'localhost' || everywhere.includes(bare(host)) ? '127.0.0.1' : inUrl(host)}:${port}`;
 

@@ -35,11 +35,13 @@ export async function serveOwner(
   function welcome(socket: Socket): void {
     let known = false;
     let unsubscribe: (() => void) | undefined;
+    const gone = new AbortController();
     peers.add(socket);
     socket.on('error', () => socket.destroy());
     socket.once('close', () => {
       peers.delete(socket);
       unsubscribe?.();
+      gone.abort();
     });
     const say = (message: FromOwner) => !socket.destroyed && writeLine(socket, message);
     readLines(
@@ -56,12 +58,12 @@ export async function serveOwner(
           if (finishing) say({ bye: true });
         } else if ('subscribe' in message)
           void parts.then((open) => (unsubscribe ??= open.onEvents((events) => tell(socket, events, say)))).catch(() => undefined);
-        else if ('id' in message && !finishing) run(message, say);
+        else if ('id' in message && !finishing) run(message, say, gone.signal);
       },
     );
   }
 
-  function run({ id, call, input }: Extract<FromOther, { id: number }>, say: (message: FromOwner) => boolean): void {
+  function run({ id, call, input }: Extract<FromOther, { id: number }>, say: (message: FromOwner) => boolean, gone: AbortSignal): void {
     let answered = false;
     const answer = (given: Awaited<ReturnType<Parts['call']>>) => {
       if (answered) return;
@@ -69,7 +71,7 @@ export async function serveOwner(
       if (!say({ id, answer: given })) say({ id, answer: { ok: false, problem: tooLarge() } });
     };
     const done = parts
-      .then((open) => open.call(call, input))
+      .then((open) => open.call(call, input, gone))
       .then(answer, (error) => answer({ ok: false, problem: Problem.from(error).toJSON() }))
       .finally(() => running.delete(done));
     running.set(done, () => answer({ ok: false, problem: cutShort() }));

@@ -13,6 +13,8 @@ export interface TargetDeps {
   readonly world: World;
   readonly disk: Disk;
   readonly timer: Timer;
+  /** Nothing is watched or written by itself. */
+  readonly still: boolean;
   readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly claimed: (id: string, path: string) => boolean;

@@ -23,6 +23,9 @@ import { Watch } from './watch.ts';
 /** How long closing waits for a folder that does not answer. */
 const closingTime = 3000;
 
+const firstSentence = (on: boolean, still: boolean): string =>
+  on ? (still ? 'Targets are not kept up to date for now.' : 'Looking at the folder.') : 'Switched off.';
+
 type Done = Extract<Outcome, { is: 'done' }>;
 
 export class LiveTarget {
@@ -50,11 +53,7 @@ export class LiveTarget {
     this.#schedule = new Schedule(deps.timer, () => this.#ask());
     this.#looks = new Schedule(deps.timer, () => this.#later(() => this.#look()));
     this.#backOff = new BackOff(deps.timer, () => this.#ask());
-    this.#status = this.#state(
-      row.settings.on ? 'waiting' : 'off',
-      row.settings.on ? 'Looking at the folder.' : 'Switched off.',
-      noRemarks,
-    );
+    this.#status = this.#state(row.settings.on ? 'waiting' : 'off', firstSentence(row.settings.on, deps.still), noRemarks);
   }
 
   get row(): TargetRow {
@@ -78,13 +77,13 @@ export class LiveTarget {
   /** Watches, and checks the files against the story as soon as there is time. */
   start(): void {
     this.watchNow();
-    if (this.#row.settings.on) this.#deps.timer.after(0, () => this.#ask());
+    if (this.#row.settings.on && !this.#deps.still) this.#deps.timer.after(0, () => this.#ask());
   }
 
   storyChanged(): void {
     if (this.#closed || !this.#row.settings.on) return;
     if (this.#status.state === 'upToDate') this.#set('waiting', 'The story has changed.', this.#status);
-    this.#schedule.touch();
+    if (!this.#deps.still) this.#schedule.touch();
   }
 
   /** Delivers now, also when switched off. Throws a Problem where it cannot. */
@@ -167,7 +166,7 @@ export class LiveTarget {
 
   /** Asks for a round; one that has not begun yet serves all who asked. */
   #ask(): void {
-    if (this.#asked || this.#closed || !this.#row.settings.on) return;
+    if (this.#asked || this.#closed || !this.#row.settings.on || this.#deps.still) return;
     this.#asked = true;
     this.#later(async () => {
       this.#asked = false;
@@ -242,7 +241,7 @@ export class LiveTarget {
 
   /** Watches the folder from now on, while the target is switched on. */
   watchNow(): void {
-    if (this.#watch || this.#closed || !this.#row.settings.on) return;
+    if (this.#watch || this.#closed || !this.#row.settings.on || this.#deps.still) return;
     const { engine, folder } = this.#row;
     const { disk, timer, log } = this.#deps;
     this.#watch = new Watch({

@@ -24,6 +24,8 @@ export interface TargetsDeps {
   readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
   readonly log: (line: string) => void;
   readonly tell: (event: Event) => void;
+  /** Nothing is watched or written by itself; only what is asked for in a call is done. */
+  readonly still?: boolean;
   /** Real ones unless a test brings its own. */
   readonly timer?: Timer;
   readonly disk?: Disk;
@@ -51,6 +53,7 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
   const targetDeps: TargetDeps = {
     ...deps,
     disk,
+    still: deps.still ?? false,
     timer: deps.timer ?? realTimer,
     claimed: (id, path) => [...live.values()].some((other) => other.id !== id && other.owns(path)),
   };
