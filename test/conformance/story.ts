@@ -26,6 +26,8 @@ export interface Story {
   remove(path: string): Promise<void>;
   /** A write that must answer 200 with `V` and change nothing. */
   same(path: string, body: object): Promise<void>;
+  /** A write that must succeed, whether it changes something or not. */
+  write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer>;
   /** A write that must be refused with this status, with these fields in `errors`, and change nothing. */
   refuse(status: number, method: string, path: string, body?: unknown, ...fields: string[]): Promise<Answer>;
   /** The version now. */
@@ -76,6 +78,12 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
     if (last !== undefined) expect(answer.body.version, `${what} follows the write before it`).toBe(last);
     last = answer.body.newVersion;
   };
+  const write: Story['write'] = async (method, path, body) => {
+    const answer = await client.send(method, at(path), body);
+    const { version: before, newVersion } = answer.body;
+    written(answer, method === 'POST' ? 201 : 200, `${method} ${path} ${JSON.stringify(body)}`, newVersion !== before);
+    return answer;
+  };
   const create = async (path: string, body?: object) => {
     const answer = await client.post(at(path), body);
     written(answer, 201, `POST ${path} ${JSON.stringify(body)}`);
@@ -105,6 +113,7 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
     patch: (path, body) => change('PATCH', path, body),
     remove: (path) => change('DELETE', path),
     same: async (path, body) => written(await client.patch(at(path), body), 200, `PATCH ${path} ${JSON.stringify(body)}`, false),
+    write,
     refuse,
     version,
     element: (fields) => create('/element', { ...place, ...fields }),
