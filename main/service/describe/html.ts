@@ -1,0 +1,64 @@
+/** The pages that the service shows to people: plain HTML, one style sheet, no scripts, nothing from anywhere else. */
+import { createHash } from 'node:crypto';
+
+/** Text as HTML, for elements and quoted attributes alike. */
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+
+/** The colours and measures of the window, as far as a page of text needs them. */
+const style = `:root{color-scheme:light dark;--paper:light-dark(#f4f0e8,#1d1b19);--card:light-dark(#fffdf9,#272421);--ink:light-dark(#26221c,#ece6dc);
+--ink-soft:light-dark(#574f43,#bdb4a6);--line:light-dark(#ddd6c8,#37332e);--accent:light-dark(#1f5c4d,#7fc4ae);--sunken:light-dark(#ece7dd,#191715);
+--ui:-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Cantarell,Ubuntu,"Noto Sans","Liberation Sans",system-ui,sans-serif;
+--code:ui-monospace,"SF Mono","Cascadia Code",Consolas,"Noto Sans Mono","DejaVu Sans Mono",monospace}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:0.9375rem/1.55 var(--ui);-webkit-text-size-adjust:100%}
+main{max-width:56rem;margin:0 auto;padding:2.5rem 1.25rem 5rem}
+h1{font-size:1.875rem;line-height:1.2;margin:0 0 .5rem;font-weight:650}
+h2{font-size:1.1875rem;margin:3rem 0 .75rem;padding-bottom:.4rem;border-bottom:1px solid var(--line)}
+h3{font-size:.9375rem;margin:0;font-weight:600}
+p,ul{margin:.5rem 0}
+a{color:var(--accent);text-underline-offset:2px}
+a:focus-visible,summary:focus-visible,.wide:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
+code{font:.875em var(--code);overflow-wrap:anywhere}
+pre{margin:.75rem 0;padding:.75rem 1rem;background:var(--sunken);border-radius:6px;overflow:auto}
+.soft{color:var(--ink-soft)}
+nav ul{list-style:none;margin:1.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
+article{margin:.75rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:10px}
+article>p{margin:.35rem 0 0}
+.method{display:inline-block;min-width:4.25rem;color:var(--accent);font-weight:700}
+.wide{overflow-x:auto;margin-top:.75rem}
+table{border-collapse:collapse;width:100%;font-size:.8125rem}
+caption{text-align:left;font-weight:600;padding:.25rem 0}
+th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid var(--line)}
+th{font-weight:600;white-space:nowrap}
+thead th{border-top:0;color:var(--ink-soft);font-weight:500}
+@media (prefers-contrast:more){:root{--ink:light-dark(#000,#fff);--ink-soft:light-dark(#1e1a14,#f0ebe2);--line:light-dark(#8d8372,#7b7265)}}
+@media print{body{background:none}article{break-inside:avoid}}`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': policy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+};
+
+/** A whole page; `body` is HTML already. */
+export const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
