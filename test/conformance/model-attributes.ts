@@ -72,7 +72,7 @@ function someValue(hand: Hand, types: readonly string[]): Made {
   }
 }
 
-const ofElements = ['string', 'rich-text', 'component-list', 'asset-list'];
+const ofElements = ['string', 'rich-text', 'component-list', 'component-list', 'asset-list', 'asset-list'];
 const ofOthers = [...ofElements, 'boolean', 'integer', 'float'];
 const isVariable = ({ type, plain }: Value): boolean => ['boolean', 'integer', 'float'].includes(type) || (type === 'string' && plain === true);
 

@@ -151,6 +151,7 @@ const deleteBoard: Maker = (hand) => {
   const step = { what: 'delete board', method: 'DELETE' as const, path: `/board/${id}` };
   if (dice.once(10)) return { ...step, path: `/board/${nowhere(hand)}`, status: 404 };
   if (id === model.rootBoard) return { ...step, status: 400 };
+  if (model.boards.size < 8 && !dice.once(8)) return undefined;
   const gone = new Set(subtree(model.boards, id));
   if (playable(hand).every((each) => gone.has(each))) return { ...step, status: 409, conflict: 'invalid_target' };
   return { ...step, status: 200, apply: () => removeBoard(model, id) };

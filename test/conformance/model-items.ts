@@ -265,6 +265,7 @@ export const deleter =
   (path: string, map: (model: Model) => ReadonlyMap<string, unknown>, remove: Removal): Maker =>
   (hand) => {
     const id = hand.dice.find(map(hand.model).keys());
+    if (map(hand.model).size < 5 && !hand.dice.once(4)) return undefined;
     const step = { what: `delete ${path.slice(1)}`, method: 'DELETE' as const };
     if (id === undefined || hand.dice.once(10)) return { ...step, path: `${path}/${nowhere(hand)}`, status: 404 };
     return { ...step, path: `${path}/${id}`, status: 200, apply: () => remove(hand.model, id) };

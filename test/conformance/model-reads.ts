@@ -99,6 +99,8 @@ export function* readsOf(model: Model): Generator<Read> {
   for (const [id, variable] of model.variables) yield ok(`/variable/${id}`, { id, ...variable, cType: 'global' });
   yield ok('/css', { css: model.css });
   yield ok('/comments', []);
+  // The start is read nowhere else ([Exports]).
+  yield ok('/json', { name: model.name, startingElement: model.start });
 }
 
 const words = { boards: 'board', elements: 'element', components: 'component' } as const;

@@ -83,6 +83,7 @@ const deleteComponent: Maker = (hand) => {
   const id = dice.find(model.components.keys()) ?? model.rootComponent;
   const step = { what: 'delete component', method: 'DELETE' as const, path: `/component/${id}` };
   if (id === model.rootComponent) return { ...step, status: 400 };
+  if (model.components.size < 6 && !dice.once(3)) return undefined;
   // The one that is mentioned stays for a while, so that its mentions are tried.
   if (dice.once(2) && said(held(model.components, id).name, model.main) === 'Ada') return undefined;
   return { ...step, status: 200, apply: () => removeComponent(model, id) };
@@ -150,6 +151,7 @@ const changeAsset: Maker = (hand) => {
 
 const deleteAsset: Maker = (hand) => {
   const id = hand.dice.find(hand.model.assets.keys()) ?? ROOT_ASSET;
+  if (hand.model.assets.size < 8 && !hand.dice.once(3)) return undefined;
   const step = { what: 'delete asset', method: 'DELETE' as const, path: `/asset/${id}` };
   return id === ROOT_ASSET ? { ...step, status: 400 } : { ...step, status: 200, apply: () => removeAsset(hand.model, id) };
 };
@@ -417,10 +419,12 @@ export const treeSteps: readonly Maker[] = [
   changeComponent,
   moveComponent,
   deleteComponent,
+  deleteComponent,
   createAsset,
   createAsset,
   changeAsset,
   moveAsset,
+  deleteAsset,
   deleteAsset,
   createVariable,
   createVariable,
