@@ -42,12 +42,16 @@ export function Dialog({
   );
 }
 
-/** A dialog that does something: its main button waits for `run` and says what went wrong; it closes when all went well. */
+/**
+ * A dialog that does something: its main button waits for `run` and says what went wrong; it closes when all went well, unless it
+ * stays open because something else is shown then.
+ */
 export function FormDialog({
   title,
   does,
   isDanger,
   isReady = true,
+  staysOpen,
   run,
   onClose,
   children,
@@ -57,6 +61,7 @@ export function FormDialog({
   does: string;
   isDanger?: boolean;
   isReady?: boolean;
+  staysOpen?: boolean;
   run: () => Promise<unknown> | undefined;
   onClose: () => void;
   children?: ReactNode;
@@ -71,7 +76,7 @@ export function FormDialog({
     setProblem(null);
     try {
       await run();
-      onClose();
+      if (!staysOpen) onClose();
     } catch (error) {
       setProblem(Problem.from(error));
       setRunning(false);

@@ -1,0 +1,54 @@
+/** Permissions in words, and the boxes to choose them by. */
+
+import type { ProjectPermission, WorkspacePermission } from '../../shared/people.ts';
+import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../shared/people.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+
+interface Right<P extends string> {
+  readonly id: P;
+  readonly label: string;
+}
+const named = <P extends string>(all: readonly P[], labels: Readonly<Record<P, string>>): readonly Right<P>[] =>
+  all.map((id) => ({ id, label: labels[id] }));
+
+/** [Authentication 4] the labels are service.md's. */
+export const keyRights = named<KeyPermission>(keyPermissions, { 'project:read': 'Read projects', 'project:write': 'Write projects' });
+export const workspaceRights = named<WorkspacePermission>(workspacePermissions, {
+  viewProjects: 'View the list of projects',
+  createProjects: 'Create projects',
+  importProjects: 'Import projects',
+});
+export const projectRights = named<ProjectPermission>(projectPermissions, { view: 'View', edit: 'Edit', delete: 'Delete' });
+
+export function Rights<P extends string>({
+  legend,
+  rights,
+  value,
+  onChange,
+  isLegendHidden,
+}: {
+  legend: string;
+  rights: readonly Right<P>[];
+  value: readonly P[];
+  onChange: (value: P[]) => void;
+  isLegendHidden?: boolean;
+}) {
+  const flip = (right: P, isIn: boolean) => onChange(rights.map(({ id }) => id).filter((id) => (id === right ? isIn : value.includes(id))));
+  return (
+    <fieldset className="rights">
+      <legend className={isLegendHidden ? 'unseen' : 'field-label'}>{legend}</legend>
+      {rights.map(({ id, label }) => (
+        <Checkbox key={id} isSelected={value.includes(id)} onChange={(isIn) => flip(id, isIn)}>
+          {label}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+/** `Read and write`, `View, edit`, `Nothing`. */
+export function inWords(rights: readonly string[]): string {
+  const words = rights.map((right) => right.replace('project:', '').replace('Projects', ''));
+  const text = words.length === 2 ? words.join(' and ') : words.join(', ');
+  return text === '' ? 'Nothing' : text.charAt(0).toUpperCase() + text.slice(1);
+}

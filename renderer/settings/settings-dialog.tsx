@@ -1,0 +1,48 @@
+/** The settings: the REST service, and who may do what through it. */
+import { KeyRound, type LucideIcon, Plug, SlidersHorizontal, Users } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Dialog } from '../ui/dialog.tsx';
+import { KeysSection } from './keys-section.tsx';
+import { MembersSection } from './members-section.tsx';
+import { ServiceSection } from './service-section.tsx';
+import { followSettings } from './settings-state.ts';
+import { WorkspaceSection } from './workspace-section.tsx';
+import './settings.css';
+
+type Section = 'service' | 'keys' | 'members' | 'workspace';
+
+export function SettingsDialog({ close }: { close: () => void }) {
+  const [open, setOpen] = useState<Section>('service');
+  useEffect(followSettings, []);
+  const sections: readonly { id: Section; label: string; icon: LucideIcon; draw: ReactNode }[] = [
+    { id: 'service', label: 'REST service', icon: Plug, draw: <ServiceSection goToKeys={() => setOpen('keys')} /> },
+    { id: 'keys', label: 'API keys', icon: KeyRound, draw: <KeysSection /> },
+    { id: 'members', label: 'Members', icon: Users, draw: <MembersSection /> },
+    { id: 'workspace', label: 'Workspace', icon: SlidersHorizontal, draw: <WorkspaceSection /> },
+  ];
+  return (
+    <Dialog title="Settings" onClose={close} width={880}>
+      <Tabs
+        className="settings"
+        orientation="vertical"
+        selectedKey={open}
+        onSelectionChange={(key) => setOpen(sections.find(({ id }) => id === key)?.id ?? 'service')}
+      >
+        <TabList className="settings-tabs" aria-label="Settings">
+          {sections.map(({ id, label, icon: Icon }) => (
+            <Tab key={id} id={id} className="settings-tab">
+              <Icon size={16} aria-hidden />
+              {label}
+            </Tab>
+          ))}
+        </TabList>
+        {sections.map(({ id, draw }) => (
+          <TabPanel key={id} id={id} className="settings-panel">
+            {draw}
+          </TabPanel>
+        ))}
+      </Tabs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** Text to take along: it can be selected and copied, not changed. */
+import { Check, Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Input, Label, TextField } from 'react-aria-components';
+import { Button } from './button.tsx';
+import './copy-field.css';
+import './field.css';
+
+type Said = '' | 'Copied' | 'It could not be copied. It is selected: please copy it with the keyboard.';
+
+export function CopyField({ label, value, autoFocus }: { label: string; value: string; autoFocus?: boolean }) {
+  const [said, setSaid] = useState<Said>('');
+  const input = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid('Copied');
+    } catch {
+      input.current?.select();
+      input.current?.focus();
+      setSaid('It could not be copied. It is selected: please copy it with the keyboard.');
+    }
+  };
+  return (
+    <div className="copy-field">
+      <TextField className="text-field" value={value} isReadOnly>
+        <Label className="field-label">{label}</Label>
+        <Input
+          ref={input}
+          className="input code"
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </TextField>
+      <Button
+        icon={said === 'Copied' ? Check : Copy}
+        onPress={() => void copy()}
+        aria-label={`Copy: ${label}`}
+        autoFocus={autoFocus ?? false}
+      >
+        Copy
+      </Button>
+      <span className="copy-said" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
