@@ -3,13 +3,16 @@
  * from this one list. `enabled` and `label` are read again whenever the stores named in `watched` change.
  */
 
+import { addChosen } from '../assets/adding.ts';
+import { placeNear } from '../assets/pane-state.ts';
 import { showNewBoard } from '../board-tree/new-board.tsx';
 import { shell } from '../bridge.ts';
 import { showLanguages } from '../project/show-languages.tsx';
 import { showSaveToFile } from '../project/show-save-to-file.tsx';
 import { showImport } from '../projects/import-project.tsx';
 import { showNewProject } from '../projects/new-project.tsx';
-import { look, setScheme, togglePane } from '../state/look.ts';
+import { showSettings } from '../settings/show-settings.tsx';
+import { look, setScheme, showSide, togglePane, toggleSide } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
 import { targets } from '../state/targets.ts';
@@ -40,11 +43,14 @@ export type ActionName =
   | 'saveToFile'
   | 'languages'
   | 'projects'
+  | 'addFiles'
   | 'boards'
+  | 'assets'
   | 'inspector'
   | 'targets'
   | 'nextPane'
   | 'previousPane'
+  | 'settings'
   | 'keys'
   | 'keysByQuestion'
   | 'light'
@@ -110,6 +116,17 @@ export const actions: readonly Action[] = [
     run: () => showNewBoard('folder'),
   },
   {
+    name: 'addFiles',
+    group: 'Story',
+    label: words('Add files to the assets'),
+    keys: ['Alt+Shift+A'],
+    enabled: isOpen,
+    run: () => {
+      showSide('assets');
+      return addChosen('files', { place: placeNear() });
+    },
+  },
+  {
     name: 'exportNow',
     group: 'Story',
     label: words('Export to all targets now'),
@@ -133,7 +150,15 @@ export const actions: readonly Action[] = [
     label: words('Show or hide the boards'),
     keys: ['Alt+B'],
     enabled: isOpen,
-    run: () => togglePane('boards'),
+    run: () => toggleSide('boards'),
+  },
+  {
+    name: 'assets',
+    group: 'Panes',
+    label: words('Show or hide the assets'),
+    keys: ['Alt+A'],
+    enabled: isOpen,
+    run: () => toggleSide('assets'),
   },
   {
     name: 'inspector',
@@ -159,6 +184,14 @@ export const actions: readonly Action[] = [
     keys: ['Shift+F6'],
     enabled: isOpen,
     run: () => focusPane(-1),
+  },
+  {
+    name: 'settings',
+    group: 'Everywhere',
+    label: words('Settings'),
+    keys: ours('Mod+,', 'Alt+S'),
+    enabled: always,
+    run: () => showSettings(),
   },
   { name: 'keys', group: 'Everywhere', label: words('Show all keys'), keys: ['F1', 'Mod+/'], enabled: always, run: () => showKeys() },
   {

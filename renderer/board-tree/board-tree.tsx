@@ -1,8 +1,6 @@
 /** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
-import { FilePlus2, FolderPlus } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, useDragAndDrop, Virtualizer } from 'react-aria-components';
-import { ActionIcon } from '../actions/action-button.tsx';
 import { send } from '../actions/send.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
@@ -34,11 +32,6 @@ export function BoardTree() {
 
   return (
     <div className="board-tree" onKeyDownCapture={pressed}>
-      <header className="pane-head">
-        <h2 className="pane-title">Boards</h2>
-        <ActionIcon name="newFolder" icon={FolderPlus} />
-        <ActionIcon name="newBoard" icon={FilePlus2} />
-      </header>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree"

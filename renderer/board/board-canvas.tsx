@@ -15,6 +15,7 @@ import {
 import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { CANVAS } from '../../shared/kinds/fields.ts';
+import { dropOnElement, isAssetDrag, markDrop } from '../assets/element-drop.ts';
 import { wantFocus } from '../inspector/focus.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection, shown, useSelection } from '../state/selection.ts';
@@ -86,6 +87,11 @@ function Canvas({ boardId }: { boardId: string }) {
     const point = pointOf(event);
     return [...drawn.boxes].findLast(([, box]) => holds(box, point))?.[0] ?? null;
   };
+  /** The element that would take a dropped asset; from afar it is found by its place. */
+  const dropGoal = (event: DragEvent): string | null => {
+    const id = isOverview ? itemUnder(event) : (elementUnder(event)?.dataset.id ?? null);
+    return id !== null && openProject.getState().project.find('element', id) ? id : null;
+  };
   const openMenu = (event: { clientX: number; clientY: number; preventDefault: () => void }, id: string | null) => {
     event.preventDefault();
     if (id !== null && !selection.getState().ids.has(id)) select([id]);
@@ -114,12 +120,20 @@ function Canvas({ boardId }: { boardId: string }) {
         if (box) view.fitBox(box, 0.9);
         else void createToWrite('element', boardId, pointOf(event));
       }}
-      onDragOver={(event: DragEvent) => event.dataTransfer.types.includes(TOOL_TYPE) && event.preventDefault()}
+      onDragOver={(event: DragEvent) => {
+        const takesAssets = isAssetDrag(event.dataTransfer);
+        if (takesAssets) markDrop(elementUnder(event));
+        if (event.dataTransfer.types.includes(TOOL_TYPE) || (takesAssets && dropGoal(event) !== null)) event.preventDefault();
+      }}
+      onDragLeave={() => markDrop(null)}
       onDrop={(event: DragEvent) => {
+        markDrop(null);
+        const goal = isAssetDrag(event.dataTransfer) ? dropGoal(event) : null;
         const kind = itemKinds.find((each) => each === event.dataTransfer.getData(TOOL_TYPE));
-        if (!kind) return;
+        if (goal === null && !kind) return;
         event.preventDefault();
-        void createAt(kind, boardId, pointOf(event));
+        if (goal !== null) dropOnElement(goal, event.dataTransfer);
+        else if (kind) void createAt(kind, boardId, pointOf(event));
       }}
     >
       <DetailContext value={detail === 'near' ? 'near' : 'far'}>
@@ -183,6 +197,9 @@ function Canvas({ boardId }: { boardId: string }) {
     </div>
   );
 }
+
+const elementUnder = ({ target }: DragEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.react-flow__node-element') : null;
 
 function useDrawn(boardId: string): Drawn {
   const map = useMemo(boardMapper, []);

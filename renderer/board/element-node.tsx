@@ -5,6 +5,7 @@ import { memo, useContext } from 'react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
+import { ElementCover } from '../assets/element-cover.tsx';
 import { useList, useProject, useRecord } from '../state/open-project.ts';
 import { DetailContext } from './detail.ts';
 import type { ItemNode } from './map-board.ts';
@@ -42,7 +43,7 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
           <h3 data-empty={words === '' || undefined} data-fallback={!title.translated || undefined}>
             {words || (isFar && name) || 'Untitled'}
           </h3>
-          {element.cover && <CoverMark cover={element.cover} />}
+          {element.cover && (isFar || !hasPicture(element.cover)) && <CoverMark cover={element.cover} />}
         </header>
         {!isFar && <Body element={element} />}
       </article>
@@ -57,8 +58,11 @@ function Body({ element }: { element: StoryRecord<'element'> }) {
   const sounds = useList(element.id, 'audio');
   return (
     <>
-      <div className="words" data-fallback={!content.translated || undefined}>
-        {content.html !== null && <RichWords html={content.html} limit={previewOf(element)} />}
+      <div className="element-body">
+        <div className="words" data-fallback={!content.translated || undefined}>
+          {content.html !== null && <RichWords html={content.html} limit={previewOf(element)} />}
+        </div>
+        {element.cover && hasPicture(element.cover) && <ElementCover assetId={element.cover.id} />}
       </div>
       {(carried.length > 0 || sounds.length > 0 || element.linkedBoard !== null) && (
         <footer>
@@ -102,6 +106,10 @@ function LinkedBoard({ id }: { id: string }) {
   );
 }
 
+type Cover = NonNullable<StoryRecord<'element'>['cover']>;
+const hasPicture = (cover: Cover): cover is Extract<Cover, { type: 'image' | 'template-image' }> =>
+  cover.type === 'image' || cover.type === 'template-image';
+
 const coverIcons = {
   image: Image,
   'template-image': Image,
@@ -111,7 +119,7 @@ const coverIcons = {
   youtube: TvMinimalPlay,
 } as const;
 
-function CoverMark({ cover }: { cover: NonNullable<StoryRecord<'element'>['cover']> }) {
+function CoverMark({ cover }: { cover: Cover }) {
   const Icon = coverIcons[cover.type];
   return <Icon className="cover-mark" size={14} aria-label="Has a cover" />;
 }

@@ -2,6 +2,8 @@
 import { Flag, SquareText } from 'lucide-react';
 import { CANVAS } from '../../shared/kinds/fields.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
+import { CoverField } from '../assets/cover-field.tsx';
+import { SoundsField } from '../assets/sounds-field.tsx';
 import { makeStart } from '../board/act.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
 import { CarriedComponents } from './carried-components.tsx';
@@ -50,6 +52,8 @@ export function ElementPanel({ id }: { id: string }) {
         focus="content"
       />
       <ThemeField value={element.theme} change={(theme) => change('element', id, { theme })} />
+      <CoverField element={element} />
+      <SoundsField elementId={id} />
       <CarriedComponents elementId={id} />
       <ElementOutputs sourceId={id} />
       <LinkedBoard element={element} />

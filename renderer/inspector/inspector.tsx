@@ -1,7 +1,8 @@
 /** Everything about what is selected, to be read and changed: one record, several at once, or the board itself when nothing is. */
 import './inspector.css';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import type { KindName } from '../../shared/kinds/all.ts';
+import { dropOnElement, isAssetDrag, markDrop } from '../assets/element-drop.ts';
 import { useKindOf } from '../board/use-kind-of.ts';
 import { useSelection } from '../state/selection.ts';
 import { BoardPanel } from './board-panel.tsx';
@@ -28,7 +29,7 @@ export function Inspector() {
   const kind = useKindOf(only);
   const Panel = kind === null ? undefined : panels[kind];
   return (
-    <section className="inspector" aria-label="Inspector" onKeyDown={leave}>
+    <section className="inspector" aria-label="Inspector" onKeyDown={leave} {...(kind === 'element' && only !== null ? dropsOn(only) : {})}>
       {count > 1 ? (
         <ManyPanel />
       ) : only !== null && Panel ? (
@@ -43,3 +44,21 @@ export function Inspector() {
 function leave(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.defaultPrevented) leaveToBoard();
 }
+
+/** Pictures, films and sounds can be dropped anywhere on the panel of an element. */
+const dropsOn = (elementId: string) => ({
+  onDragOver: (event: DragEvent<HTMLElement>) => {
+    if (!isAssetDrag(event.dataTransfer)) return;
+    event.preventDefault();
+    markDrop(event.currentTarget);
+  },
+  onDragLeave: (event: DragEvent<HTMLElement>) => {
+    if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) markDrop(null);
+  },
+  onDrop: (event: DragEvent<HTMLElement>) => {
+    markDrop(null);
+    if (!isAssetDrag(event.dataTransfer)) return;
+    event.preventDefault();
+    dropOnElement(elementId, event.dataTransfer);
+  },
+});

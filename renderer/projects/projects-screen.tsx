@@ -1,5 +1,5 @@
 /** The first screen: the projects, the last changed first, and the ways to a new one. */
-import { Download, Keyboard, Plus } from 'lucide-react';
+import { Download, Keyboard, Plus, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ActionIcon } from '../actions/action-button.tsx';
@@ -24,6 +24,7 @@ export function ProjectsScreen() {
         <Mark />
         <span className="projects-app">Taleport</span>
         <span className="projects-space" />
+        <ActionIcon name="settings" icon={Settings} />
         <ActionIcon name="keys" icon={Keyboard} />
         <SchemeMenu />
       </header>

@@ -4,12 +4,15 @@ import { createStore } from 'zustand/vanilla';
 
 export type Scheme = 'system' | 'light' | 'dark';
 export type PaneName = 'boards' | 'inspector' | 'targets';
+/** What the pane at the left shows. */
+export type Side = 'boards' | 'assets';
 
 export interface Look {
   readonly scheme: Scheme;
   /** Pixels: width at the sides, height at the bottom. */
   readonly sizes: Readonly<Record<PaneName, number>>;
   readonly open: Readonly<Record<PaneName, boolean>>;
+  readonly side: Side;
   /** Whether `?` alone opens the list of keys; single-letter keys must be possible to turn off (WCAG 2.1.4). */
   readonly questionKey: boolean;
 }
@@ -19,6 +22,7 @@ const first: Look = {
   scheme: 'system',
   sizes: { boards: 232, inspector: 320, targets: 248 },
   open: { boards: true, inspector: true, targets: false },
+  side: 'boards',
   questionKey: true,
 };
 
@@ -51,3 +55,11 @@ export const setScheme = (scheme: Scheme): void => look.setState({ scheme });
 export const setPaneOpen = (pane: PaneName, isOpen: boolean): void => look.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
 export const togglePane = (pane: PaneName): void => setPaneOpen(pane, !look.getState().open[pane]);
 export const setPaneSize = (pane: PaneName, size: number): void => look.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));
+
+export const showSide = (side: Side): void => look.setState(({ open }) => ({ side, open: { ...open, boards: true } }));
+export const isSideShown = ({ open, side: shown }: Look, side: Side): boolean => open.boards && shown === side;
+/** Shows the left pane with this in it; where it stands there already, the pane goes. */
+export function toggleSide(side: Side): void {
+  if (isSideShown(look.getState(), side)) setPaneOpen('boards', false);
+  else showSide(side);
+}

@@ -37,9 +37,18 @@ export function MenuButton({
   );
 }
 
-export function MenuEntries({ label, entries }: { label: string; entries: readonly (MenuEntry | null)[] }) {
+export function MenuEntries({
+  label,
+  entries,
+  ...props
+}: {
+  label: string;
+  entries: readonly (MenuEntry | null)[];
+  onClose?: () => void;
+  autoFocus?: boolean;
+}) {
   return (
-    <AriaMenu className="menu" aria-label={label}>
+    <AriaMenu {...props} className="menu" aria-label={label}>
       {entries.map((entry, at) =>
         entry === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name

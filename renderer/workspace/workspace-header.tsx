@@ -1,11 +1,11 @@
 /** The line above the story: whose it is, undo and redo, the language, how the targets are. */
-import { ArrowLeft, Ellipsis, Keyboard, PanelBottom, PanelLeft, PanelRight, Redo2, Undo2 } from 'lucide-react';
+import { ArrowLeft, Ellipsis, Images, Keyboard, PanelBottom, PanelLeft, PanelRight, Redo2, Settings, Undo2 } from 'lucide-react';
 import { useStore } from 'zustand';
 import { ActionIcon } from '../actions/action-button.tsx';
 import { type ActionName, actionNamed } from '../actions/actions.ts';
 import { showRemoveProject } from '../projects/remove-project.tsx';
 import { showRenameProject } from '../projects/rename-project.tsx';
-import { type PaneName, setPaneOpen, useLook } from '../state/look.ts';
+import { isSideShown, type PaneName, type Side, setPaneOpen, toggleSide, useLook } from '../state/look.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
 import { TargetsChip } from '../targets/targets-chip.tsx';
@@ -27,11 +27,13 @@ export function WorkspaceHeader() {
       <LanguagePicker />
       <TargetsChip />
       <div className="header-group">
-        <PaneToggle name="boards" icon={PanelLeft} label="Boards" />
+        <SideToggle name="boards" icon={PanelLeft} label="Boards" />
+        <SideToggle name="assets" icon={Images} label="Assets" />
         <PaneToggle name="targets" icon={PanelBottom} label="Targets" />
         <PaneToggle name="inspector" icon={PanelRight} label="Inspector" />
       </div>
       <div className="header-group">
+        <ActionIcon name="settings" icon={Settings} />
         <ActionIcon name="keys" icon={Keyboard} />
         <SchemeMenu />
       </div>
@@ -71,4 +73,9 @@ function PaneToggle({ name, icon, label }: { name: PaneName; icon: typeof PanelL
   return (
     <IconToggle icon={icon} label={label} keys={actionNamed(name).keys[0]} isSelected={isOpen} onChange={(on) => setPaneOpen(name, on)} />
   );
+}
+
+function SideToggle({ name, icon, label }: { name: Side; icon: typeof PanelLeft; label: string }) {
+  const isShown = useLook((state) => isSideShown(state, name));
+  return <IconToggle icon={icon} label={label} keys={actionNamed(name).keys[0]} isSelected={isShown} onChange={() => toggleSide(name)} />;
 }

@@ -1,13 +1,14 @@
 /** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
 import { useDeferredValue, useEffect } from 'react';
+import { UploadList } from '../assets/upload-list.tsx';
 import { BoardCanvas } from '../board/board-canvas.tsx';
 import { firstBoard } from '../board-tree/board-nodes.ts';
-import { BoardTree } from '../board-tree/board-tree.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import { TargetsPanel } from '../targets/targets-panel.tsx';
 import { Pane } from '../ui/split.tsx';
+import { SidePane } from './side-pane.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
 
@@ -29,9 +30,7 @@ export function Workspace() {
     <div className="workspace">
       <WorkspaceHeader />
       <div className="workspace-body">
-        <Pane name="boards" label="Boards" side="left">
-          <BoardTree />
-        </Pane>
+        <SidePane />
         <div className="workspace-middle">
           <main className="workspace-board" aria-label="Board" data-pane="board">
             {drawn !== null && isDrawn && <BoardCanvas key={drawn} boardId={drawn} />}
@@ -44,6 +43,7 @@ export function Workspace() {
           <Inspector />
         </Pane>
       </div>
+      <UploadList />
     </div>
   );
 }

@@ -1,0 +1,50 @@
+/** How files come in: what the screen hands to the uploads, whether dropped or chosen. */
+import { useStore } from 'zustand';
+import type { MediaType } from '../../shared/stored-file.ts';
+import { newId } from '../board/new-id.ts';
+import { ask, storeFile } from '../bridge.ts';
+import { openProject } from '../state/open-project.ts';
+import { tell } from '../ui/toasts.ts';
+import type { Place, Purpose } from './arrivals.ts';
+import { pickFiles } from './pick-files.ts';
+import { type Uploads, uploadsStore } from './uploads.ts';
+import { type Dropped, type Walked, walkedFrom, walkFiles } from './walk-files.ts';
+
+const uploads = uploadsStore({
+  store: storeFile,
+  send: (hash, command) => ask('project.send', { hash, command }),
+  project: (hash) => (openProject.getState().hash === hash ? openProject.getState().project : undefined),
+  newId,
+});
+
+export const useUploads = <T>(selector: (state: Uploads) => T): T => useStore(uploads.store, selector);
+export const cancelUploads = uploads.cancel;
+export const retryUploads = uploads.again;
+
+interface Where {
+  /** Without a place: the end of the top level. */
+  readonly place?: Place;
+  readonly purpose?: Purpose;
+  readonly type?: MediaType;
+}
+
+/** What was dropped; folders are walked. */
+export async function addDropped(dropped: readonly Dropped[], where: Where = {}): Promise<void> {
+  const walked = await walkFiles(dropped).catch(() => null);
+  if (walked === null) tell({ tone: 'bad', title: 'What was dropped could not be read.' });
+  else if (walked.length === 0) tell({ tone: 'plain', title: 'There is no file in what was dropped.' });
+  else add(walked, where);
+}
+
+/** Asks with the system's dialog. */
+export async function addChosen(what: 'files' | 'file' | 'folder', where: Where = {}): Promise<void> {
+  const walked = walkedFrom(await pickFiles(what, where.type));
+  if (walked.length > 0) add(walked, where);
+}
+
+function add(walked: readonly Walked[], { place, purpose = { for: 'assets' }, type }: Where): void {
+  const { hash, project } = openProject.getState();
+  if (hash === null) return;
+  const folder = project.root.roots.asset;
+  uploads.add({ hash, walked, place: place ?? { folder }, purpose, ...(type ? { type } : {}) });
+}

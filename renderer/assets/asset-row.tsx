@@ -1,0 +1,57 @@
+/** An asset or a folder of assets in the tree. */
+import { ChevronRight, GripVertical, Lock } from 'lucide-react';
+import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
+import { many } from '../ui/many.ts';
+import { MenuButton } from '../ui/menu.tsx';
+import { entriesFor } from './asset-menu.tsx';
+import type { AssetNode } from './asset-nodes.ts';
+import { inShort, isFixed, kindWord } from './asset-words.ts';
+import { Thumbnail } from './thumbnail.tsx';
+
+export function AssetRow({ node }: { node: AssetNode }) {
+  const { id, asset, count, isOpen, children } = node;
+  const isFolder = asset.type === 'folder';
+  const says = isFolder ? (count === 0 ? 'empty' : many(count, 'item')) : inShort(asset);
+  return (
+    <TreeItem
+      id={id}
+      textValue={`${asset.name}, ${kindWord(asset)}`}
+      className="tree-row asset-row"
+      data-asset={id}
+      {...(isFolder ? { hasChildItems: count > 0 } : {})}
+    >
+      <TreeItemContent>
+        {({ level, allowsDragging }) => (
+          <div className="tree-line asset-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
+            {isFolder && count > 0 ? (
+              <Button slot="chevron" className="tree-chevron">
+                <ChevronRight size={14} aria-hidden />
+              </Button>
+            ) : (
+              <span className="tree-chevron" />
+            )}
+            <Thumbnail asset={asset} isOpen={isOpen} size={isFolder ? 18 : 16} />
+            <span className="asset-words">
+              <span className="asset-name" title={asset.name}>
+                {asset.name}
+              </span>
+              <small>
+                {isFixed(asset) && <Lock size={11} aria-label="read-only" />}
+                {says}
+              </small>
+            </span>
+            <span className="tree-tools">
+              <MenuButton label={`More for ${asset.name}`} entries={entriesFor(id)} className="tree-more" />
+              {allowsDragging && (
+                <Button slot="drag" className="tree-drag" aria-label={`Move ${asset.name}`}>
+                  <GripVertical size={14} aria-hidden />
+                </Button>
+              )}
+            </span>
+          </div>
+        )}
+      </TreeItemContent>
+      {isFolder && <Collection items={children}>{(child) => <AssetRow node={child} />}</Collection>}
+    </TreeItem>
+  );
+}

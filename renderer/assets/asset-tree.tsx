@@ -1,0 +1,101 @@
+/** The assets in their folders. The arrows walk, Enter shows, F2 renames, Delete deletes; drags move, files are dropped from the desktop. */
+import { Upload } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
+import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
+import { send } from '../actions/send.ts';
+import { openProject, useProject } from '../state/open-project.ts';
+import { assetTree, step } from '../state/tree-moves.ts';
+import { Button } from '../ui/button.tsx';
+import { addChosen } from './adding.ts';
+import { AssetMenu, type MenuAt } from './asset-menu.tsx';
+import { assetNodes } from './asset-nodes.ts';
+import { AssetRow } from './asset-row.tsx';
+import { showRenameAsset } from './name-asset.tsx';
+import { chooseAssets, flipFolder, meantBy, openFolders, useAssetPane } from './pane-state.ts';
+import { showPreview } from './preview.tsx';
+import { showRemoveAssets } from './remove-assets.tsx';
+import { useAssetDrag } from './use-asset-drag.ts';
+import '../board-tree/board-tree.css';
+import './asset-tree.css';
+
+/** Only the rows in sight are drawn, all of one height. */
+const layout = { rowSize: 42, padding: 8 };
+
+export function AssetTree() {
+  const open = useAssetPane((state) => state.open);
+  const chosen = useAssetPane((state) => state.chosen);
+  const select = useMemo(() => (project: Parameters<typeof assetNodes>[0]) => assetNodes(project, open), [open]);
+  const nodes = useProject(select);
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const { dragAndDropHooks } = useAssetDrag();
+
+  const openMenu = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || event.target.closest('button')) return;
+    event.preventDefault();
+    const row = event.target.closest<HTMLElement>('[data-asset]');
+    const box = row?.getBoundingClientRect();
+    // The menu key has no point of its own.
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    setMenu({
+      id: row?.dataset.asset ?? null,
+      x: byKey && box ? box.left + 40 : event.clientX,
+      y: byKey && box ? box.bottom : event.clientY,
+    });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside is what takes part; this hears its keys first
+    <div className="board-tree" onKeyDownCapture={pressed} onContextMenu={openMenu}>
+      <Virtualizer layout={ListLayout} layoutOptions={layout}>
+        <Tree
+          className="tree asset-tree"
+          aria-label="Assets"
+          items={nodes}
+          selectionMode="multiple"
+          selectionBehavior="replace"
+          selectedKeys={chosen}
+          onSelectionChange={(keys) => chooseAssets(keys === 'all' ? nodes.map(({ id }) => id) : [...keys].map(String))}
+          onAction={act}
+          expandedKeys={open}
+          onExpandedChange={(keys) => openFolders([...keys].map(String))}
+          dragAndDropHooks={dragAndDropHooks}
+          renderEmptyState={() => <NoAsset />}
+        >
+          {(node) => <AssetRow node={node} />}
+        </Tree>
+      </Virtualizer>
+      {menu && <AssetMenu at={menu} close={() => setMenu(null)} />}
+    </div>
+  );
+}
+
+function act(key: Key): void {
+  const id = String(key);
+  if (openProject.getState().project.find('asset', id)?.type === 'folder') flipFolder(id);
+  else showPreview(id);
+}
+
+function NoAsset() {
+  return (
+    <div className="no-asset">
+      <h3>Pictures, sounds and films</h3>
+      <p>Drop files or whole folders here. They become covers and sounds of what you write.</p>
+      <Button icon={Upload} onPress={() => void addChosen('files')}>
+        Add files…
+      </Button>
+    </div>
+  );
+}
+
+function pressed(event: KeyboardEvent): void {
+  const row = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row' ? event.target.dataset.asset : undefined;
+  if (row === undefined) return;
+  if (event.key === 'F2') showRenameAsset(row);
+  else if (event.key === 'Delete') showRemoveAssets(meantBy(row));
+  else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    const command = step(assetTree, openProject.getState().project, row, event.key === 'ArrowUp' ? -1 : 1);
+    if (command) void send(command);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

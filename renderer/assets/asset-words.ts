@@ -1,0 +1,88 @@
+/** What is said about an asset: what it is, how large, how long. */
+import type { StoryRecord } from '../../shared/kinds/all.ts';
+import type { MediaType } from '../../shared/stored-file.ts';
+
+type Asset = StoryRecord<'asset'>;
+
+/** What an asset shows or plays; null for a folder. */
+export const mediaOf = ({ type }: Pick<Asset, 'type'>): MediaType | null => {
+  const media = type.replace('template-', '');
+  return media === 'image' || media === 'audio' || media === 'video' ? media : null;
+};
+
+/** [Assets] assets of a template are read-only. */
+export const isFixed = ({ type }: Pick<Asset, 'type'>): boolean => type.startsWith('template-');
+
+export const mediaWords: Readonly<Record<MediaType, string>> = { image: 'picture', audio: 'sound', video: 'film' };
+
+/** `picture`, `sound`, `film`, `folder`. */
+export const kindWord = (asset: Pick<Asset, 'type'>): string => {
+  const media = mediaOf(asset);
+  return media === null ? 'folder' : mediaWords[media];
+};
+
+/** `PNG`, by what the bytes are, else by the end of the name; '' where neither says. */
+export function formatOf({ mime, name }: Pick<Asset, 'mime' | 'name'>): string {
+  const known = mime === null ? undefined : formats[mime.split(';')[0] ?? ''];
+  return known ?? /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
+}
+
+const formats: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'audio/mpeg': 'MP3',
+  'audio/ogg': 'Ogg',
+  'audio/wav': 'WAV',
+  'audio/x-wav': 'WAV',
+  'audio/wave': 'WAV',
+  'audio/webm': 'WebM',
+  'video/mp4': 'MP4',
+  'video/webm': 'WebM',
+  'video/ogg': 'Ogg',
+};
+
+/** `0:07`, `3:25`, `1:02:09`. */
+export function lengthInWords(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (number: number) => String(number).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+/** `340 B`, `12 KB`, `1.4 MB`. */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  for (const [unit, size] of [
+    ['KB', 1e3],
+    ['MB', 1e6],
+    ['GB', 1e9],
+  ] as const)
+    if (bytes < size * 999.5 || unit === 'GB') {
+      const number = bytes / size;
+      return `${number < 9.95 && unit !== 'KB' ? number.toFixed(1) : Math.round(number)} ${unit}`;
+    }
+  return `${bytes} B`;
+}
+
+export const sizeOf = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string => (bytes === null ? (size ?? '') : bytesInWords(bytes));
+
+/** The second line of a row: `PNG, 12 KB`. */
+export const inShort = (asset: Asset): string =>
+  asset.file === null ? 'no file yet' : [formatOf(asset), sizeOf(asset)].filter((each) => each !== '').join(', ');
+
+/** Everything known about a file, name by name. */
+export function factsOf(asset: Asset): [string, string][] {
+  const { width, height, duration, file, volume } = asset;
+  const format = formatOf(asset);
+  const kind = kindWord(asset);
+  const facts: [string, string][] = [['Kind', `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${format === '' ? '' : `, ${format}`}`]];
+  if (sizeOf(asset) !== '') facts.push(['Size', sizeOf(asset)]);
+  if (width !== null && height !== null) facts.push(['Pixels', `${width} × ${height}`]);
+  if (duration !== null) facts.push(['Length', lengthInWords(duration)]);
+  if (volume !== null) facts.push(['Volume', String(volume)]);
+  if (file !== null) facts.push(['Stored as', file]);
+  return facts;
+}

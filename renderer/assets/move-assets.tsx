@@ -1,0 +1,54 @@
+/** Moves assets into another folder without dragging. */
+import { useState } from 'react';
+import type { Project } from '../../shared/project.ts';
+import { send } from '../actions/send.ts';
+import { openProject } from '../state/open-project.ts';
+import { assetTree, movesFor, outermost, subtree } from '../state/tree-moves.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { many } from '../ui/many.ts';
+import { Select } from '../ui/select.tsx';
+import { isFixed } from './asset-words.ts';
+import { revealAsset } from './pane-state.ts';
+
+export function showMoveAssets(ids: readonly string[]): void {
+  const { project } = openProject.getState();
+  const movable = outermost(assetTree, project, ids).filter((id) => {
+    const asset = project.find('asset', id);
+    return asset && !isFixed(asset);
+  });
+  if (movable.length > 0) showDialog((close) => <MoveAssets ids={movable} close={close} />);
+}
+
+function MoveAssets({ ids, close }: { ids: readonly string[]; close: () => void }) {
+  const { project } = openProject.getState();
+  const root = project.root.roots.asset;
+  const first = project.find('asset', ids[0] ?? '');
+  const [to, setTo] = useState(first?.parentId ?? root);
+  const own = new Set(ids.flatMap((id) => subtree(assetTree, project, id)));
+  const isElsewhere = ids.some((id) => project.find('asset', id)?.parentId !== to);
+  const move = async () => {
+    await send({ do: 'batch', commands: movesFor(assetTree, openProject.getState().project, ids, { on: to }) });
+    if (ids[0] !== undefined) revealAsset(ids[0]);
+  };
+  return (
+    <FormDialog
+      title={ids.length === 1 ? `Move “${first?.name ?? ''}”` : `Move ${many(ids.length, 'asset')}`}
+      does="Move"
+      isReady={isElsewhere}
+      run={move}
+      onClose={close}
+    >
+      <Select label="Into" options={[{ id: root, label: 'Top level' }, ...foldersIn(project, root, own, '')]} value={to} onChange={setTo} />
+    </FormDialog>
+  );
+}
+
+const foldersIn = (project: Project, parent: string, without: ReadonlySet<string>, path: string): { id: string; label: string }[] =>
+  project
+    .children('asset', parent, 'assets')
+    .flatMap(({ id, name, type }) =>
+      type !== 'folder' || without.has(id)
+        ? []
+        : [{ id, label: `${path}${name}` }, ...foldersIn(project, id, without, `${path}${name} / `)],
+    );

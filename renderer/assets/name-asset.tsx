@@ -1,0 +1,55 @@
+/** A new folder of assets, and another name for an asset or folder. */
+import { useState } from 'react';
+import type { SingleCommand } from '../../shared/commands.ts';
+import { send } from '../actions/send.ts';
+import { ask } from '../bridge.ts';
+import { openProject } from '../state/open-project.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { isFixed, kindWord } from './asset-words.ts';
+import { placeNear, revealAsset } from './pane-state.ts';
+
+/** `near`: the folder it goes into, or the file it goes after; without it, the one that is chosen. */
+export const showNewFolder = (near?: string): void => showDialog((close) => <NewFolder near={near} close={close} />);
+
+function NewFolder({ near, close }: { near: string | undefined; close: () => void }) {
+  const [name, setName] = useState('');
+  const create = async () => {
+    const { hash, project } = openProject.getState();
+    if (hash === null) return;
+    const { folder, after } = placeNear(near);
+    const at = typeof after === 'string' ? project.list(folder, 'assets').indexOf(after) + 1 : ('-' as const);
+    const fields = { type: 'folder' as const, parentId: folder, name: name.trim() || 'New folder' };
+    const command: SingleCommand = { do: 'create', kind: 'asset', fields, at };
+    const { ids } = await ask('project.send', { hash, command });
+    if (ids[0] !== undefined) revealAsset(ids[0]);
+  };
+  return (
+    <FormDialog title="New asset folder" does="Create" run={create} onClose={close}>
+      <TextField label="Name" value={name} onChange={setName} placeholder="New folder" autoFocus />
+    </FormDialog>
+  );
+}
+
+export function showRenameAsset(id: string): void {
+  const asset = openProject.getState().project.find('asset', id);
+  if (asset && !isFixed(asset)) showDialog((close) => <RenameAsset id={id} close={close} />);
+}
+
+function RenameAsset({ id, close }: { id: string; close: () => void }) {
+  const asset = openProject.getState().project.find('asset', id);
+  const [name, setName] = useState(asset?.name ?? '');
+  if (!asset) return null;
+  return (
+    <FormDialog
+      title={`Rename the ${kindWord(asset)}`}
+      does="Rename"
+      isReady={name.trim() !== ''}
+      run={() => send({ do: 'change', kind: 'asset', id, fields: { name: name.trim() } })}
+      onClose={close}
+    >
+      <TextField label="Name" value={name} onChange={setName} autoFocus selectsAll />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,126 @@
+/** The sounds that an element plays, in their order: listened to, set, moved, added, taken off. */
+import { ArrowDown, ArrowUp, Play, Square, Upload, X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { perform } from '../board/act.ts';
+import { NumberField } from '../inspector/number-field.tsx';
+import { Part } from '../inspector/panel.tsx';
+import { change } from '../inspector/save.ts';
+import { SearchField } from '../inspector/search-field.tsx';
+import { openProject, useList, useRecord } from '../state/open-project.ts';
+import { Select } from '../ui/select.tsx';
+import { addChosen } from './adding.ts';
+import { assetName, assetOptions } from './asset-search.ts';
+import { listen, listening } from './listening.ts';
+import './element-assets.css';
+
+const modes = [
+  { id: 'once', label: 'Once' },
+  { id: 'loop', label: 'Again and again' },
+  { id: 'stop', label: 'Stop it' },
+] as const;
+
+/** An hour: nobody waits longer. */
+const LONGEST = 3_600_000;
+
+export function SoundsField({ elementId }: { elementId: string }) {
+  const ids = useList(elementId, 'audio');
+  const add = (assetId: string | null) => {
+    if (assetId !== null) void perform({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
+  };
+  return (
+    <Part title="Sounds">
+      {ids.length > 0 && (
+        <ol className="rows">
+          {ids.map((id, at) => (
+            <Sound key={id} id={id} at={at} count={ids.length} />
+          ))}
+        </ol>
+      )}
+      <div className="pick-asset">
+        <SearchField
+          key={ids.length}
+          label="Sound"
+          value={null}
+          placeholder={ids.length === 0 ? 'Sound among the assets' : 'Another sound'}
+          options={(project) => assetOptions(project, ['audio'])}
+          nameOf={assetName}
+          choose={add}
+        />
+        <button
+          type="button"
+          className="text-button"
+          aria-label="Sound from a file"
+          title="From a file…"
+          onClick={() => void addChosen('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
+        >
+          <Upload size={14} aria-hidden="true" />
+        </button>
+      </div>
+    </Part>
+  );
+}
+
+function Sound({ id, at, count }: { id: string; at: number; count: number }) {
+  const sound = useRecord('audioAttachment', id);
+  const asset = useRecord('asset', sound?.assetId ?? null);
+  const hash = useStore(openProject, (state) => state.hash);
+  const isPlaying = useStore(listening, ({ playing }) => playing === id);
+  if (!sound) return null;
+  const name = asset?.name ?? 'Missing sound';
+  const file = asset?.file ?? null;
+  const move = (to: number) => void perform({ do: 'move', kind: 'audioAttachment', id, at: to });
+  return (
+    <li className="row sound">
+      <div className="sound-head">
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`${isPlaying ? 'Stop' : 'Listen to'} ${name}`}
+          disabled={file === null || hash === null}
+          onClick={() => file !== null && hash !== null && listen(id, hash, file)}
+        >
+          {isPlaying ? <Square size={12} fill="currentColor" /> : <Play size={13} fill="currentColor" />}
+        </button>
+        <span className="sound-name" title={name}>
+          {name}
+        </span>
+        {count > 1 && (
+          <span className="row-tools">
+            <button type="button" className="quiet" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at - 1)}>
+              <ArrowUp size={13} />
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={`Move ${name} down`}
+              disabled={at === count - 1}
+              onClick={() => move(at + 1)}
+            >
+              <ArrowDown size={13} />
+            </button>
+          </span>
+        )}
+        <button
+          type="button"
+          className="quiet"
+          aria-label={`Take ${name} off`}
+          title="Take off"
+          onClick={() => void perform({ do: 'remove', kind: 'audioAttachment', id })}
+        >
+          <X size={13} />
+        </button>
+      </div>
+      <div className="sound-how">
+        <Select label="Plays" options={modes} value={sound.mode} onChange={(mode) => change('audioAttachment', id, { mode })} />
+        <NumberField
+          label="After, in ms"
+          value={sound.delay}
+          min={0}
+          max={LONGEST}
+          step={100}
+          save={(delay) => delay !== null && change('audioAttachment', id, { delay })}
+        />
+      </div>
+    </li>
+  );
+}
