@@ -43,7 +43,9 @@ function someValue(hand: Hand, types: readonly string[]): Made {
         return { given: { type, plain: false, data: given }, stored: { type, plain: false, data: stored } };
       }
       const data = bare ? null : dice.oneOf(['tag', '<b>kept as it is</b>', 'x'.repeat(300)]);
-      const given = bare ? dice.oneOf([{ type }, { type, data: null }, { type, data: '' }]) : { type, data, ...(dice.once(2) ? { plain: true } : {}) };
+      const given = bare
+        ? dice.oneOf([{ type }, { type, data: null }, { type, data: '' }])
+        : { type, data, ...(dice.once(2) ? { plain: true } : {}) };
       return { given, stored: { type, plain: true, data } };
     }
     case 'rich-text': {
@@ -59,7 +61,10 @@ function someValue(hand: Hand, types: readonly string[]): Made {
       const field = type === 'asset-list' ? 'asset' : 'component';
       const map = type === 'asset-list' ? model.assets : model.components;
       const targets = [...map].filter(([, each]) => each.type !== 'folder').map(([id]) => id);
-      const data = targets.length === 0 || bare ? [] : Array.from({ length: 1 + dice.below(3) }, (_, at) => ({ id: `r${at}`, [field]: dice.oneOf(targets) }));
+      const data =
+        targets.length === 0 || bare
+          ? []
+          : Array.from({ length: 1 + dice.below(3) }, (_, at) => ({ id: `r${at}`, [field]: dice.oneOf(targets) }));
       const given = data.length > 0 ? { type, data } : dice.oneOf([{ type }, { type, data: [] }, { type, data: null }]);
       return { given, stored: { type, data: data.length > 0 ? data : null } };
     }
@@ -74,7 +79,8 @@ function someValue(hand: Hand, types: readonly string[]): Made {
 
 const ofElements = ['string', 'rich-text', 'component-list', 'component-list', 'asset-list', 'asset-list'];
 const ofOthers = [...ofElements, 'boolean', 'integer', 'float'];
-const isVariable = ({ type, plain }: Value): boolean => ['boolean', 'integer', 'float'].includes(type) || (type === 'string' && plain === true);
+const isVariable = ({ type, plain }: Value): boolean =>
+  ['boolean', 'integer', 'float'].includes(type) || (type === 'string' && plain === true);
 
 /** A value that does not do, whatever holds it. */
 function badValue(hand: Hand): unknown {
@@ -95,7 +101,13 @@ function badValue(hand: Hand): unknown {
     { type: 'component-list', data: [{ id: 'r', component: folder }] },
     { type: 'component-list', data: [{ component }] },
     { type: 'component-list', data: [{ id: 'r', component, more: 1 }] },
-    { type: 'component-list', data: [{ id: 'r', component }, { id: 'r', component }] },
+    {
+      type: 'component-list',
+      data: [
+        { id: 'r', component },
+        { id: 'r', component },
+      ],
+    },
     { type: 'asset-list', data: [{ id: 'r', asset: 'root_asset' }] },
     { type: 'asset-list', data: [{ id: 'r', component }] },
     { type: 'component-list', plain: false },
@@ -235,7 +247,13 @@ const deleteAttribute: Maker = (hand) => {
   if (id === undefined) return undefined;
   const { cType, cId } = held(model.attributes, id);
   const { word } = ownerOf(hand, cType, cId);
-  return { what: 'delete attribute', method: 'DELETE', path: `/${word}/${cId}/attribute/${id}`, status: 200, apply: () => removeAttribute(model, id) };
+  return {
+    what: 'delete attribute',
+    method: 'DELETE',
+    path: `/${word}/${cId}/attribute/${id}`,
+    status: 200,
+    apply: () => removeAttribute(model, id),
+  };
 };
 
 export const attributeSteps: readonly Maker[] = [

@@ -1,7 +1,8 @@
 /** Requests about boards, folders, the project and its stylesheet, as [Boards and folders], [Projects] and [Custom stylesheet] say. */
-import { insert, type Model, held, reorder, subtree, drop } from './model-state.ts';
+
 import { removeBoard } from './model-removal.ts';
-import { badIndices, foldersOf, type Hand, type Maker, nowhere, playable, type Step, anIndex, toIndex } from './model-step.ts';
+import { drop, held, insert, type Model, reorder, subtree } from './model-state.ts';
+import { anIndex, badIndices, foldersOf, type Hand, type Maker, nowhere, playable, type Step, toIndex } from './model-step.ts';
 
 /** A name and the customId it makes where that is free (G23). */
 const names: readonly (readonly [string, string])[] = [
@@ -90,9 +91,12 @@ const changeBoard: Maker = (hand) => {
   const id = dice.once(20) ? model.rootBoard : (dice.find(model.boards.keys()) ?? model.rootBoard);
   const board = held(model.boards, id);
   const path = `/board/${id}`;
-  if (dice.once(10)) return { what: 'change board', method: 'PATCH', path, body: dice.oneOf([{}, { parentId: null }, { name: 7 }]), status: 400 };
+  if (dice.once(10))
+    return { what: 'change board', method: 'PATCH', path, body: dice.oneOf([{}, { parentId: null }, { name: 7 }]), status: 400 };
   const name = dice.oneOf(['Hall', 'Keller', 'Act 2', board.name]);
-  const customId = dice.once(3) ? dice.oneOf([board.customId ?? `set${dice.below(1e6)}`, `new${dice.below(1e6)}`, dice.oneOf(unfit)]) : undefined;
+  const customId = dice.once(3)
+    ? dice.oneOf([board.customId ?? `set${dice.below(1e6)}`, `new${dice.below(1e6)}`, dice.oneOf(unfit)])
+    : undefined;
   const isFine =
     customId === undefined || (board.type === 'board' && !unfit.includes(customId) && (board.customId ?? customId) === customId);
   const fault = id === model.rootBoard ? { status: 400 } : isFine ? { status: 200 } : { status: 400, field: 'customId' };
@@ -121,7 +125,14 @@ export function moveInTree(
   const what = `move ${path.slice(1)}`;
   if (dice.once(15)) return { what, method: 'PATCH', path: `${path}/${nowhere(hand)}/index`, body: { index: 0 }, status: 404 };
   if (dice.once(12))
-    return { what, method: 'PATCH', path: `${path}/${id}/index`, body: { index: dice.oneOf([...badIndices, '-']) }, status: 400, ...(id === root ? {} : { field: 'index' }) };
+    return {
+      what,
+      method: 'PATCH',
+      path: `${path}/${id}/index`,
+      body: { index: dice.oneOf([...badIndices, '-']) },
+      status: 400,
+      ...(id === root ? {} : { field: 'index' }),
+    };
   const parent = parentFor(hand, map);
   const index = toIndex(hand);
   const step = { what, method: 'PATCH' as const, path: `${path}/${id}/index`, body: { ...parent.body, index } };

@@ -69,7 +69,14 @@ const createBranch: Maker = (hand) => {
       const scriptsWanted = isGiven
         ? [first?.[1] ?? null, ...(middle ?? []).map(([, stored]) => stored), ...(last ? [last[1]] : [])]
         : [null];
-      const branch: Branch = { boardId: String(boardId), ...at, theme: 'default', ifCondition: '', elseIfConditions: [], elseCondition: null };
+      const branch: Branch = {
+        boardId: String(boardId),
+        ...at,
+        theme: 'default',
+        ifCondition: '',
+        elseIfConditions: [],
+        elseCondition: null,
+      };
       model.branches.set(id, branch);
       if (board) insert(board.branches, id, index.index);
       await learn(model, id, branch, scriptsWanted, isGiven && last !== undefined, read);
@@ -104,7 +111,8 @@ const changeBranch: Maker = (hand) => {
   const at = dice.once(2) ? spot(hand, 288, 53) : {};
   const theme = dice.once(2) ? { theme: dice.oneOf(themes) } : {};
   const plain = () => Object.assign(branch, at, theme);
-  if (dice.once(3) && Object.keys({ ...at, ...theme }).length > 0) return { ...step, body: { ...at, ...theme }, status: 200, apply: () => void plain() };
+  if (dice.once(3) && Object.keys({ ...at, ...theme }).length > 0)
+    return { ...step, body: { ...at, ...theme }, status: 200, apply: () => void plain() };
   const wish = finalState(hand, id, branch);
   return {
     ...step,
@@ -129,7 +137,11 @@ function finalState(hand: Hand, id: string, branch: Branch): Wish {
   const conditions: Record<string, unknown> = {};
   let fault: Wish['fault'] = { status: 200 };
   const now = (condition: string) => held(model.conditions, condition).script;
-  const wanted = { first: now(branch.ifCondition), middle: branch.elseIfConditions.map(now), last: branch.elseCondition === null ? undefined : now(branch.elseCondition) };
+  const wanted = {
+    first: now(branch.ifCondition),
+    middle: branch.elseIfConditions.map(now),
+    last: branch.elseCondition === null ? undefined : now(branch.elseCondition),
+  };
   const going: string[] = [];
   let kept = [...branch.elseIfConditions];
   if (dice.once(2)) {
@@ -227,9 +239,13 @@ const branchParts: Maker = (hand) => {
     }),
     () => (own === undefined ? undefined : patch(`${elseIf}/${own}`, { script }, 200, set(own))),
     () => patch(`${elseIf}/${other}`, { script }, 404),
-    () => (own === undefined ? undefined : patch(`${elseIf}/${own}/index`, { index }, 200, () => reorder(branch.elseIfConditions, own, index))),
+    () =>
+      own === undefined ? undefined : patch(`${elseIf}/${own}/index`, { index }, 200, () => reorder(branch.elseIfConditions, own, index)),
     () => (own === undefined ? undefined : patch(`${elseIf}/${own}/index`, { index: dice.oneOf([...badIndices, '-']) }, 400)),
-    () => (own === undefined ? undefined : { what: 'delete else-if', method: 'DELETE', path: `${elseIf}/${own}`, status: 200, apply: () => removeCondition(model, own) }),
+    () =>
+      own === undefined
+        ? undefined
+        : { what: 'delete else-if', method: 'DELETE', path: `${elseIf}/${own}`, status: 200, apply: () => removeCondition(model, own) },
     () => ({
       what: 'create else',
       method: 'POST',
@@ -241,7 +257,13 @@ const branchParts: Maker = (hand) => {
         model.conditions.set(made, { branchId: id, script: stored });
       },
     }),
-    () => patch(last, { script }, branch.elseCondition === null ? 404 : 200, () => branch.elseCondition !== null && set(branch.elseCondition)()),
+    () =>
+      patch(
+        last,
+        { script },
+        branch.elseCondition === null ? 404 : 200,
+        () => branch.elseCondition !== null && set(branch.elseCondition)(),
+      ),
     () => ({
       what: 'delete else',
       method: 'DELETE',
@@ -269,7 +291,8 @@ const targetsOn = (model: Model, boardId: string): Target[] => {
     ...jumpers.map((targetid): Target => ({ targetid, targetType: 'jumpers' })),
   ];
 };
-const hasOutput = (model: Model, condition: string): boolean => [...model.connections.values()].some(({ sourceid }) => sourceid === condition);
+const hasOutput = (model: Model, condition: string): boolean =>
+  [...model.connections.values()].some(({ sourceid }) => sourceid === condition);
 
 /** Fields of a connection's looks; the label apart. */
 function looks({ dice }: Hand): Record<string, unknown> {
@@ -334,7 +357,12 @@ function spoiltConnection(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path
     () => ({ ...step, body: { ...sound, sourceid: nowhere(hand) }, status: 409, conflict: 'invalid_target' }),
     () => ({ ...step, body: { ...sound, boardId: dice.uuid() }, status: 409, conflict: 'missing_parent' }),
     () => ({ ...step, body: { ...sound, boardId: model.rootBoard }, status: 400, field: 'boardId' }),
-    () => ({ ...step, body: { ...sound, targetid: elsewhere ?? dice.uuid(), targetType: 'elements' }, status: 409, conflict: 'invalid_target' }),
+    () => ({
+      ...step,
+      body: { ...sound, targetid: elsewhere ?? dice.uuid(), targetType: 'elements' },
+      status: 409,
+      conflict: 'invalid_target',
+    }),
     () => ({ ...step, body: { ...sound, sourceType: 'conditions' }, status: 409, conflict: 'invalid_target' }),
     () => ({ ...step, body: { ...sound, targetType: 'notes' }, status: 400, field: 'targetType' }),
     () => ({ ...step, body: { ...sound, sourceType: undefined }, status: 400, field: 'sourceType' }),
@@ -350,7 +378,11 @@ const changeConnection: Maker = (hand) => {
   const [look, field] = dice.oneOf(badLooks);
   if (dice.once(8)) return { ...step, body: look, status: 400, field };
   if (dice.once(12))
-    return { ...step, body: dice.oneOf([{}, { targetid: connection.targetid }, { sourceType: 'elements' }, { boardId: connection.boardId }]), status: 400 };
+    return {
+      ...step,
+      body: dice.oneOf([{}, { targetid: connection.targetid }, { sourceType: 'elements' }, { boardId: connection.boardId }]),
+      status: 400,
+    };
   if (dice.once(12)) {
     const { value, ...bad } = badLocalized(hand, 'label');
     return { ...step, body: { label: value }, ...bad };

@@ -13,7 +13,16 @@ import { treeSteps } from './model-trees.ts';
 import type { ServiceAt } from './place.ts';
 
 /** The groups come in turn, so that a project has something of everything. */
-const groups: readonly (readonly Maker[])[] = [boardSteps, itemSteps, itemSteps, branchSteps, branchSteps, attributeSteps, treeSteps, treeSteps];
+const groups: readonly (readonly Maker[])[] = [
+  boardSteps,
+  itemSteps,
+  itemSteps,
+  branchSteps,
+  branchSteps,
+  attributeSteps,
+  treeSteps,
+  treeSteps,
+];
 
 export interface Played {
   sent: number;
@@ -65,8 +74,10 @@ export async function play(service: ServiceAt, seed: number, length: number, pla
       return;
     }
     const told = JSON.stringify(body);
-    if (version !== undefined && body.version !== version) fail(`${step.what} begins at version ${body.version}, not at ${version}: ${told}`);
-    if (body.newVersion !== body.version + (changed ? 1 : 0)) fail(`${step.what} ${changed ? 'changes something' : 'changes nothing'}: ${told}`);
+    if (version !== undefined && body.version !== version)
+      fail(`${step.what} begins at version ${body.version}, not at ${version}: ${told}`);
+    if (body.newVersion !== body.version + (changed ? 1 : 0))
+      fail(`${step.what} ${changed ? 'changes something' : 'changes nothing'}: ${told}`);
     if (changed !== (body.versionTime !== null)) fail(`${step.what} has a wrong versionTime: ${told}`);
     const [seconds = '0', fraction = '0'] = body.versionTime ?? [];
     const now = Number(seconds) + Number(fraction);
@@ -117,7 +128,11 @@ function nextStep(model: Model, dice: Dice): Step | undefined {
 }
 
 /** [Errors 2, 3] a 400 names the field or one inside it; a conflict says of what kind it is. */
-function expectFault({ status, field, conflict, what }: Step, body: { errors?: unknown; conflictType?: string }, fail: (says: string) => never): void {
+function expectFault(
+  { status, field, conflict, what }: Step,
+  body: { errors?: unknown; conflictType?: string },
+  fail: (says: string) => never,
+): void {
   const told = `${what} (${status}) ${JSON.stringify(body)}`;
   const fields = Object.keys(body.errors ?? {});
   if (status === 400 && fields.length === 0 && typeof (body as { detail?: unknown }).detail !== 'string') fail(`${told} says nothing`);

@@ -82,7 +82,18 @@ export function startingStory(dice: Dice): { file: Record<string, unknown>; mode
     rootComponent,
     boards: new Map([
       [rootBoard, { ...folder, name: 'Root', parentId: null, children: [opening, acts] }],
-      [opening, { ...emptyBoard(), type: 'board', name: 'Opening', customId: 'opening', parentId: rootBoard, elements: [hall, end], connections: [arrow] }],
+      [
+        opening,
+        {
+          ...emptyBoard(),
+          type: 'board',
+          name: 'Opening',
+          customId: 'opening',
+          parentId: rootBoard,
+          elements: [hall, end],
+          connections: [arrow],
+        },
+      ],
       [acts, { ...emptyBoard(), type: 'folder', customId: null, name: 'Acts', parentId: rootBoard, children: [second] }],
       [second, { ...emptyBoard(), type: 'board', name: 'Act 2', customId: null, parentId: acts }],
     ]),

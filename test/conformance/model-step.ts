@@ -1,5 +1,5 @@
 /** One request of the model test: what is sent, what must come back, and what the model makes of it. Also the values that requests are made from. */
-import { Dice } from './dice.ts';
+import type { Dice } from './dice.ts';
 import type { Board, Model, Texts } from './model-state.ts';
 
 export interface Step {
@@ -79,7 +79,11 @@ export function localized(hand: Hand, text: (hand: Hand) => readonly [string, st
 }
 
 /** The same by path-style keys, for updates. */
-export function byPath(hand: Hand, field: string, text: (hand: Hand) => readonly [string, string] = richText): [Record<string, unknown>, Texts] {
+export function byPath(
+  hand: Hand,
+  field: string,
+  text: (hand: Hand) => readonly [string, string] = richText,
+): [Record<string, unknown>, Texts] {
   const { dice, model } = hand;
   const language = dice.oneOf(model.languages);
   const [given, stored] = dice.once(4) ? [null, null] : text(hand);

@@ -135,7 +135,8 @@ const changeAsset: Maker = (hand) => {
   const id = dice.find(model.assets.keys()) ?? ROOT_ASSET;
   const asset = held(model.assets, id);
   const step = { what: 'change asset', method: 'PATCH' as const, path: `/asset/${id}` };
-  if (dice.once(10)) return { ...step, body: dice.oneOf([{}, { name: '' }, { type: 'folder' }, { parentId: null }, { volume: '1' }]), status: 400 };
+  if (dice.once(10))
+    return { ...step, body: dice.oneOf([{}, { name: '' }, { type: 'folder' }, { parentId: null }, { volume: '1' }]), status: 400 };
   const name = { name: dice.oneOf(['Tür.png', 'Gate']) };
   if (id === ROOT_ASSET) return { ...step, body: name, status: 400 };
   if (asset.type === 'folder') {
@@ -207,14 +208,25 @@ const changeVariable: Maker = (hand) => {
   const variable = held(model.variables, id);
   const step = { what: 'change variable', method: 'PATCH' as const, path: `/variable/${id}` };
   const index = toIndex(hand);
-  if (dice.once(4)) return { ...step, path: `${step.path}/index`, body: { index }, status: 200, apply: () => reorder(model.variableList, id, index) };
-  if (dice.once(6)) return { ...step, body: dice.oneOf([{}, { name: 'other' }, { value: null }, { type: 'text' }, { boardId: null, value: 1 }]), status: 400 };
+  if (dice.once(4))
+    return { ...step, path: `${step.path}/index`, body: { index }, status: 200, apply: () => reorder(model.variableList, id, index) };
+  if (dice.once(6))
+    return {
+      ...step,
+      body: dice.oneOf([{}, { name: 'other' }, { value: null }, { type: 'text' }, { boardId: null, value: 1 }]),
+      status: 400,
+    };
   if (dice.once(6)) return { ...step, body: { value: dice.oneOf(unfit[variable.type] ?? []) }, status: 400, field: 'value' };
   if (variable.type === 'string' && variable.value === 'words' && dice.once(2)) return { ...step, body: { type: 'integer' }, status: 400 };
   const type = dice.oneOf(['string', 'integer', 'float', 'boolean']);
   const isKept = type === variable.type || (variable.type === 'integer' && type === 'float');
   const after: Omit<Variable, 'name'> = { type, value: isKept && dice.once(2) ? variable.value : dice.oneOf(fits[type] ?? []) };
-  return { ...step, body: isKept && after.value === variable.value ? { type } : after, status: 200, apply: () => void Object.assign(variable, after) };
+  return {
+    ...step,
+    body: isKept && after.value === variable.value ? { type } : after,
+    status: 200,
+    apply: () => void Object.assign(variable, after),
+  };
 };
 
 /** Two elements: the one that carries, and where the attachment goes. */
@@ -314,7 +326,8 @@ const changeAudio: Maker = (hand) => {
   if (id === undefined) return undefined;
   const audio = held(model.audios, id);
   const step = { what: 'change audio', method: 'PATCH' as const, path: `/element/${audio.elementId}/audio/${id}` };
-  if (dice.once(8)) return { ...step, body: dice.oneOf([{}, { mode: 'twice' }, { delay: null }, { elementId: audio.elementId }]), status: 400 };
+  if (dice.once(8))
+    return { ...step, body: dice.oneOf([{}, { mode: 'twice' }, { delay: null }, { elementId: audio.elementId }]), status: 400 };
   const change = dice.oneOf([{ mode: 'loop' }, { delay: 50 }, { mode: audio.mode, delay: audio.delay }]);
   return { ...step, body: change, status: 200, apply: () => void Object.assign(audio, change) };
 };
@@ -350,7 +363,10 @@ function someCover(hand: Hand, owner: 'element' | 'component'): { given: unknown
     () => ({ given: { id: nowhere(hand) }, status: 404 }),
     () => refused({ type: 'icon', file: 'star.svg', id: asset?.[0] ?? 'x' }),
     () => refused({ type: 'youtube', url: 'https://x', mode: 'loop' }),
-    () => refused(dice.oneOf<unknown>([{}, null, [], 'x', { type: 'icon' }, { type: 'youtube' }, { type: 'image' }, { type: 'sound', id: 'x' }])),
+    () =>
+      refused(
+        dice.oneOf<unknown>([{}, null, [], 'x', { type: 'icon' }, { type: 'youtube' }, { type: 'image' }, { type: 'sound', id: 'x' }]),
+      ),
   ])();
 }
 
@@ -407,10 +423,14 @@ const linkBoard: Maker = (hand) => {
 
 const moveComponent: Maker = (hand): Step | undefined => moveInTree(hand, '/component', hand.model.components, hand.model.rootComponent);
 const moveAsset: Maker = (hand): Step | undefined => moveInTree(hand, '/asset', hand.model.assets, ROOT_ASSET);
-const removeVariable = deleter('/variable', ({ variables }) => variables, (model, id) => {
-  drop(model.variableList, id);
-  model.variables.delete(id);
-});
+const removeVariable = deleter(
+  '/variable',
+  ({ variables }) => variables,
+  (model, id) => {
+    drop(model.variableList, id);
+    model.variables.delete(id);
+  },
+);
 
 export const treeSteps: readonly Maker[] = [
   createComponent,
