@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
-import { openDatabase } from '../../main/engine/sqlite.ts';
-import { upgrade } from '../../main/engine/upgrade.ts';
 import { stillWorld } from '../world.ts';
+import { bareWriter } from './bare-writer.ts';
 import { median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
@@ -36,10 +35,8 @@ async function atSize(size: number): Promise<Row> {
   const engine = openEngine(folder, world);
   const { hash } = engine.create(largeStory(world, size));
   const ids = [...engine.project(hash).all('element')].map(({ id }) => id);
-  const bare = bareWriter(
-    join(folder, 'bare.sqlite'),
-    ids.map((id) => ({ id, json: JSON.stringify(engine.project(hash).at(id)) })),
-  );
+  const records = ids.map((id) => ({ id, json: JSON.stringify(engine.project(hash).at(id)) }));
+  const bare = bareWriter(join(folder, 'bare.sqlite'), records);
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -58,7 +55,14 @@ async function atSize(size: number): Promise<Row> {
           );
       }),
     );
-    theirs.push(timed(() => bare.write(commands, round)));
+    theirs.push(
+      timed(() => {
+        for (let n = 0; n < commands; n++) {
+          const record = records[(round * 7919 + n * 31) % records.length];
+          if (record) bare.write(record, round * commands + n + 1);
+        }
+      }),
+    );
   }
   await engine.close();
   bare.close();
@@ -71,37 +75,6 @@ async function atSize(size: number): Promise<Row> {
     ratio: mine / limit,
     aim: '≥ 0.5 ×',
     number: mine,
-  };
-}
-
-/** The same three rows in the same tables: the record, the project's version, the journal. */
-function bareWriter(file: string, records: readonly { id: string; json: string }[]) {
-  const database = openDatabase(file);
-  upgrade(database, () => {});
-  database.exec("INSERT INTO project VALUES (1, 'bare', 'active', 0, 0, 0)");
-  const put = database.prepare(
-    'INSERT INTO record VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank = excluded.rank, json = excluded.json',
-  );
-  const touch = database.prepare('UPDATE project SET version = ?, updated = ? WHERE id = 1');
-  const note = database.prepare("INSERT INTO journal VALUES (1, ?, ?, 'user', 'Change element', 'do', NULL, ?)");
-  database.transaction(() => {
-    for (const { id, json } of records) put.run(id, 'element', 'board', 'a0', json);
-  })();
-  const changes =
-    '[{"id":"00000000-0000-4000-8000-000000000000","kind":"element","was":{"title":{"en":{"text":"<p>Title</p>"}}},"now":{"title":{"en":{"text":"<p>Title</p>"}}}}]';
-  const write = database.transaction(({ id, json }: { id: string; json: string }, version: number) => {
-    put.run(id, 'element', 'board', 'a0', json);
-    touch.run(version, version);
-    note.run(version, version, changes);
-  });
-  return {
-    write: (count: number, round: number) => {
-      for (let n = 0; n < count; n++) {
-        const record = records[(round * 7919 + n * 31) % records.length];
-        if (record) write(record, round * count + n + 1);
-      }
-    },
-    close: () => database.close(),
   };
 }
 

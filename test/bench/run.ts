@@ -1,4 +1,7 @@
-/** `npm run bench`: measures, prints the table, and writes it with the machine's name into docs/performance.md. `-- engine` picks one. */
+/**
+ * `npm run bench`: measures, prints the table, and writes it with the machine's name into docs/performance.md. `-- engine` picks one,
+ * `-- service 10` loads the service for so many seconds.
+ */
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
@@ -7,16 +10,19 @@ import { benchEngine } from './engine.bench.ts';
 import { benchExport } from './export.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
+import { benchService } from './service.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
+const seconds = process.argv.map(Number).find((each) => each > 0);
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   engine: benchEngine,
   import: benchImport,
   export: benchExport,
   disk: benchEditToDisk,
+  service: () => benchService(seconds),
   window: benchWindow,
 };
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((each) => !(Number(each) > 0));
 const rows: Row[] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -25,7 +31,8 @@ for (const [name, bench] of Object.entries(benches)) {
 }
 const result = table(rows);
 console.log(result);
-if (wanted.length === 0) writeFileSync(join(import.meta.dirname, '..', '..', 'docs', 'performance.md'), page(result));
+if (wanted.length === 0 && seconds === undefined)
+  writeFileSync(join(import.meta.dirname, '..', '..', 'docs', 'performance.md'), page(result));
 
 function page(figures: string): string {
   const [cpu] = cpus();

@@ -1,0 +1,137 @@
+/**
+ * The service under load: 64 connections on a project of 20,000 elements over a real `serve`, beside a bare hono route that does one
+ * better-sqlite3 transaction, in a process of its own with as many connections. Memory is looked at after the first minute and at the end.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import autocannon from 'autocannon';
+import { exportStory } from '../../main/export/export-story.ts';
+import { askOf, openParts } from '../../main/parts.ts';
+import { realWorld } from '../../main/world.ts';
+import { Project } from '../../shared/project.ts';
+import { stillWorld } from '../world.ts';
+import type { Row } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+const connections = 64;
+const size = 20_000;
+/** Different requests that are sent in turn. */
+const variety = 500;
+const root = resolve(import.meta.dirname, '../..');
+
+type Requests = Parameters<typeof autocannon>[0]['requests'];
+
+/** `seconds` of load before memory is looked at; half as many follow. */
+export async function benchService(seconds = 60): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+  const { hash, key, elements } = await prepare(folder);
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
+  const at = (id: string) => `/api/v1/${hash}/element/${id}`;
+  const writes: Requests = elements.slice(0, variety).map(({ id }) => ({ method: 'PATCH', path: at(id), headers, setupRequest: anew }));
+  const reads: Requests = elements.slice(-variety).map(({ id }) => ({ method: 'GET', path: at(id), headers }));
+  const lists: Requests = ['board', 'variable', 'component', 'asset'].flatMap((list) =>
+    list === 'variable' ? [] : [{ method: 'GET', path: `/api/v1/${hash}/${list}`, headers }],
+  );
+  // Of ten requests five read an element, one reads a list, four write.
+  const mixed = writes.flatMap((write, n): Requests => {
+    const read = reads[n] ?? write;
+    const list = lists[n % lists.length] ?? read;
+    return n % 4 === 0 ? [write, read, list] : [write, read, ...(n % 4 === 1 ? [read] : [])];
+  });
+  const bareWrites: Requests = writes.map((write, n) => ({ ...write, path: `/element/${elements[n]?.id}` }));
+
+  try {
+    const ours = await started(join(root, 'main/headless.ts'), 'serve', '--port', '0', '--data', folder);
+    await load(ours.url, mixed, Math.max(2, seconds / 10));
+    const mix = await load(ours.url, mixed, seconds);
+    const early = ours.memory();
+    const onlyWrites = await load(ours.url, writes, seconds / 2);
+    await load(ours.url, mixed, seconds / 4);
+    const late = ours.memory();
+    await ours.end();
+
+    const recordsFile = join(folder, 'records.json');
+    writeFileSync(recordsFile, JSON.stringify(elements.map((element) => ({ id: element.id, json: JSON.stringify(element) }))));
+    const bare = await started(join(root, 'test/bench/bare-service.ts'), join(folder, 'bare.sqlite'), recordsFile);
+    await load(bare.url, bareWrites, Math.max(2, seconds / 10));
+    const limit = await load(bare.url, bareWrites, seconds / 2);
+    await bare.end();
+    return [
+      speed('requests a second, reads and writes (3 : 2), 64 connections, 20,000 elements', mix, limit),
+      speed('requests a second, writes only', onlyWrites, limit),
+      {
+        what: `memory of the service after ${seconds} s of load, and ${Math.round(seconds * 0.75)} s later`,
+        ours: `${early.toFixed(0)} MB, ${late.toFixed(0)} MB`,
+        limit: '',
+        ratio: late / early,
+        aim: '≤ 1.1 ×',
+        number: late,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+let written = 0;
+/** Another text each time: a write that changes nothing would not be one. */
+const anew = (request: Requests[number]): Requests[number] => ({ ...request, body: bodyOf(++written) });
+const bodyOf = (n: number): string =>
+  JSON.stringify({ title: `<p>The old door, once more ${n}</p>`, content: `<p>${'behind it stands a lamp '.repeat(8)}</p>` });
+
+/** A project in a data folder, a key for it, and seats enough. */
+async function prepare(folder: string) {
+  const parts = await openParts(folder, realWorld);
+  const ask = askOf(parts);
+  const text = exportStory(new Project(largeStory(stillWorld(), size, 500)), { format: 'json', as: 'file' });
+  const { hash } = await ask('project.import', { source: { text, fileName: 'story.json' } });
+  await ask('workspace.set', { seats: 10_000_000 });
+  const { key } = await ask('key.create', { name: 'bench', permissions: ['project:read', 'project:write'] });
+  const { records } = await ask('project.read', { hash });
+  const elements = records.flatMap((piece) => JSON.parse(piece) as { kind: string; id: string }[]).filter(({ kind }) => kind === 'element');
+  await parts.close();
+  return { hash, key, elements };
+}
+
+async function started(script: string, ...args: string[]) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const line = await new Promise<string>((done, failed) => {
+    child.stdout.setEncoding('utf8').once('data', done);
+    void ended.then((code) => failed(new Error(`${script} ended with ${code}`)));
+  });
+  const { url } = JSON.parse(line) as { url: string };
+  return {
+    url,
+    /** Megabytes. */
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    async end() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+interface Measured {
+  readonly perSecond: number;
+  readonly p99: number;
+}
+
+async function load(url: string, requests: Requests, duration: number): Promise<Measured> {
+  const { errors, timeouts, non2xx, requests: sent, latency } = await autocannon({ url, connections, duration, requests });
+  if (errors + timeouts + non2xx > 0) throw new Error(`${errors} errors, ${timeouts} time-outs, ${non2xx} refusals of ${sent.total}`);
+  return { perSecond: sent.average, p99: latency.p99 };
+}
+
+const speed = (what: string, ours: Measured, limit: Measured): Row => ({
+  what,
+  ours: `${ours.perSecond.toFixed(0)} (p99 ${ours.p99} ms)`,
+  limit: `${limit.perSecond.toFixed(0)} (p99 ${limit.p99} ms), bare hono route with one transaction`,
+  ratio: ours.perSecond / limit.perSecond,
+  aim: '≥ 0.5 ×',
+  number: ours.perSecond,
+});
