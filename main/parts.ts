@@ -2,10 +2,13 @@
  * The parts of the program wired together: engine, import, export, targets. Whoever drives it (worker, command line, browser
  * shell, another process) makes calls of shared/ipc.ts and hears events; it knows none of them.
  */
+import { join } from 'node:path';
 import type { Answer, Ask, Event, Output, PartsHandlers } from '../shared/ipc.ts';
 import { Problem } from '../shared/problem.ts';
 import type { World } from '../shared/world.ts';
-import type { Vault } from './assets/vault.ts';
+import { shelfName as fileShelf } from './assets/file-rows.ts';
+import { limitsFor } from './assets/space-left.ts';
+import { openVault, type Vault } from './assets/vault.ts';
 import { openEngine } from './engine/engine.ts';
 import { checkStory } from './export/check.ts';
 import { targetFiles, targetLocales } from './export/target-files.ts';
@@ -16,6 +19,7 @@ import { openJobs } from './parts/jobs.ts';
 import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
 import { openListeners } from './parts/service-handlers.ts';
+import { sweepNowAndThen } from './parts/sweep-now-and-then.ts';
 import { openPeople, type People } from './people/people.ts';
 import { peopleShelf } from './people/people-rows.ts';
 import { openQuotas } from './service/quotas.ts';
@@ -58,12 +62,14 @@ export async function openParts(
   log: (line: string) => void = () => undefined,
   { stays = false, targets: manner = 'live' }: Manner = {},
 ): Promise<OwnParts> {
-  const engine = openEngine(folder, world, log);
+  let stored: Vault | undefined;
+  const engine = openEngine(folder, world, log, (hash, file) => stored?.find(hash, file));
+  const vault = openVault(folder && join(folder, 'vault'), engine.shelf(fileShelf), world, log);
+  stored = vault;
   const batches = openEventBatches();
   const jobs = openJobs(batches.tell, world);
   const people = openPeople(engine.shelf(peopleShelf), world);
   const quotas = openQuotas(engine.shelf('quotas'), world);
-  const vault = { removal: () => ({ shelf: 'files' }), forget: () => undefined } as unknown as Vault;
   const removeProject = (hash: string): void => {
     engine.remove(hash, [people.forget(hash), vault.removal(hash)]);
     vault.forget(hash);
@@ -95,6 +101,7 @@ export async function openParts(
     log(`The project data is damaged: ${found}`);
     batches.tell({ event: 'notice', message: 'The project data is damaged. Please export your projects to files and look into the log.' });
   };
+  const sweeping = sweepNowAndThen(vault, engine, log);
   const listeners = openListeners({ handle: service.handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
   const handlers = handlersOf({
     engine,
@@ -102,9 +109,12 @@ export async function openParts(
     jobs,
     world,
     removeProject,
-    forget: (hash) => [people.forget(hash)],
     people: peopleHandlers(people, (hash) => engine.projects().some((project) => project.hash === hash)),
-    assets: assetHandlers(),
+    assets: assetHandlers({
+      vault,
+      jobs,
+      limitsOf: (hash) => limitsFor(engine.project(hash), people.workspace(people.workspaceOfProject(hash))),
+    }),
     service: listeners.handlers,
   });
 
@@ -121,9 +131,11 @@ export async function openParts(
     onEvents: batches.onEvents,
     async close() {
       clearTimeout(check);
+      sweeping.stop();
       jobs.cancelAll();
       await listeners.close();
       await targets.close();
+      await vault.close();
       quotas.close();
       batches.flush();
       await engine.close();

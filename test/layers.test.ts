@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/engine/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
   'main/import': ['shared', 'samples', 'fflate', 'zod', 'node:'],
   'main/export': ['shared'],
+  'main/assets': ['shared', 'file-type', 'image-size', 'music-metadata', 'zod', 'node:'],
   'main/people': ['shared', 'zod', 'node:'],
   'main/targets': ['shared', 'zod', 'node:'],
   'main/targets/watch.ts': ['shared', 'chokidar', 'main/targets', 'node:'],

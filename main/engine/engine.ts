@@ -37,6 +37,8 @@ export interface Engine {
   remove(hash: string, beside?: readonly ShelfWrites[]): void;
   /** Whether the history of a project holds this text: an undo may bring it back. */
   isInHistory(hash: string, text: string): boolean;
+  /** The stored files that a project's assets name now; none for a project that is not there. Does not open it. */
+  filesNamed(hash: string): Set<string>;
   /** Told right after a commit, in order. Answers how to stop listening. */
   onEvent(listener: (event: Event) => void): () => void;
   shelf(name: string): Shelf;
@@ -133,6 +135,7 @@ export function openEngine(
       for (const kept of [rows, names, opened]) kept.delete(hash);
       tell({ event: 'projects.changed' });
     },
+    filesNamed: (hash) => new Set(store.filesNamed(rows.get(hash)?.id ?? 0)),
     isInHistory: (hash, text) => store.journalHolds(rows.get(hash)?.id ?? 0, text),
     onEvent(listener) {
       listeners.add(listener);

@@ -95,6 +95,8 @@ export function openStore(folder: string | null, log: (line: string) => void) {
       lay(beside);
       sql.remove.run(project);
     }),
+    /** What the assets of a project have as their file. */
+    filesNamed: (project: number) => sql.filesNamed.all(project) as string[],
     /** Whether any step of a project's history holds this text. */
     journalHolds: (project: number, text: string) => sql.journalHolds.get(project, text) !== undefined,
     /** The steps of a project without their changes, oldest first. */
@@ -129,6 +131,9 @@ const prepare = (database: Database) => ({
   ),
   row: database.prepare('SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?'),
   journalHolds: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
+  filesNamed: database
+    .prepare("SELECT json ->> '$.file' AS file FROM record WHERE project = ? AND kind = 'asset' AND file IS NOT NULL")
+    .pluck(),
   forget: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
   shelfGet: database.prepare('SELECT json FROM shelf WHERE name = ? AND id = ?').pluck(),
   shelfList: database.prepare('SELECT id, json FROM shelf WHERE name = ? AND id >= ? AND id < ? ORDER BY id'),

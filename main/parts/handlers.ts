@@ -2,7 +2,6 @@
 import type { Created, Input, PartsHandlers } from '../../shared/ipc.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { ShelfWrites } from '../../shared/shelf.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -21,8 +20,6 @@ interface Deps {
   readonly jobs: Jobs;
   readonly world: World;
   readonly removeProject: (hash: string) => void;
-  /** What other parts keep of a project: it goes with the project, in one transaction. */
-  readonly forget: (hash: string) => readonly ShelfWrites[];
   /** Calls that other parts answer. */
   readonly people: PeopleHandlers;
   readonly assets: AssetHandlers;
@@ -33,7 +30,7 @@ export type PeopleHandlers = HandlersFor<'workspace' | 'member' | 'key'>;
 export type AssetHandlers = HandlersFor<'asset'>;
 export type ServiceHandlers = HandlersFor<'service'>;
 
-export function handlersOf({ engine, targets, jobs, world, forget, people, assets, service }: Deps): PartsHandlers {
+export function handlersOf({ engine, targets, jobs, world, removeProject, people, assets, service }: Deps): PartsHandlers {
   return {
     ...people,
     ...assets,
@@ -59,8 +56,7 @@ export function handlersOf({ engine, targets, jobs, world, forget, people, asset
       return null;
     },
     'project.remove': ({ hash }) => {
-      engine.remove(hash, forget(hash));
-      targets.projectRemoved(hash);
+      removeProject(hash);
       return null;
     },
     'project.read': ({ hash }) => engine.snapshot(hash),

@@ -1,0 +1,46 @@
+/**
+ * The name a file came with, made so that it means no harm on any file system and shows as what it is: no folders, no control
+ * characters, nothing that turns the reading direction, no reserved names of Windows, an extension that fits what the bytes are.
+ */
+import { invalid } from '../../shared/problem.ts';
+import { knownExtensions, type MediaKind } from './media-kinds.ts';
+
+/** Bytes in UTF-8: file systems take 255, and exports put something before or after it. */
+const longest = 200;
+
+/** Controls, lone surrogates, line separators, bidi controls, and what has no width. The joiner of emoji (200D) stays. */
+const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:$|[\s.])/i;
+
+/** Throws a 400 at `file` when nothing is left of the name. */
+export function safeName(given: string, { extensions }: MediaKind): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .replace(unseen, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .normalize('NFC')
+    .replace(/[\s.]+$/u, '');
+  const dot = plain.lastIndexOf('.');
+  const ending = dot >= 0 ? plain.slice(dot + 1).toLowerCase() : '';
+  const fits = extensions.includes(ending);
+  const stem = trimmed(fits || knownExtensions.has(ending) ? plain.slice(0, dot) : plain);
+  if (stem.replaceAll('_', '') === '') throw invalid('file', 'has no name that can be kept');
+  const extension = fits ? ending : extensions[0];
+  const whole = cut(reserved.test(stem) ? `_${stem}` : stem, longest - extension.length - 1);
+  return `${trimmed(whole)}.${extension}`;
+}
+
+/** Windows drops dots and spaces at the end; a dot in front hides a file elsewhere. */
+const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
+
+function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text;
+  let kept = '';
+  let length = 0;
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    length += Buffer.byteLength(segment);
+    if (length > bytes) break;
+    kept += segment;
+  }
+  return kept;
+}
