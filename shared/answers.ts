@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { kinds } from './kinds/all.ts';
 import { attributeValue } from './kinds/attribute-value.ts';
-import { componentCover, elementCover, id, localizedText, optionalId } from './kinds/fields.ts';
+import { componentCover, elementCover, id, localizedText, optionalId, theme } from './kinds/fields.ts';
 import type { Route } from './routes.ts';
 
 /** The named forms: the OpenAPI document describes each once and refers to it. */
@@ -15,11 +15,17 @@ function form<S extends z.ZodType>(name: string, schema: S): S {
   return schema;
 }
 
+form('Theme', theme);
+form('LocalizedText', localizedText);
+form('ElementCover', elementCover);
+form('ComponentCover', componentCover);
+form('AttributeValue', attributeValue);
+
 const ids = z.array(id);
 const count = z.int().min(0);
 const text = z.string();
 const { element, note, jumper, branch, connection, attribute, variable, asset, comment } = kinds;
-const { x, y, width, height, theme, autoHeight } = element.fields;
+const { x, y, width, height, autoHeight } = element.fields;
 const place = { x, y, width, height, theme };
 
 /** [Version envelope] `V`: what a write answers, and `C`: what a create does. */

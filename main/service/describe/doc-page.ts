@@ -4,7 +4,7 @@ import { statusesOf } from './errors.ts';
 import { escaped, page } from './html.ts';
 import { needsInWords, queryOf, summaryOf } from './openapi.ts';
 import { answerSchema, bodySchema, formSchemas, type Schema } from './schemas.ts';
-import { fieldRows, typeInWords } from './words.ts';
+import { type FieldRow, fieldRows, typeInWords } from './words.ts';
 
 let made: string | undefined;
 
@@ -57,32 +57,42 @@ function bodyTable(route: Route): string {
   const keys = route.paths
     ? `<p class="soft">Also path-style keys for ${route.paths.fields.map((field) => `<code>${field}</code>`).join(' and ')}, such as <code>${route.paths.fields[0]}/fr/text</code>.</p>`
     : '';
-  return `${table('Body', fieldRows(schema))}${keys}`;
+  return `${table(schema.minProperties ? 'Body: at least one of these' : 'Body', fieldRows(schema))}${keys}`;
 }
 
 function queryTable(route: Route): string {
-  const rows = queryOf(route).map(({ name, schema, description }) => [
-    escaped(name),
-    'optional',
-    typeInWords(schema),
-    escaped(description),
-  ]);
+  const rows = queryOf(route).map(({ name, schema, description }) => ({
+    name,
+    isNeeded: false,
+    type: typeInWords(schema),
+    notes: escaped(description),
+  }));
   return rows.length > 0 ? table('Query', rows) : '';
 }
 
-function table(caption: string, rows: readonly (readonly string[])[]): string {
-  const cells = rows.map(
-    ([name, need, type, more]) => `<tr><th scope="row"><code>${name}</code></th><td>${need}</td><td>${type}</td><td>${more}</td></tr>`,
-  );
-  const head =
-    '<thead><tr><th scope="col">Field</th><th scope="col">Needed</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>';
-  return `<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table><caption>${caption}</caption>${head}<tbody>${cells.join('')}</tbody></table></div>\n`;
+/** Columns that would say nothing are left out. */
+function table(caption: string, rows: readonly FieldRow[]): string {
+  if (rows.length === 0) return '';
+  const [someNeeded, someNotes] = [rows.some(({ isNeeded }) => isNeeded), rows.some(({ notes }) => notes !== '')];
+  const lines = rows.map(({ name, isNeeded, type, notes }) => {
+    const needed = someNeeded ? `<td>${isNeeded ? 'yes' : ''}</td>` : '';
+    return `<tr><th scope="row"><code>${escaped(name)}</code></th>${needed}<td>${type}</td>${someNotes ? `<td>${notes}</td>` : ''}</tr>`;
+  });
+  const heads = ['Field', ...(someNeeded ? ['Needed'] : []), 'Type', ...(someNotes ? ['Notes'] : [])];
+  const head = `<thead><tr>${heads.map((each) => `<th scope="col">${each}</th>`).join('')}</tr></thead>`;
+  return `<table><caption>${caption}</caption>${head}<tbody>${lines.join('')}</tbody></table>\n`;
 }
 
 function formsSection(): string {
   const forms = Object.entries(formSchemas()).map(
-    ([name, schema]: [string, Schema]) =>
-      `<article id="form-${name}"><h3>${name}</h3>\n${table(`Fields of ${name}`, fieldRows(schema))}</article>`,
+    ([name, schema]: [string, Schema]) => `<article id="form-${name}"><h3>${name}</h3>\n${fieldsOf(schema)}</article>`,
   );
   return `<section aria-labelledby="forms"><h2 id="forms">Forms</h2>\n${forms.join('\n')}</section>`;
+}
+
+/** Of an answer everything is always there, but for what is told to be missing sometimes. */
+function fieldsOf(schema: Schema): string {
+  if (!schema.properties) return `<p>${typeInWords(schema)}</p>`;
+  const rows = fieldRows(schema).map((row) => ({ ...row, isNeeded: false, notes: row.isNeeded ? row.notes : 'where there is one' }));
+  return table('Fields', rows);
 }

@@ -18,19 +18,19 @@ h2{font-size:1.1875rem;margin:3rem 0 .75rem;padding-bottom:.4rem;border-bottom:1
 h3{font-size:.9375rem;margin:0;font-weight:600}
 p,ul{margin:.5rem 0}
 a{color:var(--accent);text-underline-offset:2px}
-a:focus-visible,summary:focus-visible,.wide:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:4px}
 code{font:.875em var(--code);overflow-wrap:anywhere}
-pre{margin:.75rem 0;padding:.75rem 1rem;background:var(--sunken);border-radius:6px;overflow:auto}
+pre{margin:.75rem 0;padding:.75rem 1rem;background:var(--sunken);border-radius:6px;white-space:pre-wrap}
 .soft{color:var(--ink-soft)}
 nav ul{list-style:none;margin:1.5rem 0 0;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
 article{margin:.75rem 0;padding:1rem 1.25rem;background:var(--card);border:1px solid var(--line);border-radius:10px}
 article>p{margin:.35rem 0 0}
 .method{display:inline-block;min-width:4.25rem;color:var(--accent);font-weight:700}
-.wide{overflow-x:auto;margin-top:.75rem}
-table{border-collapse:collapse;width:100%;font-size:.8125rem}
+table{border-collapse:collapse;width:100%;margin-top:.75rem;font-size:.8125rem;overflow-wrap:anywhere}
 caption{text-align:left;font-weight:600;padding:.25rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid var(--line)}
-th{font-weight:600;white-space:nowrap}
+th{font-weight:600}
+th:first-child{width:11rem}
 thead th{border-top:0;color:var(--ink-soft);font-weight:500}
 @media (prefers-contrast:more){:root{--ink:light-dark(#000,#fff);--ink-soft:light-dark(#1e1a14,#f0ebe2);--line:light-dark(#8d8372,#7b7265)}}
 @media print{body{background:none}article{break-inside:avoid}}`;

@@ -40,14 +40,25 @@ function bounds({ minimum, maximum, exclusiveMinimum, maxLength, type }: Schema)
   return maximum === undefined ? ` from ${minimum}` : ` ${minimum ?? ''}…${maximum}`;
 }
 
-/** Name, whether it is needed, type, and what else is known of it; a row for each field. */
-export function fieldRows({ properties, required, minProperties }: Schema): string[][] {
+/** A field as a row of a table: name, whether it is needed, type, and what else is known of it. */
+export interface FieldRow {
+  readonly name: string;
+  readonly isNeeded: boolean;
+  readonly type: string;
+  readonly notes: string;
+}
+
+export function fieldRows({ properties, required }: Schema): FieldRow[] {
   return Object.entries(properties ?? {}).map(([name, schema]) => {
-    const need = required?.includes(name) ? 'yes' : minProperties ? 'at least one' : 'optional';
-    const notes = isSchema(schema)
+    const told = isSchema(schema)
       ? [schema.description, schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`]
       : [];
-    return [escaped(name), need, typeInWords(schema), escaped(notes.filter(Boolean).join('; '))];
+    return {
+      name,
+      isNeeded: required?.includes(name) ?? false,
+      type: typeInWords(schema),
+      notes: escaped(told.filter(Boolean).join('; ')),
+    };
   });
 }
 
