@@ -10,6 +10,7 @@ import { benchEngine } from './engine.bench.ts';
 import { benchExport } from './export.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
+import { benchReads } from './reads.bench.ts';
 import { benchService } from './service.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   import: benchImport,
   export: benchExport,
   disk: benchEditToDisk,
+  reads: benchReads,
   service: () => benchService(seconds),
   window: benchWindow,
 };

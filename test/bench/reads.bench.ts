@@ -1,0 +1,33 @@
+/** Lists of a large project beside the least that must be done: writing the same answer as JSON. A tree must not look at the items of its boards. */
+import { type ReadName, reads } from '../../main/service/reads.ts';
+import { Project } from '../../shared/project.ts';
+import { stillWorld } from '../world.ts';
+import { median, type Row, seconds } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+export async function benchReads(): Promise<Row[]> {
+  const many = new Project(largeStory(stillWorld(), 20_000, 67));
+  const wide = new Project(largeStory(stillWorld(), 20_000));
+  const fullest = [...wide.all('board')].find(({ id }) => wide.sizeOf(id, 'elements') > 1)?.id ?? '';
+  const element = wide.list(fullest, 'elements')[100] ?? '';
+  return [
+    await measured('board tree of 300 boards with 20,000 elements', many, 'listBoards', {}, '≤ 5 ms'),
+    await measured('elements of one board of 20,000', wide, 'listBoardElements', { boardId: fullest }, '≤ 3 ×'),
+    await measured('connections of one board of 20,000', wide, 'listBoardConnections', { boardId: fullest }, '≤ 3 ×'),
+    await measured('one element of 20,000', wide, 'getElement', { elementId: element }, '≤ 1 ms'),
+  ];
+}
+
+async function measured(what: string, project: Project, name: ReadName, params: Record<string, string>, aim: string): Promise<Row> {
+  const ours: number[] = [];
+  const limit: number[] = [];
+  for (let round = 0; round < 15; round++) {
+    ours.push(await seconds(() => JSON.stringify(reads[name](project, params))));
+    const answer: unknown = reads[name](project, params);
+    limit.push(await seconds(() => JSON.stringify(answer)));
+  }
+  const [mine, least] = [median(ours), median(limit)];
+  return { what: `read: ${what}`, ours: ms(mine), limit: `${ms(least)} (the JSON alone)`, ratio: mine / least, aim, number: mine };
+}
+
+const ms = (value: number): string => `${(value * 1000).toFixed(2)} ms`;
