@@ -67,11 +67,10 @@ function Port({ service: { on, port } }: { service: ServiceState }) {
   return (
     <form className="settings-line" onSubmit={save}>
       <TextField
-        label="Port"
+        label="Port, 0 for any that is free"
         value={text}
         onChange={setText}
         inputMode="numeric"
-        description="The number at the end of the address. 0 takes any that is free."
         error={isFine ? null : 'A port is a number from 0 to 65535.'}
       />
       <Button type="submit" isDisabled={!isFine || wanted === port}>

@@ -57,6 +57,14 @@ export async function goToList({ page }: Pick<App, 'page'>): Promise<void> {
 
 export const onBoard = ({ page }: Pick<App, 'page'>): Promise<void> => page.locator('.board[data-ready]').waitFor();
 
+/** The settings at one of their sections. */
+export async function openSettings({ page }: Pick<App, 'page'>, section: string): Promise<void> {
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await settings.getByRole('tab', { name: section }).click();
+  await settings.getByRole('heading', { name: section, level: 3 }).waitFor();
+}
+
 /** An entry of the menu behind a button. */
 export async function pickFromMenu({ page }: Pick<App, 'page'>, button: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();

@@ -1,0 +1,228 @@
+/** The settings by the screen: a key is made, seen once and revoked; members and the workspace are changed; nothing keeps the key. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen, goToList, openSettings, pickFromMenu } from './steps.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+});
+afterAll(() => app?.close());
+
+const settings = () => app.page.getByRole('dialog', { name: 'Settings' });
+const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name });
+const row = (name: string) => settings().getByRole('row').filter({ hasText: name });
+
+/** What is on screen, in light and in dark. */
+async function pictures(name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await app.picture(`settings-${name}-${colorScheme}`);
+  }
+}
+
+async function newKey(name: string): Promise<void> {
+  await settings().getByRole('button', { name: 'New key' }).click();
+  await dialog('New API key').getByLabel('Name').fill(name);
+}
+
+/** The bytes of the data folder, the log among them. */
+const onDisk = (): string =>
+  readdirSync(app.data, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+
+describe('API keys', () => {
+  test('the settings open by their key, from the projects and in a story', async () => {
+    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await app.page.keyboard.press('Alt+s');
+    await settings().waitFor();
+    await app.page.keyboard.press('Escape');
+    await settings().waitFor({ state: 'detached' });
+    await createByScreen(app, 'Empty', 'Quiet');
+    await openSettings(app, 'API keys');
+    await settings().getByText('There are no keys yet').waitFor();
+  });
+
+  test('[Authentication 3] a key needs a name and a permission; Read is preselected', async () => {
+    await settings().getByRole('button', { name: 'New key' }).click();
+    const form = dialog('New API key');
+    const create = form.getByRole('button', { name: 'Create', exact: true });
+    expect(await create.isDisabled()).toBe(true);
+    await form.getByLabel('Name').fill('Build server');
+    expect(await form.getByRole('checkbox', { name: 'Read projects' }).isChecked()).toBe(true);
+    expect(await form.getByRole('checkbox', { name: 'Write projects' }).isChecked()).toBe(false);
+    await form.getByText('Read projects').click();
+    expect(await create.isDisabled()).toBe(true);
+    await form.getByText('Write projects').click();
+    await form.getByText('Read projects').click();
+    await pictures('new-key');
+  });
+
+  test('the value is seen once, and neither the page, the disk nor a second look has it', async () => {
+    await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
+    const shown = app.page.getByRole('alertdialog', { name: 'The key “Build server”' });
+    const value = await shown.getByLabel('Key', { exact: true }).inputValue();
+    expect(value).toMatch(/^tp_[\w-]{43}$/);
+    await app.page.keyboard.press('Escape');
+    expect(await shown.isVisible()).toBe(true);
+    await pictures('key');
+    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.waitFor({ state: 'detached' });
+    await row('Build server').waitFor();
+    expect(await row('Build server').textContent()).toMatch(/Build server.*Read and write.*Owner.*just now/);
+    const kept = await app.page.evaluate(
+      () =>
+        JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }) + document.cookie + document.documentElement.outerHTML,
+    );
+    expect(kept).toContain('Build server');
+    expect(kept).not.toContain(value.slice(3));
+    const bytes = onDisk();
+    expect(bytes).toContain('Build server');
+    expect(bytes).not.toContain(value.slice(3));
+    await pictures('keys');
+  });
+
+  test('its permissions change, and revoking asks first', async () => {
+    await pickFromMenu(app, 'More for Build server', /^Change/);
+    await dialog('Change the key').getByText('Write projects').click();
+    await dialog('Change the key').getByRole('button', { name: 'Save' }).click();
+    await row('Build server').getByText('Read', { exact: true }).waitFor();
+    await pickFromMenu(app, 'More for Build server', /^Revoke/);
+    const question = app.page.getByRole('alertdialog', { name: 'Revoke “Build server”?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await row('Build server').count()).toBe(1);
+    await pickFromMenu(app, 'More for Build server', /^Revoke/);
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await settings().getByText('There are no keys yet').waitFor();
+  });
+});
+
+describe('members', () => {
+  test('[G2] an external member takes part in one project, and a key can be theirs', async () => {
+    await openSettings(app, 'Members');
+    await row('Owner').waitFor();
+    await settings().getByRole('button', { name: 'New member' }).click();
+    const form = dialog('New member');
+    await form.getByLabel('Name').fill('Translator');
+    await form.getByText('External: takes part in single projects').click();
+    await form.getByRole('button', { name: /Add a project/ }).click();
+    await app.page.getByRole('option', { name: 'Quiet' }).click();
+    await form.getByRole('group', { name: 'Quiet' }).getByText('Edit').click();
+    await pictures('member');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await row('Translator').waitFor();
+    expect(await row('Translator').textContent()).toMatch(/External.*Only 1 project/);
+    await pictures('members');
+    await openSettings(app, 'API keys');
+    await newKey('Texts');
+    await dialog('New API key')
+      .getByRole('button', { name: /Owner.*Member/ })
+      .click();
+    await app.page.getByRole('option', { name: 'Translator' }).click();
+    await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
+    await app.page.getByRole('button', { name: 'I have kept it' }).click();
+    await expect.poll(() => row('Texts').textContent()).toMatch(/Read.*Translator/);
+  });
+
+  test('removing one revokes the keys; the only owner stays, and it is said why', async () => {
+    await openSettings(app, 'Members');
+    await pickFromMenu(app, 'More for Owner', /^Remove/);
+    const owner = app.page.getByRole('alertdialog', { name: 'Remove “Owner”?' });
+    await owner.getByRole('button', { name: 'Remove' }).click();
+    await owner.getByText('Owner is the only member who may do everything').waitFor();
+    await owner.getByRole('button', { name: 'Cancel' }).click();
+    await pickFromMenu(app, 'More for Translator', /^Remove/);
+    const question = app.page.getByRole('alertdialog', { name: 'Remove “Translator”?' });
+    await question.getByText('1 key of this member will be revoked').waitFor();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(() => row('Translator').count()).toBe(0);
+    await openSettings(app, 'API keys');
+    await settings().getByText('There are no keys yet').waitFor();
+  });
+});
+
+describe('the workspace', () => {
+  test('name, seats, capacity and exports are changed; what is no number is said at its field', async () => {
+    await openSettings(app, 'Workspace');
+    await settings().getByLabel('Name').fill('Studio');
+    await settings().getByLabel('Seats').fill('many');
+    await settings().getByText('Please write a whole number from 0 up.').waitFor();
+    expect(await settings().getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await pictures('workspace');
+    await settings().getByLabel('Seats').fill('3');
+    await settings().getByLabel('Projects', { exact: true }).fill('12');
+    await settings().getByText('Unreal').click();
+    await settings().getByRole('button', { name: 'Save' }).click();
+    await settings().getByText('Saved.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await settings().waitFor({ state: 'detached' });
+    await goToList(app);
+    await openSettings(app, 'Workspace');
+    await expect.poll(() => settings().getByLabel('Name').inputValue()).toBe('Studio');
+    expect(await settings().getByLabel('Seats').inputValue()).toBe('3');
+    expect(await settings().getByLabel('Projects', { exact: true }).inputValue()).toBe('12');
+    expect(await settings().getByRole('checkbox', { name: 'Unreal' }).isChecked()).toBe(false);
+    expect(await settings().getByLabel('Asset file, MB').inputValue()).toBe('400');
+  });
+});
+
+describe('the REST service', () => {
+  const address = () => settings().getByLabel('Address', { exact: true });
+  const letIn = () => settings().getByText('Let programs on this computer work with my projects');
+  const usePort = async (port: number) => {
+    await settings().getByLabel(/^Port/).fill(String(port));
+    await settings().getByRole('button', { name: 'Use this port' }).click();
+  };
+  const projectsBy = async (url: string, key: string) => {
+    const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json' };
+    const { status } = await fetch(`${url}/api/v1/workspace/projects`, { headers });
+    return status;
+  };
+
+  test('is off, and says why it cannot listen', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await openSettings(app, 'REST service');
+    await settings().getByText('Only programs on this computer reach it').waitFor();
+    expect(await settings().getByRole('switch').isChecked()).toBe(false);
+    expect(await address().count()).toBe(0);
+    await usePort(port);
+    await letIn().click();
+    await settings().getByRole('alert').waitFor();
+    expect(await settings().getByRole('alert').textContent()).toContain(String(port));
+    await pictures('service-problem');
+    other.close();
+  });
+
+  test('with a free port it says its address; a key opens it until it is revoked', async () => {
+    await usePort(0);
+    await address().waitFor();
+    const url = await address().inputValue();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    await pictures('service');
+    await settings().getByRole('button', { name: 'Go to the API keys' }).click();
+    await newKey('Reader');
+    await dialog('New API key').getByRole('button', { name: 'Create', exact: true }).click();
+    const value = await app.page.getByLabel('Key', { exact: true }).inputValue();
+    await app.page.getByRole('button', { name: 'I have kept it' }).click();
+    expect(await projectsBy(url, value)).toBe(200);
+    await pickFromMenu(app, 'More for Reader', /^Revoke/);
+    await app.page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await settings().getByText('There are no keys yet').waitFor();
+    expect(await projectsBy(url, value)).toBe(401);
+    await openSettings(app, 'REST service');
+    await letIn().click();
+    await expect.poll(() => address().count()).toBe(0);
+    await expect(projectsBy(url, value)).rejects.toThrow();
+    expect(onDisk()).not.toContain(value.slice(3));
+  });
+});
