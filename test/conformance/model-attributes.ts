@@ -154,7 +154,7 @@ function spoilt(hand: Hand, step: Pick<Step, 'what' | 'method' | 'path'>, body: 
   const rich = { value: { type: 'rich-text' } };
   const number = { value: { type: 'integer', data: dice.oneOf([1.5, '1', null, true]) }, customId: freeId(hand) };
   const cases: (() => Step)[] = [
-    () => ({ ...step, body: { ...body, value: badValue(hand) }, status: 400, field: 'value' }),
+    () => ({ ...step, body: { ...body, value: badValue(hand), customId: undefined }, status: 400, field: 'value' }),
     () => ({ ...step, body: { ...body, size: dice.oneOf(['Full', null, 1]) }, status: 400, field: 'size' }),
     () => ({ ...step, body: { ...body, name: 7 }, status: 400, field: 'name' }),
     () => ({ ...step, body: { ...body, cId: owner.id }, status: 400, field: 'cId' }),
