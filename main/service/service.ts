@@ -19,12 +19,8 @@ export interface Service {
 export function openService(deps: ServiceDeps): Service {
   return {
     async handle(request, { uploadFlow = 'two-step' } = {}) {
-      try {
-        const response = await answer(request, uploadFlow, deps);
-        return request.method === 'HEAD' ? await withoutBody(response) : response;
-      } catch (error) {
-        return failed(error, request, deps);
-      }
+      const response = await answer(request, uploadFlow, deps).catch((error: unknown) => failed(error, request, deps));
+      return request.method === 'HEAD' ? withoutBody(response) : response;
     },
   };
 }
