@@ -65,12 +65,15 @@ export function httpServer(line: Line): Server {
       const { socket } = incoming;
       current.set(socket, { incoming, outgoing });
       const over = line.traffic.begin(outgoing);
-      const gone = new Promise<void>((resolve) => outgoing.once('close', resolve));
+      let waitingFor = 2;
+      const done = () => --waitingFor === 0 && over();
+      outgoing.once('close', done);
       outgoing.on('error', () => socket.destroy());
       incoming.on('error', () => undefined);
       const problem = refusalOf(incoming, line.isOurs);
-      if (problem) refuse(outgoing, problem);
-      void Promise.allSettled([problem ? undefined : answer(incoming, outgoing), gone]).then(over);
+      if (!problem) return void answer(incoming, outgoing).then(done, done);
+      refuse(outgoing, problem);
+      done();
     },
   );
   server.maxConnections = limits.connections;

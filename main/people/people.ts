@@ -67,6 +67,13 @@ export function openPeople(shelf: Shelf, world: World): People {
   const listeners = new Set<() => void>();
   let held: Rows | undefined;
   const rows = (): Rows => (held ??= readRows(shelf));
+  /** The workspaces of projects that were asked about; a row that is about to be written or removed is asked for again. */
+  const homes = new Map<string, string>();
+  const homeOf = (hash: string): string => {
+    const home = homes.get(hash) ?? workspaceOf(shelf, hash);
+    homes.set(hash, home);
+    return home;
+  };
 
   type Row = { id: string; value: unknown };
   function write(put: readonly Row[], remove: readonly string[] = []): void {
@@ -174,11 +181,14 @@ export function openPeople(shelf: Shelf, world: World): People {
       return member && workspace ? { key: keyOf(key), member, workspace } : undefined;
     },
     mayInWorkspace: ({ member }, permission) => !member.external && member.workspace.includes(permission),
-    mayInProject: ({ member, workspace }, permission, hash) =>
-      workspaceOf(shelf, hash) === workspace.id && rightsIn(member, hash).includes(permission),
-    workspaceOfProject: (hash) => workspaceOf(shelf, hash),
-    projectRow: (hash, workspaceId) => ({ shelf: peopleShelf, put: [{ id: rowIds.project(hash), value: { workspaceId } }] }),
+    mayInProject: ({ member, workspace }, permission, hash) => homeOf(hash) === workspace.id && rightsIn(member, hash).includes(permission),
+    workspaceOfProject: homeOf,
+    projectRow(hash, workspaceId) {
+      homes.delete(hash);
+      return { shelf: peopleShelf, put: [{ id: rowIds.project(hash), value: { workspaceId } }] };
+    },
     forget(hash) {
+      homes.delete(hash);
       // Read again after the commit that these rows are laid beside.
       const named = [...rows().members.values()].filter(({ only }) => Object.hasOwn(only, hash));
       held = undefined;

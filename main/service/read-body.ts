@@ -20,23 +20,29 @@ export async function readObject(request: Request, limit: number): Promise<Recor
 }
 
 async function readText(request: Request, limit: number): Promise<string> {
-  const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > limit) throw tooLarge(limit);
-  if (!request.body) return '';
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > limit) throw tooLarge(limit);
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    // HTTP holds a body to its announced length, and in one piece it is read several times faster.
+    if (announced !== null) return decoder.decode(await request.arrayBuffer());
+    return await readInPieces(request, decoder, limit);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw invalid('body', error instanceof TypeError ? 'must be UTF-8' : 'did not arrive as a whole');
+  }
+}
+
+async function readInPieces(request: Request, decoder: TextDecoder, limit: number): Promise<string> {
   const pieces: string[] = [];
   let bytes = 0;
-  try {
+  if (request.body)
     for await (const chunk of request.body) {
       bytes += chunk.byteLength;
       if (bytes > limit) throw tooLarge(limit);
       pieces.push(decoder.decode(chunk, { stream: true }));
     }
-    pieces.push(decoder.decode());
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw invalid('body', error instanceof TypeError ? 'must be UTF-8' : 'did not arrive as a whole');
-  }
+  pieces.push(decoder.decode());
   return pieces.join('');
 }
 
