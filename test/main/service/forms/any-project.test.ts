@@ -116,25 +116,27 @@ function holdsTogether(project: Project): void {
 
 describe('every read of any project', { timeout: 200_000 }, () => {
   test('counts, lists and single reads agree with each other and with the records, after any commands', () => {
-    let made = 0;
+    const seen = { asked: 0, done: 0 };
     fc.assert(
       fc.property(wishes(), (list) => {
         const world = stillWorld();
         const { project, send } = story(openEngine(null, world), world);
         for (const wish of list) {
           const command = granted(wish, project);
+          if (!command) continue;
+          seen.asked++;
           try {
-            if (command) send(command);
+            send(command);
+            seen.done++;
           } catch (error) {
             if (!(error instanceof Problem)) throw error;
           }
         }
-        made += project.size;
         holdsTogether(project);
       }),
       { numRuns: 100 },
     );
-    expect(made / 100).toBeGreaterThan(12);
+    expect(seen.done / seen.asked).toBeGreaterThan(0.4);
   });
 
   test.each(templates)('the sample %s', async (template) => {
