@@ -6,19 +6,20 @@ import { Button } from './button.tsx';
 import './copy-field.css';
 import './field.css';
 
-type Said = '' | 'Copied' | 'It could not be copied. It is selected: please copy it with the keyboard.';
+const copied = 'Copied';
+const failed = 'It could not be copied. It is selected: please copy it with the keyboard.';
 
 export function CopyField({ label, value, autoFocus }: { label: string; value: string; autoFocus?: boolean }) {
-  const [said, setSaid] = useState<Said>('');
+  const [said, setSaid] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setSaid('Copied');
+      setSaid(copied);
     } catch {
       input.current?.select();
       input.current?.focus();
-      setSaid('It could not be copied. It is selected: please copy it with the keyboard.');
+      setSaid(failed);
     }
   };
   return (
@@ -34,14 +35,14 @@ export function CopyField({ label, value, autoFocus }: { label: string; value: s
         />
       </TextField>
       <Button
-        icon={said === 'Copied' ? Check : Copy}
+        icon={said === copied ? Check : Copy}
         onPress={() => void copy()}
         aria-label={`Copy: ${label}`}
         autoFocus={autoFocus ?? false}
       >
         Copy
       </Button>
-      <span className="copy-said" role="status">
+      <span className={said === failed ? 'copy-said' : 'unseen'} role="status">
         {said}
       </span>
     </div>

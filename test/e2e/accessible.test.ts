@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, openApp, root, shell } from './app.ts';
 import { newGame } from './game-folders.ts';
-import { addTargetByScreen, createByScreen, goToList, onBoard, pickFromMenu } from './steps.ts';
+import { addTargetByScreen, createByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
 let app: App;
 const folders: string[] = [];
@@ -131,6 +131,40 @@ describe('[WCAG 2.2 AA]', () => {
     await app.page.locator('.state', { hasText: /^Changed by/ }).waitFor();
     await isAccessible('target changed by others');
     await toggle('Targets').click();
+  });
+
+  test('the settings with each section and the dialogs on top of them', async () => {
+    const { page } = app;
+    /** The dialog on top, gone again by Escape or by its own button. */
+    const onTop = async (what: string, name: string | RegExp, closes?: string) => {
+      const top = page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+      await top.waitFor();
+      await isAccessible(what);
+      if (closes) await top.getByRole('button', { name: closes }).click();
+      else await page.keyboard.press('Escape');
+      await top.waitFor({ state: 'detached' });
+    };
+    for (const section of ['REST service', 'API keys', 'Members', 'Workspace']) {
+      await openSettings(app, section);
+      await isAccessible(`settings ${section}`);
+    }
+    await page.getByLabel('Seats').fill('many');
+    await isAccessible('settings with a fault');
+    await openSettings(app, 'Members');
+    await toggle('New member').click();
+    await onTop('new member', 'New member');
+    await openSettings(app, 'API keys');
+    await toggle('New key').click();
+    await page.getByRole('dialog', { name: 'New API key' }).getByLabel('Name').fill('Reader');
+    await isAccessible('new key');
+    await page.keyboard.press('Enter');
+    await onTop('key shown once', 'The key “Reader”', 'I have kept it');
+    await page.getByRole('row', { name: /Reader/ }).waitFor();
+    await isAccessible('settings with a key');
+    await pickFromMenu(app, 'More for Reader', /^Revoke/);
+    await onTop('revoke key', 'Revoke “Reader”?');
+    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' });
   });
 
   test('the focus is seen wherever Tab leads', async () => {

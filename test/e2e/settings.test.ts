@@ -73,6 +73,8 @@ describe('API keys', () => {
     await app.page.keyboard.press('Escape');
     expect(await shown.isVisible()).toBe(true);
     await pictures('key');
+    await shown.getByRole('button', { name: 'Copy: Key' }).click();
+    await expect.poll(() => shown.getByRole('status').textContent()).toBe('Copied');
     await shown.getByRole('button', { name: 'I have kept it' }).click();
     await shown.waitFor({ state: 'detached' });
     await row('Build server').waitFor();
