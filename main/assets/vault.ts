@@ -68,6 +68,8 @@ export interface Vault {
   /** The rows to lay beside a commit; then `keep` says that it happened. */
   rows(hash: string, held: readonly Held[]): ShelfWrites;
   keep(hash: string, held: readonly Held[]): void;
+  /** Writes the rows itself. */
+  put(hash: string, held: readonly Held[]): void;
   letGo(held: readonly Held[]): void;
   /** Removes what no asset names any more and has been there long enough (G13); answers the ids of the files, `hash/file`. */
   sweep(options: { readonly named: (hash: string, file: string) => boolean }): Promise<string[]>;
@@ -198,12 +200,12 @@ export function openVault(
     store: (hash, given) =>
       tracked(
         hold(hash, given).then((made) => {
-          for (const row of rowsOf([made])) rows.put(hash, row);
-          vault.keep(hash, [made]);
+          vault.put(hash, [made]);
           return made.stored;
         }),
       ),
     rows: (hash, list) => rows.writes(hash, rowsOf(list)),
+    put: (hash, list) => take(list, (row) => rows.put(hash, row)),
     keep: (hash, list) => take(list, (row) => rows.added(hash, row)),
     letGo: (list) => take(list, ({ sha256 }) => letBytesGo(sha256)),
     sweep: ({ named }) => tracked(sweep(named)),
