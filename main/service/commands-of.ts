@@ -125,9 +125,7 @@ function ownerIn(record: object): unknown {
 const idOf = (param: Param, params: Params, project: Project): string =>
   param === 'assetId' ? storedAssetId(project, params.assetId ?? '') : (params[param] ?? '');
 
-/** The ids of a body as the project has them: the asset root goes by a name of its own (G19). */
+/** The ids of a body as the project has them: the asset root goes by a name of its own (G19). The body may be unsound: what is no text stays. */
 function ofProject(body: Body, project: Project): Body {
-  return body.parentId === undefined || body.parentId === null
-    ? body
-    : { ...body, parentId: storedAssetId(project, String(body.parentId)) };
+  return typeof body.parentId === 'string' ? { ...body, parentId: storedAssetId(project, body.parentId) } : body;
 }

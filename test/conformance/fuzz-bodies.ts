@@ -94,22 +94,45 @@ const dataFor = (dice: Dice, { ids }: Pool): unknown =>
   dice.oneOf<unknown>([null, true, 3, 1.5, 'words', [], [{ id: 'r', component: dice.oneOf(ids.component ?? ['x']) }]]);
 
 const coverFor = (dice: Dice, { ids }: Pool): unknown =>
-  dice.oneOf<unknown>([{ id: dice.oneOf(ids.asset ?? ['x']) }, { type: 'icon', file: 'a.svg' }, { type: 'youtube', url: 'https://youtu.be/x' }, {}]);
+  dice.oneOf<unknown>([
+    { id: dice.oneOf(ids.asset ?? ['x']) },
+    { type: 'icon', file: 'a.svg' },
+    { type: 'youtube', url: 'https://youtu.be/x' },
+    {},
+  ]);
 
 const deep = (levels: number): unknown => {
   let value: unknown = 0;
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { en: value };
   return value;
 };
-const polluted: unknown = JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
+const polluted = (): unknown => JSON.parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}}');
 
 /** Values that break what was not thought through. */
 const hostile: readonly (() => unknown)[] = [
-  ...[null, true, false, 0, -1, -0, 1.5, 1e308, -1e308, 2 ** 53, 5e-324, 40_001, '', ' ', '-', '0', 'NaN', '[object Object]'].map((value) => () => value),
-  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'root_asset', 'project', 'null', '\u0000', '\ud800', '\udc00\ud800', '\u202e\u2066'].map(
-    (value) => () => value,
-  ),
-  ...['../../etc/passwd', '<script>alert(1)</script>', "'; drop table record; --", '%00', '${7*7}', '\r\nSet-Cookie: a=b', '&#x110000;&lt;'].map((value) => () => value),
+  ...[null, true, false, 0, -1, -0, 1.5, 1e308, -1e308, 2 ** 53, 5e-324, 40_001, '', ' ', '-', '0', 'NaN'].map((value) => () => value),
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    'root_asset',
+    'project',
+    'null',
+    '\u0000',
+    '\ud800',
+    '\udc00\ud800',
+    '\u202e\u2066',
+  ].map((value) => () => value),
+  ...[
+    '../../etc/passwd',
+    '<script>alert(1)</script>',
+    "'; drop table record; --",
+    '%00',
+    '{{7*7}}',
+    '\r\nSet-Cookie: a=b',
+    '&#x110000;&lt;',
+  ].map((value) => () => value),
   () => [],
   () => ({}),
   () => [[]],
@@ -118,9 +141,9 @@ const hostile: readonly (() => unknown)[] = [
   () => ({ text: 'x' }),
   () => ({ en: { text: { text: 'x' } } }),
   () => ({ toString: 'x', valueOf: 1 }),
-  () => ({ toJSON: 'x', then: 'y' }),
+  () => ({ toJSON: 'x', length: -1 }),
   () => ({ id: 'x', type: 'image' }),
-  () => polluted,
+  polluted,
   () => deep(30),
   () => deep(150),
   () => Array.from({ length: 200 }, () => ({})),
@@ -213,11 +236,13 @@ export function spoilText(text: string, dice: Dice): string | Uint8Array<ArrayBu
   const cut = dice.below(text.length + 1);
   return dice.oneOf<() => string | Uint8Array<ArrayBuffer>>([
     () => text.slice(0, cut),
-    () => `${text.slice(0, cut)}${dice.oneOf(['"', '\\', '{', '}', ',', ':', '\u0000', '\n', 'NaN', '//', "'", '0x1', '1e999', '-', '.5', '01', '[', '\ud83d'])}${text.slice(cut)}`,
+    () =>
+      `${text.slice(0, cut)}${dice.oneOf(['"', '\\', '{', '}', ',', ':', '\u0000', '\n', 'NaN', '//', "'", '0x1', '1e999', '-', '.5', '01', '[', '\ud83d'])}${text.slice(cut)}`,
     () => `${text}${dice.oneOf(['x', '{}', ',', '\u0000', ' \n\t '])}`,
     () => `\ufeff${text}`,
     () => text.replace(/"/g, "'"),
-    () => text.replace(/:\s*[^,}]+/, `:${dice.oneOf(['NaN', 'Infinity', 'undefined', '1e400', '-1e400', '0x10', '1_000', '+1', '.1', '1.'])}`),
+    () =>
+      text.replace(/:\s*[^,}]+/, `:${dice.oneOf(['NaN', 'Infinity', 'undefined', '1e400', '-1e400', '0x10', '1_000', '+1', '.1', '1.'])}`),
     () => text.replace(/^\{"([^"]+)":/, '{"$1":null,"$1":'),
     () => text.replace(/^\{/, '{"__proto__":{"polluted":true},'),
     () => dice.oneOf(['', ' ', 'null', 'true', '0', '""', '[]', '[{}]', '{', '}', '{}{}', 'undefined', '{"a":1,}', '{a:1}', '/**/{}']),

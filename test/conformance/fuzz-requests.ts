@@ -23,7 +23,7 @@ function weightOf({ name, method, transfer }: Route): number {
   if (name === 'createProject') return 1;
   if (name === 'importProject') return 2;
   if (transfer) return 2;
-  return method === 'DELETE' ? 3 : method === 'GET' ? 6 : 20;
+  return method === 'DELETE' ? 1 : method === 'GET' ? 6 : 20;
 }
 
 export function shoot(dice: Dice, pool: Pool): Shot {
@@ -37,7 +37,7 @@ export function shoot(dice: Dice, pool: Pool): Shot {
   else if (route.body || (method !== 'GET' && dice.once(10))) {
     headers['content-type'] = 'application/json';
     const made = route.body ? (soundValue(route.body, '', dice, pool) as Record<string, unknown>) : {};
-    for (let times = dice.oneOf([0, 1, 1, 1, 2, 3]); times > 0; times--) {
+    for (let times = dice.oneOf([0, 0, 1, 1, 1, 2]); times > 0; times--) {
       spoil(made, dice);
       spoilt.push('body');
     }
@@ -56,7 +56,7 @@ export function shoot(dice: Dice, pool: Pool): Shot {
     spoilt.push('query');
   }
   if (dice.once(25)) {
-    method = dice.oneOf(['PUT', 'OPTIONS', 'HEAD', 'FOO', 'patch', 'GET', 'POST', 'PATCH', 'DELETE', 'PROPFIND']);
+    method = dice.oneOf(['PUT', 'OPTIONS', 'HEAD', 'FOO', 'Patch', 'GET', 'POST', 'PATCH', 'DELETE', 'PROPFIND']);
     spoilt.push('method');
   }
   if (dice.once(15)) {
@@ -201,12 +201,24 @@ const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR
 function multipart(dice: Dice, headers: Record<string, string>, spoilt: string[]): Uint8Array<ArrayBuffer> {
   const boundary = 'xxTaleportxx';
   headers['content-type'] = `multipart/form-data; boundary=${boundary}`;
-  const part = (head: string, bytes: Uint8Array) => Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
+  const part = (head: string, bytes: Uint8Array) =>
+    Buffer.concat([Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n')]);
   const field = (name: string, value: string) => part(`Content-Disposition: form-data; name="${name}"`, Buffer.from(value));
   const fileName = dice.oneOf(['a.png', '', '../../x', 'a\u0000b', 'ü.png', '"', 'x'.repeat(2000), 'con', 'a.png\r\nX: y', '.', '%00']);
   const file = (bytes: Uint8Array, name = 'file') =>
-    part(`Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${dice.oneOf(['image/png', 'text/html', '', 'x'])}`, bytes);
-  const bytes = dice.oneOf<Uint8Array>([png, png, png, png.subarray(0, 20), Buffer.alloc(0), Buffer.from('<svg onload=x>'), Buffer.alloc(3000, 7)]);
+    part(
+      `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${dice.oneOf(['image/png', 'text/html', '', 'x'])}`,
+      bytes,
+    );
+  const bytes = dice.oneOf<Uint8Array>([
+    png,
+    png,
+    png,
+    png.subarray(0, 20),
+    Buffer.alloc(0),
+    Buffer.from('<svg onload=x>'),
+    Buffer.alloc(3000, 7),
+  ]);
   const type = dice.oneOf(['image', 'image', 'image', 'audio', 'video', '', 'svg', '__proto__']);
   const parts = dice.oneOf<() => Uint8Array[]>([
     () => [field('type', type), file(bytes)],
@@ -224,8 +236,12 @@ function multipart(dice: Dice, headers: Record<string, string>, spoilt: string[]
   const way = dice.below(6);
   if (way > 0) spoilt.push('multipart');
   if (way === 1) return new Uint8Array(whole.subarray(0, dice.below(whole.length + 1)));
-  if (way === 2) headers['content-type'] = `multipart/form-data; boundary=${dice.oneOf(['other', '', `${boundary}x`, '"', 'x'.repeat(300)])}`;
-  if (way === 3) return new Uint8Array(Buffer.concat([whole.subarray(0, dice.below(whole.length)), Buffer.from(String(hostileValue(dice)).slice(0, 500)), whole]));
+  if (way === 2)
+    headers['content-type'] = `multipart/form-data; boundary=${dice.oneOf(['other', '', `${boundary}x`, '"', 'x'.repeat(300)])}`;
+  if (way === 3)
+    return new Uint8Array(
+      Buffer.concat([whole.subarray(0, dice.below(whole.length)), Buffer.from(JSON.stringify(hostileValue(dice)).slice(0, 500)), whole]),
+    );
   if (way === 4) headers['content-length'] = String(dice.below(100));
   return new Uint8Array(whole);
 }

@@ -1,0 +1,22 @@
+/** Spoilt requests by the thousand: never a 500, never a throw, and what is refused has changed nothing. `TALEPORT_SEED` plays one round again. */
+import { expect, test } from 'vitest';
+import { seedOfRun } from './dice.ts';
+import { type Fired, fire } from './fuzz-run.ts';
+
+const isAgain = process.env.TALEPORT_SEED !== undefined;
+const total = Number(process.env.TALEPORT_FUZZ ?? 100_000);
+const aRound = 1000;
+
+test('[Errors, G3, G4] no request breaks the service, and what it refuses has changed nothing', { timeout: 900_000 }, async () => {
+  const fired: Fired = { sent: 0, statuses: new Map(), slowest: { took: 0, shot: '' } };
+  const seed = seedOfRun();
+  const start = performance.now();
+  for (let round = 0; round < (isAgain ? 1 : total / aRound); round++) await fire(seed + round * 7919, aRound, fired);
+  const perSecond = Math.round((fired.sent / (performance.now() - start)) * 1000);
+  if (process.env.TALEPORT_TALLY) console.log(`${fired.sent} requests, ${perSecond} a second`, [...fired.statuses], fired.slowest);
+  expect(fired.slowest.took, fired.slowest.shot).toBeLessThan(3000);
+  if (isAgain) return;
+  const share = (status: number) => (fired.statuses.get(status) ?? 0) / fired.sent;
+  expect(share(200) + share(201), 'sound ones among them').toBeGreaterThan(0.1);
+  expect(share(400), 'refused ones among them').toBeGreaterThan(0.2);
+});
