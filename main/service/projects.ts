@@ -15,7 +15,7 @@ import { refusal, shapeOf } from './shape.ts';
 /** [G2] all that the member may view; without View on the workspace those of an external member, who has at least one. */
 export function listProjects({ caller }: Asked, { engine, people }: ServiceDeps): Response {
   const mine = engine.projects().filter(({ hash }) => people.mayInProject(caller, 'view', hash));
-  if (!people.mayInWorkspace(caller, 'viewProjects') && mine.length === 0)
+  if (!people.mayInWorkspace(caller, 'viewProjects') && !(caller.member.external && mine.length > 0))
     throw new Problem('forbidden', 'The member who made the key may not view the projects of the workspace.');
   return jsonAnswer(mine.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })));
 }
