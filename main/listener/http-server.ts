@@ -7,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../../shared/problem.ts';
 import { refusalOf } from './gate.ts';
+import { guardStream } from './guard-stream.ts';
 import { asResponse, problemOfBytes, refuse, refuseRaw } from './refuse.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -32,7 +33,8 @@ export interface Limits {
 
 export const usualLimits: Limits = {
   headers: 10_000,
-  idle: 60_000,
+  // Longer than the place of an upload is held without a byte: that is answered by the service (G13).
+  idle: 660_000,
   between: 30_000,
   whole: 3_600_000,
   headerBytes: 64 * 1024,
@@ -47,7 +49,7 @@ interface Exchange {
 export function httpServer(line: Line): Server {
   const { limits, log } = line;
   const current = new WeakMap<Duplex, Exchange>();
-  const answer = getRequestListener((request, { incoming }) => attempt(line, request, incoming), {
+  const answer = getRequestListener((request, { incoming, outgoing }) => attempt(line, request, { incoming, outgoing } as Exchange), {
     errorHandler: (error) => asResponse(problemOf(error, log)),
   });
 
@@ -102,9 +104,9 @@ export function httpServer(line: Line): Server {
 }
 
 /** A client that has gone away while its body was read is no fault of ours. */
-async function attempt({ handle, log }: Line, request: Request, incoming: { readonly destroyed: boolean }): Promise<Response> {
+async function attempt({ handle, log }: Line, request: Request, { incoming, outgoing }: Exchange): Promise<Response> {
   try {
-    return await handle(request);
+    return guardStream(await handle(request), outgoing, log);
   } catch (error) {
     if (incoming.destroyed) return asResponse(new Problem('invalid', 'The connection ended before the request did.'));
     return asResponse(problemOf(error, log));

@@ -153,6 +153,24 @@ describe('the service on the network', () => {
     expect(lines.filter((line) => line.includes('failed'))).toEqual([]);
   });
 
+  it('cuts an answer that fails halfway, so that nobody takes it for the whole, and logs why', async () => {
+    const { url, port } = await start({
+      handle: async () => {
+        let pieces = 0;
+        const pull = (controller: ReadableStreamDefaultController) => {
+          if (++pieces > 3) throw new Error('the disk is gone');
+          controller.enqueue(new Uint8Array(1000));
+        };
+        return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }), { headers: { 'content-type': 'image/png' } });
+      },
+    });
+    const said = await raw(port, get(`Host: 127.0.0.1:${port}`)).answer;
+    expect(said).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect(said).not.toMatch(/disk|\r\n0\r\n\r\n$/);
+    await expect(fetch(url).then((response) => response.arrayBuffer())).rejects.toThrow();
+    expect(lines.filter((line) => line.includes('the disk is gone'))).toHaveLength(2);
+  });
+
   it('answers what the handle throws in the same object, and logs what is no Problem', async () => {
     const errors: unknown[] = [new Error('a bug'), new Problem('notFound', 'There is no such thing.')];
     const { url } = await start({ handle: async () => Promise.reject(errors.shift()) });
