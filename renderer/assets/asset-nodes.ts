@@ -11,7 +11,7 @@ export interface AssetNode {
   readonly isOpen: boolean;
   /** How many things lie in a folder. */
   readonly count: number;
-  /** Empty for a closed folder. */
+  /** Of a closed folder only the first: by that the tree knows that there is something in it. */
   readonly children: readonly AssetNode[];
 }
 
@@ -26,7 +26,8 @@ function nodeOf(project: Project, asset: StoryRecord<'asset'>, open: ReadonlySet
   const { id } = asset;
   const isOpen = asset.type === 'folder' && open.has(id);
   const count = asset.type === 'folder' ? project.sizeOf(id, 'assets') : 0;
-  const children = isOpen ? project.children('asset', id, 'assets').map((child) => nodeOf(project, child, open)) : [];
+  const inside = count === 0 ? [] : isOpen ? project.children('asset', id, 'assets') : firstIn(project, id);
+  const children = inside.map((child) => nodeOf(project, child, open));
   const known = kept.get(asset);
   if (
     known &&
@@ -39,6 +40,12 @@ function nodeOf(project: Project, asset: StoryRecord<'asset'>, open: ReadonlySet
   const node = { id, asset, isOpen, count, children };
   kept.set(asset, node);
   return node;
+}
+
+function firstIn(project: Project, id: string): StoryRecord<'asset'>[] {
+  const [first] = project.list(id, 'assets');
+  const asset = first === undefined ? undefined : project.find('asset', first);
+  return asset ? [asset] : [];
 }
 
 /** The folders above an asset, the outermost first, the root left out. */

@@ -13,13 +13,7 @@ export function AssetRow({ node }: { node: AssetNode }) {
   const isFolder = asset.type === 'folder';
   const says = isFolder ? (count === 0 ? 'empty' : many(count, 'item')) : inShort(asset);
   return (
-    <TreeItem
-      id={id}
-      textValue={`${asset.name}, ${kindWord(asset)}`}
-      className="tree-row asset-row"
-      data-asset={id}
-      {...(isFolder ? { hasChildItems: count > 0 } : {})}
-    >
+    <TreeItem id={id} textValue={`${asset.name}, ${kindWord(asset)}`} className="tree-row asset-row" data-asset={id}>
       <TreeItemContent>
         {({ level, allowsDragging }) => (
           <div className="tree-line asset-line" style={{ paddingInlineStart: (level - 1) * 14 }}>

@@ -75,7 +75,7 @@ export const inShort = (asset: Asset): string =>
 
 /** Everything known about a file, name by name. */
 export function factsOf(asset: Asset): [string, string][] {
-  const { width, height, duration, file, volume } = asset;
+  const { width, height, duration, volume } = asset;
   const format = formatOf(asset);
   const kind = kindWord(asset);
   const facts: [string, string][] = [['Kind', `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${format === '' ? '' : `, ${format}`}`]];
@@ -83,6 +83,5 @@ export function factsOf(asset: Asset): [string, string][] {
   if (width !== null && height !== null) facts.push(['Pixels', `${width} × ${height}`]);
   if (duration !== null) facts.push(['Length', lengthInWords(duration)]);
   if (volume !== null) facts.push(['Volume', String(volume)]);
-  if (file !== null) facts.push(['Stored as', file]);
   return facts;
 }

@@ -175,7 +175,7 @@ export function uploadsStore(deps: UploadDeps) {
       drop(ids);
       return;
     }
-    const reason = faultsOf(problem).join(' ') || problem.message;
+    const reason = reasonOf(problem);
     for (const id of ids) set(id, { state: 'refused', reason });
   }
 
@@ -207,6 +207,14 @@ export function uploadsStore(deps: UploadDeps) {
   }
 
   return { store, add, cancel, again };
+}
+
+/** What the vault says about a file has the file as its subject. */
+function reasonOf(problem: Problem): string {
+  const { errors } = problem.json;
+  const own = Array.isArray(errors) ? undefined : errors.file;
+  if (own === undefined) return faultsOf(problem).join(' ') || problem.message;
+  return /^[A-Z]/.test(own) ? own : `It ${own}${/[.!?]$/.test(own) ? '' : '.'}`;
 }
 
 /** How much of everything is done, 0 to 1. */

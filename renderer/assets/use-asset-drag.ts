@@ -9,6 +9,7 @@ import { isFixed } from './asset-words.ts';
 import { dragAssets } from './pane-state.ts';
 
 const TYPE = 'application/x-taleport-asset';
+/** What files of the desktop tell of themselves while they are over the tree; what they are, the vault finds out. */
 const files = ['image/*', 'audio/*', 'video/*', 'application/octet-stream', 'application/*', DIRECTORY_DRAG_TYPE];
 
 const find = (key: unknown) => openProject.getState().project.find('asset', String(key));
@@ -18,8 +19,10 @@ export function useAssetDrag() {
     getItems: (keys) => [...keys].map((key) => ({ [TYPE]: String(key), 'text/plain': find(key)?.name ?? '' })),
     onDragStart: ({ keys }) => dragAssets([...keys].map(String)),
     onDragEnd: () => dragAssets([]),
-    acceptedDragTypes: [TYPE, ...files],
+    // Named ones would be compared to the letter, without the stars.
+    acceptedDragTypes: 'all',
     getDropOperation: (target, types, allowed) => {
+      if (!types.has(TYPE) && !files.some((type) => types.has(type))) return 'cancel';
       if (target.type === 'item' && target.dropPosition === 'on' && find(target.key)?.type !== 'folder') return 'cancel';
       const wanted = types.has(TYPE) ? 'move' : 'copy';
       return allowed.includes(wanted) ? wanted : (allowed[0] ?? 'cancel');

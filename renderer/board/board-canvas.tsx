@@ -132,6 +132,8 @@ function Canvas({ boardId }: { boardId: string }) {
         const kind = itemKinds.find((each) => each === event.dataTransfer.getData(TOOL_TYPE));
         if (goal === null && !kind) return;
         event.preventDefault();
+        // Nobody further out has to look at it.
+        event.stopPropagation();
         if (goal !== null) dropOnElement(goal, event.dataTransfer);
         else if (kind) void createAt(kind, boardId, pointOf(event));
       }}

@@ -59,6 +59,7 @@ const dropsOn = (elementId: string) => ({
     markDrop(null);
     if (!isAssetDrag(event.dataTransfer)) return;
     event.preventDefault();
+    event.stopPropagation();
     dropOnElement(elementId, event.dataTransfer);
   },
 });

@@ -34,6 +34,7 @@ export function Workspace() {
         <div className="workspace-middle">
           <main className="workspace-board" aria-label="Board" data-pane="board">
             {drawn !== null && isDrawn && <BoardCanvas key={drawn} boardId={drawn} />}
+            <UploadList />
           </main>
           <Pane name="targets" label="Targets" side="bottom">
             <TargetsPanel />
@@ -43,7 +44,6 @@ export function Workspace() {
           <Inspector />
         </Pane>
       </div>
-      <UploadList />
     </div>
   );
 }

@@ -118,7 +118,7 @@ test('what is refused says why, the others come in, and it can be tried again in
   open.get('b.png')?.refuse('is larger than 400 MB');
   await settle();
   await through('a.png');
-  expect(state().list).toMatchObject([{ name: 'b.png', state: 'refused', reason: 'File is larger than 400 MB.' }]);
+  expect(state().list).toMatchObject([{ name: 'b.png', state: 'refused', reason: 'It is larger than 400 MB.' }]);
   again([idOfUpload('b.png')]);
   await through('b.png');
   expect(names()).toEqual(['art']);
