@@ -18,7 +18,11 @@ const texts = [
   { rule: 'string', value: { type: 'string', data: '' }, stored: { type: 'string', plain: true, data: null } },
   { rule: 'string', value: { type: 'string', data: '<p>a</p>', plain: false }, stored: { type: 'string', plain: false, data: '<p>a</p>' } },
   { rule: 'rich-text', value: { type: 'rich-text' }, stored: { type: 'string', plain: false, data: null } },
-  { rule: 'rich-text', value: { type: 'rich-text', data: '<p>a <b>b</b></p>' }, stored: { type: 'string', plain: false, data: '<p>a <b>b</b></p>' } },
+  {
+    rule: 'rich-text',
+    value: { type: 'rich-text', data: '<p>a <b>b</b></p>' },
+    stored: { type: 'string', plain: false, data: '<p>a <b>b</b></p>' },
+  },
   { rule: 'rich-text', value: { type: 'rich-text', data: '', plain: false }, stored: { type: 'string', plain: false, data: null } },
   { rule: 'rich-text', value: { type: 'rich-text', data: null }, stored: { type: 'string', plain: false, data: null } },
   { rule: 'component-list', value: { type: 'component-list' }, stored: { type: 'component-list', data: null } },
@@ -36,12 +40,28 @@ const numbers = [
   { rule: 'float', value: { type: 'float', data: -0.5 }, stored: { type: 'float', data: -0.5 } },
   { rule: 'float', value: { type: 'float', data: 3 }, stored: { type: 'float', data: 3 } },
 ] as const;
-const isVariable = (stored: { type: string; plain?: boolean }) => stored.plain === true || ['boolean', 'integer', 'float'].includes(stored.type);
+const isVariable = (stored: { type: string; plain?: boolean }) =>
+  stored.plain === true || ['boolean', 'integer', 'float'].includes(stored.type);
 
 const cases = allOwners.flatMap((owner) => [...texts, ...(owner === 'element' ? [] : numbers)].map((each) => ({ owner, ...each })));
 rules(
   cases,
-  ({ rule: type }) => [`[Attribute] ${type}`, create, '[Attribute 1]', '[Attribute 2]', '[Attribute 3]', '[Attribute 6]', '[Attribute 11]', '[Attributes] value', '[Attributes] value.data', '[Attributes] value.plain', '[Attributes] value.type', '[Attributes 1]', '[Attributes 6]', '[Attributes 7]'],
+  ({ rule: type }) => [
+    `[Attribute] ${type}`,
+    create,
+    '[Attribute 1]',
+    '[Attribute 2]',
+    '[Attribute 3]',
+    '[Attribute 6]',
+    '[Attribute 11]',
+    '[Attributes] value',
+    '[Attributes] value.data',
+    '[Attributes] value.plain',
+    '[Attributes] value.type',
+    '[Attributes 1]',
+    '[Attributes 6]',
+    '[Attributes 7]',
+  ],
   ({ owner, value }) => `of a ${owner} takes ${JSON.stringify(value)}`,
   async (client, { owner, value, stored }) => {
     const story = await newStory(client);
@@ -62,14 +82,24 @@ rules(
   async (client, owner) => {
     const story = await newStory(client);
     const base = await owners[owner](story);
-    const targets = { component: [await story.component(), await story.component(), await story.componentFolder()], asset: [await story.asset(), await story.asset(), await story.assetFolder()] };
+    const targets = {
+      component: [await story.component(), await story.component(), await story.componentFolder()],
+      asset: [await story.asset(), await story.asset(), await story.assetFolder()],
+    };
     for (const [kind, [one, two, folder]] of Object.entries(targets)) {
       const type = `${kind}-list`;
-      const data = [{ id: 'r1', [kind]: one }, { id: nobody(), [kind]: two }, { id: 'r3', [kind]: one }];
+      const data = [
+        { id: 'r1', [kind]: one },
+        { id: nobody(), [kind]: two },
+        { id: 'r3', [kind]: one },
+      ];
       const id = await story.attribute(base, { value: { type, data } });
       expect((await read(story, id)).value).toEqual({ type, data });
       const wrong: unknown[] = [
-        [{ id: 'r1', [kind]: one }, { id: 'r1', [kind]: two }],
+        [
+          { id: 'r1', [kind]: one },
+          { id: 'r1', [kind]: two },
+        ],
         [{ [kind]: one }],
         [{ id: 'r1' }],
         [{ id: 3, [kind]: one }],
@@ -93,10 +123,20 @@ rules(
 );
 
 const refused: { rule: string | readonly string[]; owner: Owner; fields: object; at: string }[] = [
-  ...(['boolean', 'integer', 'float'] as const).map((type) => ({ rule: '[Attribute 2]', owner: 'element' as const, fields: { value: { type } }, at: 'value.type' })),
+  ...(['boolean', 'integer', 'float'] as const).map((type) => ({
+    rule: '[Attribute 2]',
+    owner: 'element' as const,
+    fields: { value: { type } },
+    at: 'value.type',
+  })),
   { rule: '[Attribute 4]', owner: 'element', fields: { value: { type: 'component-list', plain: false } }, at: 'value.plain' },
   { rule: '[Attribute 4]', owner: 'board', fields: { value: { type: 'asset-list', plain: true } }, at: 'value.plain' },
-  ...(['boolean', 'integer', 'float'] as const).map((type) => ({ rule: '[Attribute 4]', owner: 'board' as const, fields: { customId: 'a', value: { type, plain: true } }, at: 'value.plain' })),
+  ...(['boolean', 'integer', 'float'] as const).map((type) => ({
+    rule: '[Attribute 4]',
+    owner: 'board' as const,
+    fields: { customId: 'a', value: { type, plain: true } },
+    at: 'value.plain',
+  })),
   { rule: '[Attribute 5]', owner: 'element', fields: { value: { type: 'rich-text', plain: true } }, at: 'value.plain' },
   { rule: '[Attribute 15]', owner: 'element', fields: { customId: 'a', value: { type: 'string' } }, at: 'customId' },
   ...variableOwners.flatMap((owner) => [
@@ -108,7 +148,12 @@ const refused: { rule: string | readonly string[]; owner: Owner; fields: object;
     { rule: '[Attribute 15]', owner, fields: { customId: 'a', value: { type: 'string', plain: false } }, at: 'customId' },
     { rule: '[Attribute 15]', owner, fields: { customId: 'a', value: { type: 'component-list' } }, at: 'customId' },
     { rule: '[Attribute 15]', owner, fields: { customId: 'a', value: { type: 'asset-list' } }, at: 'customId' },
-    ...['1a', 'a b', 'ä', '', 'if', 'random', 'visits'].map((customId) => ({ rule: '[Attribute 14]', owner, fields: { customId, value: { type: 'integer' } }, at: 'customId' })),
+    ...['1a', 'a b', 'ä', '', 'if', 'random', 'visits'].map((customId) => ({
+      rule: '[Attribute 14]',
+      owner,
+      fields: { customId, value: { type: 'integer' } },
+      at: 'customId',
+    })),
     { rule: '[Attribute] boolean', owner, fields: { customId: 'a', value: { type: 'boolean', data: 'true' } }, at: 'value' },
     { rule: '[Attribute] boolean', owner, fields: { customId: 'a', value: { type: 'boolean', data: null } }, at: 'value' },
     { rule: '[Attribute] integer', owner, fields: { customId: 'a', value: { type: 'integer', data: 1.5 } }, at: 'value' },
@@ -138,38 +183,50 @@ rule(['[Attributes 5]', '[Attribute] string'], 'plain text is kept as it is, eve
   const story = await newStory(client);
   const base = await owners.element(story);
   for (const data of ['a & b', '1 < 2 > 0', 'two\nlines', '"quoted"'])
-    expect((await read(story, await story.attribute(base, { value: { type: 'string', data } }))).value).toEqual({ type: 'string', plain: true, data });
+    expect((await read(story, await story.attribute(base, { value: { type: 'string', data } }))).value).toEqual({
+      type: 'string',
+      plain: true,
+      data,
+    });
 });
 
-rule(['[Attributes] name', '[Attributes] size', '[Attribute 1]', '[Attributes 8]', change], 'name and size have their defaults and are changed alone', async (client) => {
-  const story = await newStory(client);
-  const base = await owners.element(story);
-  const id = await story.attribute(base, { value: { type: 'string', data: 'a' } });
-  expect(await read(story, id)).toMatchObject({ name: null, size: 'full' });
-  await story.patch(`${base}/attribute/${id}`, { name: 'tag' });
-  await story.patch(`${base}/attribute/${id}`, { size: 'half' });
-  expect(await read(story, id)).toMatchObject({ name: 'tag', size: 'half', value: { type: 'string', plain: true, data: 'a' } });
-  await story.patch(`${base}/attribute/${id}`, { name: null });
-  expect(await read(story, id)).toMatchObject({ name: null });
-});
+rule(
+  ['[Attributes] name', '[Attributes] size', '[Attribute 1]', '[Attributes 8]', change],
+  'name and size have their defaults and are changed alone',
+  async (client) => {
+    const story = await newStory(client);
+    const base = await owners.element(story);
+    const id = await story.attribute(base, { value: { type: 'string', data: 'a' } });
+    expect(await read(story, id)).toMatchObject({ name: null, size: 'full' });
+    await story.patch(`${base}/attribute/${id}`, { name: 'tag' });
+    await story.patch(`${base}/attribute/${id}`, { size: 'half' });
+    expect(await read(story, id)).toMatchObject({ name: 'tag', size: 'half', value: { type: 'string', plain: true, data: 'a' } });
+    await story.patch(`${base}/attribute/${id}`, { name: null });
+    expect(await read(story, id)).toMatchObject({ name: null });
+  },
+);
 
-rule(['[Attribute 6]', '[Attribute 7]', '[Attributes 8]', change], 'the text format is kept when neither type nor plain is sent; type string alone means plain', async (client) => {
-  const story = await newStory(client);
-  const base = await owners.element(story);
-  const path = `${base}/attribute`;
-  const rich = await story.attribute(base, { value: { type: 'rich-text', data: '<p>a</p>' } });
-  await story.patch(`${path}/${rich}`, { value: { data: '<p>b</p>' } });
-  expect((await read(story, rich)).value).toEqual({ type: 'string', plain: false, data: '<p>b</p>' });
-  await story.refuse(400, 'PATCH', `${path}/${rich}`, { value: { data: '<i>b</i>' } }, 'value');
-  await story.patch(`${path}/${rich}`, { value: { type: 'string', data: 'c' } });
-  expect((await read(story, rich)).value).toEqual({ type: 'string', plain: true, data: 'c' });
-  await story.patch(`${path}/${rich}`, { value: { data: 'd < e' } });
-  expect((await read(story, rich)).value).toEqual({ type: 'string', plain: true, data: 'd < e' });
-  await story.patch(`${path}/${rich}`, { value: { type: 'rich-text', data: '<p>f</p>' } });
-  expect((await read(story, rich)).value).toEqual({ type: 'string', plain: false, data: '<p>f</p>' });
-  await story.patch(`${path}/${rich}`, { value: { data: '' } });
-  expect((await read(story, rich)).value).toEqual({ type: 'string', plain: false, data: null });
-});
+rule(
+  ['[Attribute 6]', '[Attribute 7]', '[Attributes 8]', change],
+  'the text format is kept when neither type nor plain is sent; type string alone means plain',
+  async (client) => {
+    const story = await newStory(client);
+    const base = await owners.element(story);
+    const path = `${base}/attribute`;
+    const rich = await story.attribute(base, { value: { type: 'rich-text', data: '<p>a</p>' } });
+    await story.patch(`${path}/${rich}`, { value: { data: '<p>b</p>' } });
+    expect((await read(story, rich)).value).toEqual({ type: 'string', plain: false, data: '<p>b</p>' });
+    await story.refuse(400, 'PATCH', `${path}/${rich}`, { value: { data: '<i>b</i>' } }, 'value');
+    await story.patch(`${path}/${rich}`, { value: { type: 'string', data: 'c' } });
+    expect((await read(story, rich)).value).toEqual({ type: 'string', plain: true, data: 'c' });
+    await story.patch(`${path}/${rich}`, { value: { data: 'd < e' } });
+    expect((await read(story, rich)).value).toEqual({ type: 'string', plain: true, data: 'd < e' });
+    await story.patch(`${path}/${rich}`, { value: { type: 'rich-text', data: '<p>f</p>' } });
+    expect((await read(story, rich)).value).toEqual({ type: 'string', plain: false, data: '<p>f</p>' });
+    await story.patch(`${path}/${rich}`, { value: { data: '' } });
+    expect((await read(story, rich)).value).toEqual({ type: 'string', plain: false, data: null });
+  },
+);
 
 /** From each type to each other: what the default of the new type is. */
 const defaults = {
@@ -187,13 +244,19 @@ rules(
     const story = await newStory(client);
     const base = await owners[owner](story);
     for (const to of ['boolean', 'integer', 'float', 'string'].filter((each) => each !== from)) {
-      const id = await story.attribute(base, { customId: `v_${to}`, value: { type: from, data: { boolean: true, integer: 5, float: 2.5, string: 'a' }[from] } });
+      const id = await story.attribute(base, {
+        customId: `v_${to}`,
+        value: { type: from, data: { boolean: true, integer: 5, float: 2.5, string: 'a' }[from] },
+      });
       await story.patch(`${base}/attribute/${id}`, { value: { type: to } });
       expect(await read(story, id)).toMatchObject({ customId: `v_${to}` });
-      expect((await read(story, id)).value).toEqual(to === 'string' ? { type: 'string', plain: true, data: null } : defaults[to as keyof typeof defaults]);
+      expect((await read(story, id)).value).toEqual(
+        to === 'string' ? { type: 'string', plain: true, data: null } : defaults[to as keyof typeof defaults],
+      );
     }
     const id = await story.attribute(base, { customId: 'kept', value: { type: from } });
-    for (const type of ['rich-text', 'component-list', 'asset-list']) await story.refuse(400, 'PATCH', `${base}/attribute/${id}`, { value: { type } });
+    for (const type of ['rich-text', 'component-list', 'asset-list'])
+      await story.refuse(400, 'PATCH', `${base}/attribute/${id}`, { value: { type } });
     await story.refuse(400, 'PATCH', `${base}/attribute/${id}`, { value: { type: 'string', plain: false } });
     await story.refuse(400, 'PATCH', `${base}/attribute/${id}`, { customId: 'renamed' }, 'customId');
     await story.refuse(400, 'PATCH', `${base}/attribute/${id}`, { customId: null }, 'customId');
@@ -215,7 +278,8 @@ rules(
       expect(await read(story, id)).toMatchObject({ customId: `of_${type}` });
       const { value } = await read(story, id);
       // Rich text is stored as a string (Attribute), so that it is open whether `type: string` is a change of type: its words may stay.
-      if (type === 'string') expect(value).toEqual({ type: 'string', plain: true, data: from === 'rich-text' && value.data === 'a' ? 'a' : null });
+      if (type === 'string')
+        expect(value).toEqual({ type: 'string', plain: true, data: from === 'rich-text' && value.data === 'a' ? 'a' : null });
       else expect(value).toEqual(defaults[type]);
     }
     const id = await story.attribute(base, { value: { type: from } });
@@ -253,27 +317,36 @@ rule('[Attribute 12]', 'a customId is unique within its owner and free for other
   }
 });
 
-rule(['[Attribute 19]', '[Attributes 3]', '[Attributes 4]', '[Errors] 400'], 'folders host no attributes, and reading them there is a 400', async (client) => {
-  const story = await newStory(client);
-  const attribute = await story.attribute(`/board/${story.board}`);
-  for (const folder of [`/board/${await story.boardFolder()}`, `/component/${await story.componentFolder()}`]) {
-    await story.refuse(400, 'POST', `${folder}/attribute`, { value: { type: 'rich-text' } });
-    expect((await story.get(`${folder}/attributes`)).status).toBe(400);
-    expect((await story.get(`${folder}/attribute/${attribute}`)).status).toBe(400);
-  }
-  for (const kind of ['board', 'component']) {
-    expect((await story.get(`/${kind}/${nobody()}/attributes`)).status).toBe(404);
-    expect((await story.get(`/${kind}/${nobody()}/attribute/${attribute}`)).status).toBe(404);
-    const owner = kind === 'board' ? await story.newBoard() : await story.component();
-    expect(await story.read(`/${kind}/${owner}/attributes`)).toEqual([]);
-    expect((await story.get(`/${kind}/${owner}/attribute/${nobody()}`)).status).toBe(404);
-  }
-  expect((await story.get(`/attribute/${nobody()}`)).status).toBe(404);
-});
+rule(
+  ['[Attribute 19]', '[Attributes 3]', '[Attributes 4]', '[Errors] 400'],
+  'folders host no attributes, and reading them there is a 400',
+  async (client) => {
+    const story = await newStory(client);
+    const attribute = await story.attribute(`/board/${story.board}`);
+    for (const folder of [`/board/${await story.boardFolder()}`, `/component/${await story.componentFolder()}`]) {
+      await story.refuse(400, 'POST', `${folder}/attribute`, { value: { type: 'rich-text' } });
+      expect((await story.get(`${folder}/attributes`)).status).toBe(400);
+      expect((await story.get(`${folder}/attribute/${attribute}`)).status).toBe(400);
+    }
+    for (const kind of ['board', 'component']) {
+      expect((await story.get(`/${kind}/${nobody()}/attributes`)).status).toBe(404);
+      expect((await story.get(`/${kind}/${nobody()}/attribute/${attribute}`)).status).toBe(404);
+      const owner = kind === 'board' ? await story.newBoard() : await story.component();
+      expect(await story.read(`/${kind}/${owner}/attributes`)).toEqual([]);
+      expect((await story.get(`/${kind}/${owner}/attribute/${nobody()}`)).status).toBe(404);
+    }
+    expect((await story.get(`/attribute/${nobody()}`)).status).toBe(404);
+  },
+);
 
 rules(
   allOwners,
-  () => ['[Attributes 12]', '[Attributes 13]', '[Attributes] GET /{hash}/board/{boardID}/attribute/{attributeID} and /{hash}/component/{componentID}/attribute/{attributeID}', '[Attributes] PATCH base + /attribute/{attributeID}/index'],
+  () => [
+    '[Attributes 12]',
+    '[Attributes 13]',
+    '[Attributes] GET /{hash}/board/{boardID}/attribute/{attributeID} and /{hash}/component/{componentID}/attribute/{attributeID}',
+    '[Attributes] PATCH base + /attribute/{attributeID}/index',
+  ],
   (owner) => `of a ${owner} is read, changed and put in order only through it`,
   async (client, owner) => {
     const story = await newStory(client);
@@ -319,7 +392,10 @@ rule(['[Attributes 10]', '[Endpoints 7]'], 'an update names at least one of name
 rule('[Attribute 13]', 'an owner without a customId takes no variables', async (client) => {
   const id = nobody();
   const board = { name: 'Old', notes: [], jumpers: [], branches: [], elements: [], connections: [] };
-  const { body } = await client.post('/workspace/projects/import', { name: 'Old', project: { startingElement: null, boards: { [id]: board }, elements: {} } });
+  const { body } = await client.post('/workspace/projects/import', {
+    name: 'Old',
+    project: { startingElement: null, boards: { [id]: board }, elements: {} },
+  });
   const path = `/${body.hash}/board/${id}`;
   const read = await client.get(path);
   if (read.body.customId !== null) return;
@@ -330,13 +406,25 @@ rule('[Attribute 13]', 'an owner without a customId takes no variables', async (
   expect((await client.post(`${path}/attribute`, { customId: 'hp', value: { type: 'integer' } })).status).toBe(201);
 });
 
-rule(['[Attribute] component-list', '[Attribute] asset-list', '[Attribute 11]'], 'what a list names leaves it when it goes; an empty list is null', async (client) => {
-  const story = await newStory(client);
-  const base = await owners.element(story);
-  const [ada, bo] = [await story.component(), await story.component()];
-  const id = await story.attribute(base, { value: { type: 'component-list', data: [{ id: 'a', component: ada }, { id: 'b', component: bo }] } });
-  await story.remove(`/component/${ada}`);
-  expect((await read(story, id)).value.data).toEqual([{ id: 'b', component: bo }]);
-  await story.remove(`/component/${bo}`);
-  expect((await read(story, id)).value.data).toBeNull();
-});
+rule(
+  ['[Attribute] component-list', '[Attribute] asset-list', '[Attribute 11]'],
+  'what a list names leaves it when it goes; an empty list is null',
+  async (client) => {
+    const story = await newStory(client);
+    const base = await owners.element(story);
+    const [ada, bo] = [await story.component(), await story.component()];
+    const id = await story.attribute(base, {
+      value: {
+        type: 'component-list',
+        data: [
+          { id: 'a', component: ada },
+          { id: 'b', component: bo },
+        ],
+      },
+    });
+    await story.remove(`/component/${ada}`);
+    expect((await read(story, id)).value.data).toEqual([{ id: 'b', component: bo }]);
+    await story.remove(`/component/${bo}`);
+    expect((await read(story, id)).value.data).toBeNull();
+  },
+);

@@ -104,4 +104,3 @@ function expectFault(body: unknown, status: number, what: string): void {
   if (Array.isArray(errors)) expect(errors, told).toEqual([]);
   else for (const message of Object.values(errors as object)) expect(message, told).toEqual(expect.any(String));
 }
-

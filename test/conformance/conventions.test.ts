@@ -15,14 +15,25 @@ const items = [
 
 rule('[Common conventions 1]', 'ids are UUIDs that the server makes, each one new', async (client) => {
   const story = await newStory(client);
-  const ids = [await story.element(), await story.note(), await story.newBoard(), await story.variable(), await story.component(), await story.asset()];
+  const ids = [
+    await story.element(),
+    await story.note(),
+    await story.newBoard(),
+    await story.variable(),
+    await story.component(),
+    await story.asset(),
+  ];
   for (const id of ids) expect(id).toMatch(uuid);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 rules(
   items,
-  ({ path }) => ['[Common conventions 7]', '[Limits] Canvas', ...(path === 'branch' ? ['[Branch and conditions 1]', '[Limits] Branch footprint'] : [])],
+  ({ path }) => [
+    '[Common conventions 7]',
+    '[Limits] Canvas',
+    ...(path === 'branch' ? ['[Branch and conditions 1]', '[Limits] Branch footprint'] : []),
+  ],
   ({ path }) => `a ${path} lies on the canvas up to its last place and no further`,
   async (client, { path, width, height }) => {
     const story = await newStory(client);
@@ -100,54 +111,83 @@ const places = [
   { index: 2, order: ['a', 'b', 'new'] },
 ];
 for (const { index, order } of places)
-  rule(['[Common conventions 8]', '[Common conventions 9]', '[Attributes] index'], `index ${JSON.stringify(index)} on create puts it at ${order.join(', ')}`, async (client) => {
+  rule(
+    ['[Common conventions 8]', '[Common conventions 9]', '[Attributes] index'],
+    `index ${JSON.stringify(index)} on create puts it at ${order.join(', ')}`,
+    async (client) => {
+      const story = await newStory(client);
+      const given = index === undefined ? {} : { index };
+      const lists: Record<string, { make: (fields: object) => Promise<string>; ids: () => Promise<string[]> }> = {
+        elements: { make: (fields) => story.element(fields), ids: async () => (await story.read(`/board/${story.board}`)).elements },
+        notes: { make: (fields) => story.note(fields), ids: async () => (await story.read(`/board/${story.board}`)).notes },
+        branches: { make: (fields) => story.branch(fields), ids: async () => (await story.read(`/board/${story.board}`)).branches },
+        attributes: {
+          make: (fields) => story.attribute(`/board/${story.board}`, fields),
+          ids: async () => (await story.read(`/board/${story.board}`)).attributes,
+        },
+      };
+      for (const [name, { make, ids }] of Object.entries(lists)) {
+        const [a, b, added] = [await make({}), await make({}), await make(given)];
+        const names = new Map([
+          [a, 'a'],
+          [b, 'b'],
+          [added, 'new'],
+        ]);
+        expect(
+          (await ids()).map((id) => names.get(id)),
+          name,
+        ).toEqual(order);
+      }
+      const folder = await story.boardFolder();
+      const trees = {
+        board: await story.boardFolder(),
+        component: await story.componentFolder(),
+        asset: await story.assetFolder(),
+      };
+      for (const [kind, parentId] of Object.entries(trees)) {
+        const make = (fields: object) => story.create(`/${kind}`, { name: 'x', parentId, ...fields });
+        const [a, b, added] = [await make({}), await make({}), await make(given)];
+        const names = new Map([
+          [a, 'a'],
+          [b, 'b'],
+          [added, 'new'],
+        ]);
+        expect(
+          (await story.read(`/${kind}/${parentId}`)).children.map((id: string) => names.get(id)),
+          kind,
+        ).toEqual(order);
+      }
+      expect(folder).toMatch(uuid);
+    },
+  );
+
+rule(
+  ['[Common conventions 4]', '[Common conventions 5]', '[Errors] 400', '[Boards and folders 11]'],
+  'the roots can be neither moved nor deleted nor changed',
+  async (client) => {
     const story = await newStory(client);
-    const given = index === undefined ? {} : { index };
-    const lists: Record<string, { make: (fields: object) => Promise<string>; ids: () => Promise<string[]> }> = {
-      elements: { make: (fields) => story.element(fields), ids: async () => (await story.read(`/board/${story.board}`)).elements },
-      notes: { make: (fields) => story.note(fields), ids: async () => (await story.read(`/board/${story.board}`)).notes },
-      branches: { make: (fields) => story.branch(fields), ids: async () => (await story.read(`/board/${story.board}`)).branches },
-      attributes: { make: (fields) => story.attribute(`/board/${story.board}`, fields), ids: async () => (await story.read(`/board/${story.board}`)).attributes },
-    };
-    for (const [name, { make, ids }] of Object.entries(lists)) {
-      const [a, b, added] = [await make({}), await make({}), await make(given)];
-      const names = new Map([[a, 'a'], [b, 'b'], [added, 'new']]);
-      expect((await ids()).map((id) => names.get(id)), name).toEqual(order);
+    for (const kind of ['board', 'component', 'asset']) {
+      const root = (await story.read(`/${kind}`)).find(({ parentId }: { parentId: string | null }) => parentId === null);
+      expect(root, kind).toMatchObject({ type: 'folder', parentId: null });
+      if (kind === 'asset') expect(root.id).toBe('root_asset');
+      await story.refuse(400, 'DELETE', `/${kind}/${root.id}`);
+      await story.refuse(400, 'PATCH', `/${kind}/${root.id}/index`, { index: 0 });
+      if (kind === 'asset') await story.refuse(400, 'PATCH', `/${kind}/${root.id}`, { name: 'Mine' });
     }
-    const folder = await story.boardFolder();
-    const trees = {
-      board: await story.boardFolder(),
-      component: await story.componentFolder(),
-      asset: await story.assetFolder(),
-    };
-    for (const [kind, parentId] of Object.entries(trees)) {
-      const make = (fields: object) => story.create(`/${kind}`, { name: 'x', parentId, ...fields });
-      const [a, b, added] = [await make({}), await make({}), await make(given)];
-      const names = new Map([[a, 'a'], [b, 'b'], [added, 'new']]);
-      expect((await story.read(`/${kind}/${parentId}`)).children.map((id: string) => names.get(id)), kind).toEqual(order);
-    }
-    expect(folder).toMatch(uuid);
-  });
+  },
+);
 
-rule(['[Common conventions 4]', '[Common conventions 5]', '[Errors] 400', '[Boards and folders 11]'], 'the roots can be neither moved nor deleted nor changed', async (client) => {
-  const story = await newStory(client);
-  for (const kind of ['board', 'component', 'asset']) {
-    const root = (await story.read(`/${kind}`)).find(({ parentId }: { parentId: string | null }) => parentId === null);
-    expect(root, kind).toMatchObject({ type: 'folder', parentId: null });
-    if (kind === 'asset') expect(root.id).toBe('root_asset');
-    await story.refuse(400, 'DELETE', `/${kind}/${root.id}`);
-    await story.refuse(400, 'PATCH', `/${kind}/${root.id}/index`, { index: 0 });
-    if (kind === 'asset') await story.refuse(400, 'PATCH', `/${kind}/${root.id}`, { name: 'Mine' });
-  }
-});
-
-rule(['[Common conventions 4]', '[Asset and asset folder 6]'], 'the asset root can be read as root_asset and be a parent', async (client) => {
-  const story = await newStory(client);
-  const id = await story.asset({ parentId: 'root_asset' });
-  const root = await story.read('/asset/root_asset');
-  expect(root).toMatchObject({ id: 'root_asset', children: [id] });
-  expect((await story.read('/asset')).find((each: { id: string }) => each.id === id)).toMatchObject({ parentId: 'root_asset' });
-});
+rule(
+  ['[Common conventions 4]', '[Asset and asset folder 6]'],
+  'the asset root can be read as root_asset and be a parent',
+  async (client) => {
+    const story = await newStory(client);
+    const id = await story.asset({ parentId: 'root_asset' });
+    const root = await story.read('/asset/root_asset');
+    expect(root).toMatchObject({ id: 'root_asset', children: [id] });
+    expect((await story.read('/asset')).find((each: { id: string }) => each.id === id)).toMatchObject({ parentId: 'root_asset' });
+  },
+);
 
 rule(
   ['[Common conventions 14]', '[Common conventions 15]', '[Errors 4]'],
@@ -157,8 +197,25 @@ rule(
     const element = await story.element();
     const note = await story.note();
     const connection = await story.connection(element, element);
-    const good = ['<p>a</p>', '<p>a <b>b</b></p><p>c</p>', '<code>x = 1</code>', '<p>a</p><code>visits(a) &gt; 1</code>', '<p>1 &lt; 2 &amp; 3</p>'];
-    const wrong = ['<p>a', 'a</p>', '<p><b>a</p></b>', '<i>a</i>', '<p style="x">a</p>', '<a href="https://a.b">a</a>', '<script></script>', '<img src="a">', '<p>a<br>b</p>', '<ul><li>a</li></ul>'];
+    const good = [
+      '<p>a</p>',
+      '<p>a <b>b</b></p><p>c</p>',
+      '<code>x = 1</code>',
+      '<p>a</p><code>visits(a) &gt; 1</code>',
+      '<p>1 &lt; 2 &amp; 3</p>',
+    ];
+    const wrong = [
+      '<p>a',
+      'a</p>',
+      '<p><b>a</p></b>',
+      '<i>a</i>',
+      '<p style="x">a</p>',
+      '<a href="https://a.b">a</a>',
+      '<script></script>',
+      '<img src="a">',
+      '<p>a<br>b</p>',
+      '<ul><li>a</li></ul>',
+    ];
     for (const text of good) {
       await story.patch(`/element/${element}`, { content: text });
       expect((await story.read(`/element/${element}`)).content.en.text, text).toBe(text);
@@ -172,25 +229,30 @@ rule(
       await story.refuse(400, 'POST', `/element/${element}/attribute`, { value: { type: 'rich-text', data: text } }, 'value');
     }
     await story.patch(`/note/${note}`, { content: '<p>a <b>b</b></p>' });
-    for (const text of ['<code>a</code>', '<p><code>a</code></p>']) await story.refuse(400, 'PATCH', `/note/${note}`, { content: text }, 'content');
+    for (const text of ['<code>a</code>', '<p><code>a</code></p>'])
+      await story.refuse(400, 'PATCH', `/note/${note}`, { content: text }, 'content');
   },
 );
 
-rule(['[Version envelope] version', '[Version envelope] newVersion', '[Version envelope] versionTime', '[G7]'], 'a write that changes nothing answers the same version twice and no time', async (client) => {
-  const story = await newStory(client);
-  const element = await story.element({ title: '<p>A</p>', theme: 'red' });
-  await story.same(`/element/${element}`, { theme: 'red' });
-  await story.same(`/element/${element}`, { title: '<p>A</p>', x: 10 });
-  await story.same(`/element/${element}/index`, { index: 0 });
-  await story.same('/starting-element', { id: null });
-  const { body } = await client.patch(`/${story.hash}/element/${element}`, { theme: 'blue' });
-  expectEnvelope(body, { changed: true });
-  const [seconds, fraction] = body.versionTime as [string, string];
-  const { body: list } = await client.get('/workspace/projects');
-  const updatedAt: string = list.find((each: { hash: string }) => each.hash === story.hash).updatedAt;
-  expect(Math.floor(Date.parse(updatedAt) / 1000)).toBe(Number(seconds));
-  expect(Number(`0.${updatedAt.split('.')[1]?.replace(/\D.*$/, '')}`)).toBeCloseTo(Number(fraction), 5);
-});
+rule(
+  ['[Version envelope] version', '[Version envelope] newVersion', '[Version envelope] versionTime', '[G7]'],
+  'a write that changes nothing answers the same version twice and no time',
+  async (client) => {
+    const story = await newStory(client);
+    const element = await story.element({ title: '<p>A</p>', theme: 'red' });
+    await story.same(`/element/${element}`, { theme: 'red' });
+    await story.same(`/element/${element}`, { title: '<p>A</p>', x: 10 });
+    await story.same(`/element/${element}/index`, { index: 0 });
+    await story.same('/starting-element', { id: null });
+    const { body } = await client.patch(`/${story.hash}/element/${element}`, { theme: 'blue' });
+    expectEnvelope(body, { changed: true });
+    const [seconds, fraction] = body.versionTime as [string, string];
+    const { body: list } = await client.get('/workspace/projects');
+    const updatedAt: string = list.find((each: { hash: string }) => each.hash === story.hash).updatedAt;
+    expect(Math.floor(Date.parse(updatedAt) / 1000)).toBe(Number(seconds));
+    expect(Number(`0.${updatedAt.split('.')[1]?.replace(/\D.*$/, '')}`)).toBeCloseTo(Number(fraction), 5);
+  },
+);
 
 rule('[Version envelope] id', 'only a create answers an id, and it is the one that can be read', async (client) => {
   const story = await newStory(client);
@@ -199,27 +261,35 @@ rule('[Version envelope] id', 'only a create answers an id, and it is the one th
   expect((await story.read(`/note/${body.id}`)).id).toBe(body.id);
 });
 
-rule(['[What the service does 5.1]', '[What the service does 5.2]', '[G7]'], 'a write is one step of one project, whatever it takes along; earlier ones stay when a later one fails', async (client) => {
-  const [story, other] = [await newStory(client), await newStory(client)];
-  const before = await other.version();
-  const element = await story.element();
-  await story.connection(element, await story.element());
-  await story.attribute(`/element/${element}`);
-  await story.refuse(409, 'POST', '/element', { boardId: nobody(), x: 0, y: 0 });
-  await story.remove(`/element/${element}`);
-  expect((await story.read(`/board/${story.board}`)).connections).toEqual([]);
-  expect(await other.version()).toBe(before);
-});
+rule(
+  ['[What the service does 5.1]', '[What the service does 5.2]', '[G7]'],
+  'a write is one step of one project, whatever it takes along; earlier ones stay when a later one fails',
+  async (client) => {
+    const [story, other] = [await newStory(client), await newStory(client)];
+    const before = await other.version();
+    const element = await story.element();
+    await story.connection(element, await story.element());
+    await story.attribute(`/element/${element}`);
+    await story.refuse(409, 'POST', '/element', { boardId: nobody(), x: 0, y: 0 });
+    await story.remove(`/element/${element}`);
+    expect((await story.read(`/board/${story.board}`)).connections).toEqual([]);
+    expect(await other.version()).toBe(before);
+  },
+);
 
-rule(['[Versioning 3.2]', '[Versioning 3.3]', '[Errors 7.3]'], 'If-Match and Idempotency-Key change nothing: the last write wins and a repeated create makes a second', async (client) => {
-  const story = await newStory(client);
-  const element = await story.element();
-  const stale = client.with({ 'If-Match': '"0"', 'Idempotency-Key': 'once' });
-  expect((await stale.patch(`/${story.hash}/element/${element}`, { x: 500 })).status).toBe(200);
-  const note = { boardId: story.board, x: 1, y: 1 };
-  const [one, two] = [await stale.post(`/${story.hash}/note`, note), await stale.post(`/${story.hash}/note`, note)];
-  expect([one.status, two.status]).toEqual([201, 201]);
-  expect(one.body.id).not.toBe(two.body.id);
-  const { status } = await client.patch(`/${story.hash}/element/${element}`, { x: 5, version: 1 });
-  expect(status).toBe(400);
-});
+rule(
+  ['[Versioning 3.2]', '[Versioning 3.3]', '[Errors 7.3]'],
+  'If-Match and Idempotency-Key change nothing: the last write wins and a repeated create makes a second',
+  async (client) => {
+    const story = await newStory(client);
+    const element = await story.element();
+    const stale = client.with({ 'If-Match': '"0"', 'Idempotency-Key': 'once' });
+    expect((await stale.patch(`/${story.hash}/element/${element}`, { x: 500 })).status).toBe(200);
+    const note = { boardId: story.board, x: 1, y: 1 };
+    const [one, two] = [await stale.post(`/${story.hash}/note`, note), await stale.post(`/${story.hash}/note`, note)];
+    expect([one.status, two.status]).toEqual([201, 201]);
+    expect(one.body.id).not.toBe(two.body.id);
+    const { status } = await client.patch(`/${story.hash}/element/${element}`, { x: 5, version: 1 });
+    expect(status).toBe(400);
+  },
+);

@@ -19,7 +19,19 @@ const mapOf = async (story: Translated, each: (typeof fields)[number]) => {
 
 rules(
   fields,
-  () => ['[Localized content 1]', '[Localized content 2]', '[Localized content 3]', '[Localized content 5]', '[Localized content 6]', '[Localized content 7]', '[Localized content 8]', '[Localized content 9]', '[Localized content 10]', '[Localized content 14]', '[Connections 5]'],
+  () => [
+    '[Localized content 1]',
+    '[Localized content 2]',
+    '[Localized content 3]',
+    '[Localized content 5]',
+    '[Localized content 6]',
+    '[Localized content 7]',
+    '[Localized content 8]',
+    '[Localized content 9]',
+    '[Localized content 10]',
+    '[Localized content 14]',
+    '[Connections 5]',
+  ],
   ({ kind, field }) => `${kind} ${field}: a string or null is for the main language, a map for those it names`,
   async (client, each) => {
     const story = await translatedStory(client);
@@ -52,17 +64,24 @@ rule('[Localized content 9]', 'a field that is not named keeps all its languages
   expect((await story.read(path)).content).toEqual(content);
 });
 
-rule(['[Localized content 3]', '[Localized content 5]', '[Localized content 10]'], 'a create takes a string, null, or a map', async (client) => {
-  const story = await translatedStory(client);
-  const titleOf = async (title: unknown) => (await story.read(`/element/${await story.element({ title })}`)).title;
-  expect((await titleOf('<p>a</p>')).en).toEqual({ text: '<p>a</p>' });
-  expect(await titleOf({ de: '<p>b</p>', fr: { text: '<p>c</p>' } })).toMatchObject({ de: { text: '<p>b</p>' }, fr: { text: '<p>c</p>' } });
-  expect((await titleOf(null)).en?.text ?? null).toBeNull();
-  const { name } = await story.read(`/component/${await story.component({ name: { fr: 'Chat', en: 'Cat' } })}`);
-  expect(name).toMatchObject({ fr: { text: 'Chat' }, en: { text: 'Cat' } });
-  const connection = await story.connection(story.ids.element, story.ids.element, { label: { de: '<p>weiter</p>' } });
-  expect((await story.read(`/connection/${connection}`)).label).toMatchObject({ de: { text: '<p>weiter</p>' } });
-});
+rule(
+  ['[Localized content 3]', '[Localized content 5]', '[Localized content 10]'],
+  'a create takes a string, null, or a map',
+  async (client) => {
+    const story = await translatedStory(client);
+    const titleOf = async (title: unknown) => (await story.read(`/element/${await story.element({ title })}`)).title;
+    expect((await titleOf('<p>a</p>')).en).toEqual({ text: '<p>a</p>' });
+    expect(await titleOf({ de: '<p>b</p>', fr: { text: '<p>c</p>' } })).toMatchObject({
+      de: { text: '<p>b</p>' },
+      fr: { text: '<p>c</p>' },
+    });
+    expect((await titleOf(null)).en?.text ?? null).toBeNull();
+    const { name } = await story.read(`/component/${await story.component({ name: { fr: 'Chat', en: 'Cat' } })}`);
+    expect(name).toMatchObject({ fr: { text: 'Chat' }, en: { text: 'Cat' } });
+    const connection = await story.connection(story.ids.element, story.ids.element, { label: { de: '<p>weiter</p>' } });
+    expect((await story.read(`/connection/${connection}`)).label).toMatchObject({ de: { text: '<p>weiter</p>' } });
+  },
+);
 
 const elementForms = ['title/de', 'title.de', 'title/de/text', 'title.de.text', 'content/fr/text', 'content.fr', 'content.fr.text'];
 rules(
@@ -90,15 +109,21 @@ rules(
   },
 );
 
-rule(['[Elements 3]', '[Elements 5]', '[Common conventions 3]'], 'other forms of path-style keys, and path-style keys on create, are not known', async (client) => {
-  const story = await translatedStory(client);
-  const element = `/element/${story.ids.element}`;
-  for (const key of ['title/de/words', 'title/de/text/more', 'theme/de', 'x.de', 'title/', 'title.', '/de', 'label/de/text', 'title de'])
-    await story.refuse(400, 'PATCH', element, { [key]: '<p>a</p>' }, key);
-  for (const key of ['label/de', 'label.de', 'title/de/text']) await story.refuse(400, 'PATCH', `/connection/${story.ids.connection}`, { [key]: '<p>a</p>' }, key);
-  for (const key of ['name/de', 'name.de', 'title/de/text']) await story.refuse(400, 'PATCH', `/component/${story.ids.component}`, { [key]: 'a' }, key);
-  await story.refuse(400, 'POST', '/element', { boardId: story.board, x: 0, y: 0, 'title/de': '<p>a</p>' }, 'title/de');
-});
+rule(
+  ['[Elements 3]', '[Elements 5]', '[Common conventions 3]'],
+  'other forms of path-style keys, and path-style keys on create, are not known',
+  async (client) => {
+    const story = await translatedStory(client);
+    const element = `/element/${story.ids.element}`;
+    for (const key of ['title/de/words', 'title/de/text/more', 'theme/de', 'x.de', 'title/', 'title.', '/de', 'label/de/text', 'title de'])
+      await story.refuse(400, 'PATCH', element, { [key]: '<p>a</p>' }, key);
+    for (const key of ['label/de', 'label.de', 'title/de/text'])
+      await story.refuse(400, 'PATCH', `/connection/${story.ids.connection}`, { [key]: '<p>a</p>' }, key);
+    for (const key of ['name/de', 'name.de', 'title/de/text'])
+      await story.refuse(400, 'PATCH', `/component/${story.ids.component}`, { [key]: 'a' }, key);
+    await story.refuse(400, 'POST', '/element', { boardId: story.board, x: 0, y: 0, 'title/de': '<p>a</p>' }, 'title/de');
+  },
+);
 
 rules(
   fields,
@@ -108,8 +133,18 @@ rules(
     const story = await translatedStory(client);
     const { field, text } = each;
     for (const locale of ['it', 'EN', 'De', 'en-GB']) {
-      const { body } = await story.refuse(409, 'PATCH', at(story, each), { [field]: { [locale]: text('ciao'), de: text('neu') } }, `${field}.${locale}`);
-      expect(body).toMatchObject({ title: 'Integrity error: Unknown locale in API payload', type: 'integrity_conflict', conflictType: 'unknown_locale' });
+      const { body } = await story.refuse(
+        409,
+        'PATCH',
+        at(story, each),
+        { [field]: { [locale]: text('ciao'), de: text('neu') } },
+        `${field}.${locale}`,
+      );
+      expect(body).toMatchObject({
+        title: 'Integrity error: Unknown locale in API payload',
+        type: 'integrity_conflict',
+        conflictType: 'unknown_locale',
+      });
     }
     expect((await mapOf(story, each))[1]).not.toBe(text('neu'));
     const { body } = await story.refuse(409, 'PATCH', at(story, each), { [`${field}/it/text`]: text('ciao') });
@@ -117,15 +152,19 @@ rules(
   },
 );
 
-rule(['[Localized content 13]', '[Localized content 12]'], 'a create with an undefined language is a 409, and null in it too', async (client) => {
-  const story = await translatedStory(client);
-  const place = { boardId: story.board, x: 0, y: 0 };
-  await story.refuse(409, 'POST', '/element', { ...place, title: { it: '<p>a</p>' } }, 'title.it');
-  await story.refuse(409, 'POST', '/element', { ...place, content: { it: null } }, 'content.it');
-  await story.refuse(409, 'POST', '/component', { name: { it: 'a' } }, 'name.it');
-  const locales = (await client.get(`/${story.hash}/json?allLocales=true`)).body.locales;
-  expect(locales.map(({ iso }: { iso: string }) => iso)).toEqual(['en', 'de', 'fr']);
-});
+rule(
+  ['[Localized content 13]', '[Localized content 12]'],
+  'a create with an undefined language is a 409, and null in it too',
+  async (client) => {
+    const story = await translatedStory(client);
+    const place = { boardId: story.board, x: 0, y: 0 };
+    await story.refuse(409, 'POST', '/element', { ...place, title: { it: '<p>a</p>' } }, 'title.it');
+    await story.refuse(409, 'POST', '/element', { ...place, content: { it: null } }, 'content.it');
+    await story.refuse(409, 'POST', '/component', { name: { it: 'a' } }, 'name.it');
+    const locales = (await client.get(`/${story.hash}/json?allLocales=true`)).body.locales;
+    expect(locales.map(({ iso }: { iso: string }) => iso)).toEqual(['en', 'de', 'fr']);
+  },
+);
 
 rule(['[Errors 4]', '[Localized content 10]'], 'a malformed map is a 400 and not a conflict', async (client) => {
   const story = await translatedStory(client);
@@ -133,18 +172,22 @@ rule(['[Errors 4]', '[Localized content 10]'], 'a malformed map is a 400 and not
     await story.refuse(400, 'PATCH', `/element/${story.ids.element}`, { title }, 'title');
 });
 
-rule(['[Component and component folder 1]', '[Element 3]', '[Connection 1]'], 'lists show the text of the default language, trees fall back to another', async (client) => {
-  const story = await translatedStory(client);
-  const { component, element } = story.ids;
-  const named = async () => (await story.read('/component')).find(({ id }: { id: string }) => id === component).name;
-  expect(await named()).toBe('one name');
-  await story.patch(`/component/${component}`, { name: null });
-  expect(['eins name', 'un name']).toContain(await named());
-  const [item] = await story.read(`/board/${story.board}/elements`);
-  expect(item).toMatchObject({ id: element, title: expect.stringContaining('one') });
-  const [line] = await story.read(`/board/${story.board}/connections`);
-  expect(line.label).toEqual(expect.stringContaining('one label'));
-});
+rule(
+  ['[Component and component folder 1]', '[Element 3]', '[Connection 1]'],
+  'lists show the text of the default language, trees fall back to another',
+  async (client) => {
+    const story = await translatedStory(client);
+    const { component, element } = story.ids;
+    const named = async () => (await story.read('/component')).find(({ id }: { id: string }) => id === component).name;
+    expect(await named()).toBe('one name');
+    await story.patch(`/component/${component}`, { name: null });
+    expect(['eins name', 'un name']).toContain(await named());
+    const [item] = await story.read(`/board/${story.board}/elements`);
+    expect(item).toMatchObject({ id: element, title: expect.stringContaining('one') });
+    const [line] = await story.read(`/board/${story.board}/connections`);
+    expect(line.label).toEqual(expect.stringContaining('one label'));
+  },
+);
 
 rule('[Errors 5.1]', 'a localized write to what is not there is a 404', async (client) => {
   const story = await translatedStory(client);

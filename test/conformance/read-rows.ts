@@ -71,22 +71,45 @@ const eitherAttribute =
 
 export const readRows: readonly ReadRow[] = [
   { rule: '[Boards and folders] GET /{hash}/board', make: async () => '/board', shape: listOf(shapes.treeBoard) },
-  { rule: '[Boards and folders] GET /{hash}/board/{boardID}', make: async (s) => `/board/${s.board}`, shape: one(shapes.board, ['parentId', 'type']) },
+  {
+    rule: '[Boards and folders] GET /{hash}/board/{boardID}',
+    make: async (s) => `/board/${s.board}`,
+    shape: one(shapes.board, ['parentId', 'type']),
+  },
   {
     rule: boardsPart('elements'),
     make: async (s) => (await s.element(), `/board/${s.board}/elements`),
     shape: listOf(shapes.elementItem),
   },
   { rule: boardsPart('notes'), make: async (s) => (await s.note(), `/board/${s.board}/notes`), shape: listOf(shapes.noteItem) },
-  { rule: boardsPart('jumpers'), make: async (s) => (await s.jumper(), `/board/${s.board}/jumpers`), shape: listOf(shapes.jumperItem, ['boardId']) },
-  { rule: boardsPart('branches'), make: async (s) => (await s.branch(), `/board/${s.board}/branches`), shape: listOf(shapes.branch.filter((field) => field !== 'boardId'), ['boardId']) },
+  {
+    rule: boardsPart('jumpers'),
+    make: async (s) => (await s.jumper(), `/board/${s.board}/jumpers`),
+    shape: listOf(shapes.jumperItem, ['boardId']),
+  },
+  {
+    rule: boardsPart('branches'),
+    make: async (s) => (await s.branch(), `/board/${s.board}/branches`),
+    shape: listOf(
+      shapes.branch.filter((field) => field !== 'boardId'),
+      ['boardId'],
+    ),
+  },
   {
     rule: boardsPart('connections'),
     make: async (s) => (await s.connection(await s.element(), await s.element()), `/board/${s.board}/connections`),
     shape: listOf(shapes.connection),
   },
-  { rule: '[Elements] GET /{hash}/element/{elementID}', make: async (s) => `/element/${await s.element()}`, shape: one(shapes.element, openElement) },
-  { rule: '[Attributes] GET /{hash}/attribute/{attributeID}', make: async (s) => `/attribute/${(await attributeOf(s, 'element')).id}`, shape: one(shapes.attribute, ['customId']) },
+  {
+    rule: '[Elements] GET /{hash}/element/{elementID}',
+    make: async (s) => `/element/${await s.element()}`,
+    shape: one(shapes.element, openElement),
+  },
+  {
+    rule: '[Attributes] GET /{hash}/attribute/{attributeID}',
+    make: async (s) => `/attribute/${(await attributeOf(s, 'element')).id}`,
+    shape: one(shapes.attribute, ['customId']),
+  },
   {
     rule: '[Attributes] GET /{hash}/board/{boardID}/attributes',
     make: async (s) => `${(await attributeOf(s, 'board')).base}/attributes`,
@@ -113,9 +136,21 @@ export const readRows: readonly ReadRow[] = [
     shape: one(shapes.connection, ['status']),
   },
   { rule: '[Notes] GET /{hash}/note/{noteID}', make: async (s) => `/note/${await s.note()}`, shape: one(shapes.note, ['autoHeight']) },
-  { rule: '[Jumpers] GET /{hash}/jumper/{jumperID}', make: async (s) => `/jumper/${await s.jumper()}`, shape: one(shapes.jumper, ['width', 'height']) },
-  { rule: '[Branches and conditions] GET /{hash}/branch/{branchID}', make: async (s) => `/branch/${await s.branch()}`, shape: one(shapes.branch) },
-  { rule: '[Variables (global)] GET /{hash}/variable/{variableID}', make: async (s) => `/variable/${await s.variable()}`, shape: one(shapes.variable) },
+  {
+    rule: '[Jumpers] GET /{hash}/jumper/{jumperID}',
+    make: async (s) => `/jumper/${await s.jumper()}`,
+    shape: one(shapes.jumper, ['width', 'height']),
+  },
+  {
+    rule: '[Branches and conditions] GET /{hash}/branch/{branchID}',
+    make: async (s) => `/branch/${await s.branch()}`,
+    shape: one(shapes.branch),
+  },
+  {
+    rule: '[Variables (global)] GET /{hash}/variable/{variableID}',
+    make: async (s) => `/variable/${await s.variable()}`,
+    shape: one(shapes.variable),
+  },
   { rule: '[Components] GET /{hash}/component', make: async (s) => (await s.component(), '/component'), shape: listOf(shapes.treeItem) },
   {
     rule: '[Components] GET /{hash}/component/{componentID}',
@@ -130,8 +165,24 @@ export const readRows: readonly ReadRow[] = [
   },
   { rule: '[Comments] GET /{hash}/comments', make: async () => '/comments', shape: (body) => expect(body).toEqual([]) },
   { rule: '[Custom stylesheet] GET /{hash}/css', make: async () => '/css', shape: (body) => expect(body).toEqual({ css: '' }) },
-  { rule: '[Exports] GET, HEAD /{hash}/json', make: async () => '/json', shape: (body) => expect(body).toMatchObject({ boards: expect.any(Object) }) },
-  { rule: '[Exports] GET, HEAD /{hash}/unity', make: async () => '/unity', shape: (body) => expect(body.project ?? body).toMatchObject({ boards: expect.any(Object) }) },
-  { rule: '[Exports] GET, HEAD /{hash}/unreal', make: async () => '/unreal', shape: (body) => expect(body.project ?? body).toMatchObject({ boards: expect.any(Object) }) },
-  { rule: '[Exports] GET, HEAD /{hash}/godot', make: async () => '/godot', shape: (body) => expect(body.project ?? body).toMatchObject({ boards: expect.any(Object) }) },
+  {
+    rule: '[Exports] GET, HEAD /{hash}/json',
+    make: async () => '/json',
+    shape: (body) => expect(body).toMatchObject({ boards: expect.any(Object) }),
+  },
+  {
+    rule: '[Exports] GET, HEAD /{hash}/unity',
+    make: async () => '/unity',
+    shape: (body) => expect(body.project ?? body).toMatchObject({ boards: expect.any(Object) }),
+  },
+  {
+    rule: '[Exports] GET, HEAD /{hash}/unreal',
+    make: async () => '/unreal',
+    shape: (body) => expect(body.project ?? body).toMatchObject({ boards: expect.any(Object) }),
+  },
+  {
+    rule: '[Exports] GET, HEAD /{hash}/godot',
+    make: async () => '/godot',
+    shape: (body) => expect(body.project ?? body).toMatchObject({ boards: expect.any(Object) }),
+  },
 ];

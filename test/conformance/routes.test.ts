@@ -17,7 +17,15 @@ const withPath = ({ method }: WriteRow) => (method === 'POST' ? 201 : 200);
 
 rules(
   writeRows,
-  (row) => [...[ids(row)].flat(), '[Endpoints 5]', '[Endpoints 6]', '[Versioning 3.1]', '[Errors] 200', '[Errors] 201', '[Project Content REST Service Specification 3]'],
+  (row) => [
+    ...[ids(row)].flat(),
+    '[Endpoints 5]',
+    '[Endpoints 6]',
+    '[Versioning 3.1]',
+    '[Errors] 200',
+    '[Errors] 201',
+    '[Project Content REST Service Specification 3]',
+  ],
   () => 'succeeds with exactly its envelope and the version raised by one',
   async (client, row) => {
     const story = await newStory(client);
@@ -122,7 +130,14 @@ rules(
 );
 
 rules(
-  [...writeRows, ...readRows.map(({ rule: id, make }) => ({ rule: id, method: 'GET', make: async (story: Parameters<typeof make>[0]) => ({ path: await make(story), body: undefined }) }))],
+  [
+    ...writeRows,
+    ...readRows.map(({ rule: id, make }) => ({
+      rule: id,
+      method: 'GET',
+      make: async (story: Parameters<typeof make>[0]) => ({ path: await make(story), body: undefined }),
+    })),
+  ],
   (row) => [...[ids(row)].flat(), '[Errors] 404', '[Errors 5.1]'],
   () => 'gives 404 for an unknown project and for every id of its path that is not there',
   async (client, row) => {
@@ -138,7 +153,14 @@ rules(
 
 rules(
   writeRows,
-  (row) => [...[ids(row)].flat(), '[Errors] 403', '[Authentication] Read projects', '[Authentication] Write projects', '[Authentication] Create, update, move, reorder, delete resources', '[Authentication 5.2]'],
+  (row) => [
+    ...[ids(row)].flat(),
+    '[Errors] 403',
+    '[Authentication] Read projects',
+    '[Authentication] Write projects',
+    '[Authentication] Create, update, move, reorder, delete resources',
+    '[Authentication 5.2]',
+  ],
   () => 'is 403 for a key that can only read and for a member who cannot edit, and applies nothing',
   async (client, row) => {
     const story = await newStory(client);
@@ -154,7 +176,13 @@ rules(
 
 rules(
   readRows,
-  (row) => [...[ids(row)].flat(), '[Errors] 403', '[Authentication] Read projects', '[Authentication] Retrieve resources, CSS, asset files', '[Authentication 5.2]'],
+  (row) => [
+    ...[ids(row)].flat(),
+    '[Errors] 403',
+    '[Authentication] Read projects',
+    '[Authentication] Retrieve resources, CSS, asset files',
+    '[Authentication 5.2]',
+  ],
   () => 'is 403 for a key that can only write and for a member who cannot view, and 200 for one who can',
   async (client, row) => {
     const story = await newStory(client);
@@ -167,22 +195,26 @@ rules(
   { needs: ['people'] },
 );
 
-rule(['[Versioning 1.1]', '[Versioning 1.2]', '[Endpoints 1]', '[Endpoints 2]'], 'every row is also there below /api, with the same answers', async (client) => {
-  const old = client.under('/api');
-  for (const row of writeRows) {
+rule(
+  ['[Versioning 1.1]', '[Versioning 1.2]', '[Endpoints 1]', '[Endpoints 2]'],
+  'every row is also there below /api, with the same answers',
+  async (client) => {
+    const old = client.under('/api');
+    for (const row of writeRows) {
+      const story = await newStory(client);
+      const { path, body } = await row.make(story);
+      const answer = await old.send(row.method, `/${story.hash}${path}`, body);
+      expect(answer.status, `${row.rule}: ${JSON.stringify(answer.body)}`).toBe(withPath(row));
+      expectEnvelope(answer.body, { changed: true, id: row.method === 'POST' });
+    }
     const story = await newStory(client);
-    const { path, body } = await row.make(story);
-    const answer = await old.send(row.method, `/${story.hash}${path}`, body);
-    expect(answer.status, `${row.rule}: ${JSON.stringify(answer.body)}`).toBe(withPath(row));
-    expectEnvelope(answer.body, { changed: true, id: row.method === 'POST' });
-  }
-  const story = await newStory(client);
-  for (const { make, rule: id } of readRows) {
-    const path = `/${story.hash}${await make(story)}`;
-    expect((await old.get(path)).body, String(id)).toEqual((await client.get(path)).body);
-  }
-  expect((await client.under('/api/v2').get(`/${story.hash}/board`)).status).toBe(404);
-});
+    for (const { make, rule: id } of readRows) {
+      const path = `/${story.hash}${await make(story)}`;
+      expect((await old.get(path)).body, String(id)).toEqual((await client.get(path)).body);
+    }
+    expect((await client.under('/api/v2').get(`/${story.hash}/board`)).status).toBe(404);
+  },
+);
 
 rule('[Errors] 405', 'a method that a path does not have is a 405', async (client) => {
   const story = await newStory(client);
@@ -209,12 +241,20 @@ rule('[Errors] 405', 'a method that a path does not have is a 405', async (clien
 
 rule(['[Errors] 400', '[What the service does 4]', '[Authentication 1.2]'], 'a body that is no JSON object is a 400', async (client) => {
   const story = await newStory(client);
-  for (const body of ['{', '[]', '"a"', '3', 'null', '{"x": 1,}', 'true', '[{"boardId": 1}]']) await story.refuse(400, 'POST', '/element', body);
+  for (const body of ['{', '[]', '"a"', '3', 'null', '{"x": 1,}', 'true', '[{"boardId": 1}]'])
+    await story.refuse(400, 'POST', '/element', body);
 });
 
 rule('[Errors 2.1]', 'all faults of a request are told at once, each by its path', async (client) => {
   const story = await newStory(client);
-  const answer = await story.refuse(400, 'POST', '/element', { boardId: 3, x: -1, theme: 'grey', title: { en: 3 }, surprise: 1, autoHeight: 'yes' });
+  const answer = await story.refuse(400, 'POST', '/element', {
+    boardId: 3,
+    x: -1,
+    theme: 'grey',
+    title: { en: 3 },
+    surprise: 1,
+    autoHeight: 'yes',
+  });
   for (const field of ['boardId', 'x', 'y', 'theme', 'title', 'surprise', 'autoHeight']) expectFaultAt(answer, field);
 });
 

@@ -29,7 +29,12 @@ interface Options {
 }
 
 /** `run` gets a client with a key that may do everything; all tests of a file share one service. */
-export function rule(ids: string | readonly string[], sentence: string, run: (client: Client) => Promise<void>, options: Options = {}): void {
+export function rule(
+  ids: string | readonly string[],
+  sentence: string,
+  run: (client: Client) => Promise<void>,
+  options: Options = {},
+): void {
   const rules = [ids].flat();
   for (const id of rules) if (!known.has(id) && !/^\[G\d+\]$/.test(id)) throw new Error(`${id} is no rule of service.md`);
   test(`${rules.join(' ')} ${sentence}`, { timeout: options.timeout ?? place.patience }, async ({ task, skip }: TestContext) => {

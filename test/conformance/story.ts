@@ -135,7 +135,9 @@ export async function storyOf(client: Client, hash: string): Promise<Story> {
 
 /** A fault is told at the field, or at a place inside of it. */
 export function expectFaultAt({ body }: Answer, field: string, told = JSON.stringify(body)): void {
-  const at = Object.keys(body.errors).filter((path) => path === field || (path.startsWith(field) && /[./[]/.test(path[field.length] ?? '')));
+  const at = Object.keys(body.errors).filter(
+    (path) => path === field || (path.startsWith(field) && /[./[]/.test(path[field.length] ?? '')),
+  );
   expect(at, `errors name ${field}: ${told}`).not.toEqual([]);
 }
 

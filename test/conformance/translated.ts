@@ -25,7 +25,14 @@ export function translatedFile() {
     elements: { [at('element')]: { theme: 'default', outputs: [at('connection')], components: [], x: 0, y: 0, width: 301, height: 121 } },
     jumpers: {},
     connections: {
-      [at('connection')]: { type: 'Bezier', theme: 'default', sourceid: at('element'), sourceType: 'elements', targetid: at('element'), targetType: 'elements' },
+      [at('connection')]: {
+        type: 'Bezier',
+        theme: 'default',
+        sourceid: at('element'),
+        sourceType: 'elements',
+        targetid: at('element'),
+        targetType: 'elements',
+      },
     },
     branches: {},
     components: {

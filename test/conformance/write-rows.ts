@@ -46,13 +46,25 @@ const boards: WriteRow[] = [
     },
     good: { type: ['board', 'folder'], parentId: [null], index: [0, 1, '-', 99], name: ['', 'Ä b'] },
   }),
-  row('Boards and folders', 'PATCH', '/{hash}/board/{boardID}', async (s) => ({ path: `/board/${await s.newBoard()}`, body: { name: 'New' } }), {
-    bad: { name: [3, null, true], customId: ['1a', 'a-b', 'true', '', 3, '_a'], parentId: [null], type: ['folder'] },
-  }),
-  row('Boards and folders', 'PATCH', '/{hash}/board/{boardID}/index', async (s) => ({ path: `/board/${await s.newBoard()}/index`, body: { index: 0 } }), {
-    required: ['index'],
-    bad: { index: bad.index, parentId: bad.nullableId },
-  }),
+  row(
+    'Boards and folders',
+    'PATCH',
+    '/{hash}/board/{boardID}',
+    async (s) => ({ path: `/board/${await s.newBoard()}`, body: { name: 'New' } }),
+    {
+      bad: { name: [3, null, true], customId: ['1a', 'a-b', 'true', '', 3, '_a'], parentId: [null], type: ['folder'] },
+    },
+  ),
+  row(
+    'Boards and folders',
+    'PATCH',
+    '/{hash}/board/{boardID}/index',
+    async (s) => ({ path: `/board/${await s.newBoard()}/index`, body: { index: 0 } }),
+    {
+      required: ['index'],
+      bad: { index: bad.index, parentId: bad.nullableId },
+    },
+  ),
   row('Boards and folders', 'DELETE', '/{hash}/board/{boardID}', async (s) => ({ path: `/board/${await s.newBoard()}` })),
 ];
 
@@ -71,7 +83,13 @@ const elements: WriteRow[] = [
       outputs: [[]],
       components: [[]],
     },
-    good: { x: [0, 0.5, 39_699], y: [0, 39_879], width: [0, 40_000 - 1], title: [null, '<p>A</p>', { en: 'a' }, { en: { text: null } }], index: [0, '-', 7] },
+    good: {
+      x: [0, 0.5, 39_699],
+      y: [0, 39_879],
+      width: [0, 40_000 - 1],
+      title: [null, '<p>A</p>', { en: 'a' }, { en: { text: null } }],
+      index: [0, '-', 7],
+    },
   }),
   row('Elements', 'PATCH', '/{hash}/element/{elementID}', async (s) => ({ path: `/element/${await s.element()}`, body: { x: 77 } }), {
     bad: {
@@ -86,7 +104,13 @@ const elements: WriteRow[] = [
       components: [[]],
       index: [0],
     },
-    good: { width: [0, 300.5], height: [0, 40], title: [null, 'text', { en: '<p>b</p>' }], content: [null, '<p><b>b</b></p>'], theme: ['red'] },
+    good: {
+      width: [0, 300.5],
+      height: [0, 40],
+      title: [null, 'text', { en: '<p>b</p>' }],
+      content: [null, '<p><b>b</b></p>'],
+      theme: ['red'],
+    },
   }),
   row(
     'Elements',
@@ -147,10 +171,16 @@ const elements: WriteRow[] = [
       good: { mode: ['once', 'loop', 'stop'], delay: [0, 1200, 0.5], index: [0, '-'] },
     },
   ),
-  row('Elements', 'PATCH', '/{hash}/element/{elementID}/audio/{audioAttachmentID}', async (s) => ({ path: await playing(s), body: { mode: 'loop' } }), {
-    bad: { assetId: bad.id, mode: bad.mode, delay: bad.delay, index: [0] },
-    good: { mode: ['stop'], delay: [5] },
-  }),
+  row(
+    'Elements',
+    'PATCH',
+    '/{hash}/element/{elementID}/audio/{audioAttachmentID}',
+    async (s) => ({ path: await playing(s), body: { mode: 'loop' } }),
+    {
+      bad: { assetId: bad.id, mode: bad.mode, delay: bad.delay, index: [0] },
+      good: { mode: ['stop'], delay: [5] },
+    },
+  ),
   row(
     'Elements',
     'PATCH',
@@ -278,7 +308,11 @@ const connections: WriteRow[] = [
       path: '/connection',
       body: { boardId: s.board, sourceid: await s.element(), sourceType: 'elements', targetid: await s.element(), targetType: 'elements' },
     }),
-    { required: ['boardId', 'sourceid', 'sourceType', 'targetid', 'targetType'], bad: { boardId: bad.id, sourceid: bad.id, targetid: bad.id, ...lines, index: [0] }, good: goodLines },
+    {
+      required: ['boardId', 'sourceid', 'sourceType', 'targetid', 'targetType'],
+      bad: { boardId: bad.id, sourceid: bad.id, targetid: bad.id, ...lines, index: [0] },
+      good: goodLines,
+    },
   ),
   row(
     'Connections',
@@ -349,35 +383,82 @@ const branches: WriteRow[] = [
   row('Branches and conditions', 'POST', '/{hash}/branch', async (s) => ({ path: '/branch', body: { boardId: s.board, x: 1, y: 2 } }), {
     required: ['boardId', 'x', 'y'],
     bad: { boardId: bad.id, ...placed, ...themed, width: [288], height: [53], conditions: badConditions, index: bad.indexOnCreate },
-    good: { x: [0, 39_712, 0.5], y: [0, 39_947], conditions: [{}, { ifCondition: { script: 'a' } }, { elseCondition: {} }], index: [0, '-'] },
+    good: {
+      x: [0, 39_712, 0.5],
+      y: [0, 39_947],
+      conditions: [{}, { ifCondition: { script: 'a' } }, { elseCondition: {} }],
+      index: [0, '-'],
+    },
   }),
-  row('Branches and conditions', 'PATCH', '/{hash}/branch/{branchID}', async (s) => ({ path: `/branch/${await s.branch()}`, body: { x: 9 } }), {
-    bad: { ...placed, ...themed, width: [288], conditions: badConditions, boardId: ['x'], index: [0] },
-  }),
+  row(
+    'Branches and conditions',
+    'PATCH',
+    '/{hash}/branch/{branchID}',
+    async (s) => ({ path: `/branch/${await s.branch()}`, body: { x: 9 } }),
+    {
+      bad: { ...placed, ...themed, width: [288], conditions: badConditions, boardId: ['x'], index: [0] },
+    },
+  ),
   row('Branches and conditions', 'DELETE', '/{hash}/branch/{branchID}', async (s) => ({ path: `/branch/${await s.branch()}` })),
-  row('Branches and conditions', 'PATCH', '/{hash}/branch/{branchID}/if-condition', async (s) => ({ path: `/branch/${await s.branch()}/if-condition`, body: { script: 'a' } }), scripted),
-  row('Branches and conditions', 'POST', '/{hash}/branch/{branchID}/else-if-condition', async (s) => ({ path: `/branch/${await s.branch()}/else-if-condition`, body: { script: 'a' } }), {
-    bodyMayBeEmpty: true,
-    bad: { script: bad.script, output: [null], index: [0] },
-    good: { script: [null, 'b'] },
-  }),
-  row('Branches and conditions', 'PATCH', '/{hash}/branch/{branchID}/else-if-condition/{conditionID}', async (s) => {
-    const { list, first } = await elseIf(s);
-    return { path: `${list}/${first}`, body: { script: 'b' } };
-  }, scripted),
-  row('Branches and conditions', 'PATCH', '/{hash}/branch/{branchID}/else-if-condition/{conditionID}/index', async (s) => {
-    const { list } = await elseIf(s);
-    return { path: `${list}/${await s.create(list, {})}/index`, body: { index: 0 } };
-  }, reorder),
+  row(
+    'Branches and conditions',
+    'PATCH',
+    '/{hash}/branch/{branchID}/if-condition',
+    async (s) => ({ path: `/branch/${await s.branch()}/if-condition`, body: { script: 'a' } }),
+    scripted,
+  ),
+  row(
+    'Branches and conditions',
+    'POST',
+    '/{hash}/branch/{branchID}/else-if-condition',
+    async (s) => ({ path: `/branch/${await s.branch()}/else-if-condition`, body: { script: 'a' } }),
+    {
+      bodyMayBeEmpty: true,
+      bad: { script: bad.script, output: [null], index: [0] },
+      good: { script: [null, 'b'] },
+    },
+  ),
+  row(
+    'Branches and conditions',
+    'PATCH',
+    '/{hash}/branch/{branchID}/else-if-condition/{conditionID}',
+    async (s) => {
+      const { list, first } = await elseIf(s);
+      return { path: `${list}/${first}`, body: { script: 'b' } };
+    },
+    scripted,
+  ),
+  row(
+    'Branches and conditions',
+    'PATCH',
+    '/{hash}/branch/{branchID}/else-if-condition/{conditionID}/index',
+    async (s) => {
+      const { list } = await elseIf(s);
+      return { path: `${list}/${await s.create(list, {})}/index`, body: { index: 0 } };
+    },
+    reorder,
+  ),
   row('Branches and conditions', 'DELETE', '/{hash}/branch/{branchID}/else-if-condition/{conditionID}', async (s) => {
     const { list, first } = await elseIf(s);
     return { path: `${list}/${first}` };
   }),
-  row('Branches and conditions', 'POST', '/{hash}/branch/{branchID}/else-condition', async (s) => ({ path: `/branch/${await s.branch()}/else-condition`, body: { script: 'a' } }), {
-    bodyMayBeEmpty: true,
-    bad: { script: bad.script, output: [null] },
-  }),
-  row('Branches and conditions', 'PATCH', '/{hash}/branch/{branchID}/else-condition', async (s) => ({ path: await withElse(s), body: { script: 'b' } }), scripted),
+  row(
+    'Branches and conditions',
+    'POST',
+    '/{hash}/branch/{branchID}/else-condition',
+    async (s) => ({ path: `/branch/${await s.branch()}/else-condition`, body: { script: 'a' } }),
+    {
+      bodyMayBeEmpty: true,
+      bad: { script: bad.script, output: [null] },
+    },
+  ),
+  row(
+    'Branches and conditions',
+    'PATCH',
+    '/{hash}/branch/{branchID}/else-condition',
+    async (s) => ({ path: await withElse(s), body: { script: 'b' } }),
+    scripted,
+  ),
   row('Branches and conditions', 'DELETE', '/{hash}/branch/{branchID}/else-condition', async (s) => ({ path: await withElse(s) })),
 ];
 
@@ -393,13 +474,25 @@ const variables: WriteRow[] = [
       index: bad.indexOnCreate,
     },
   }),
-  row('Variables (global)', 'PATCH', '/{hash}/variable/{variableID}', async (s) => ({ path: `/variable/${await s.variable()}`, body: { value: 'b' } }), {
-    bad: { type: ['text', '', null, 3], value: [3, true, null, {}], name: ['other'], index: [0], boardId: ['x'], cType: ['global'] },
-  }),
-  row('Variables (global)', 'PATCH', '/{hash}/variable/{variableID}/index', async (s) => {
-    await s.variable();
-    return { path: `/variable/${await s.variable()}/index`, body: { index: 0 } };
-  }, reorder),
+  row(
+    'Variables (global)',
+    'PATCH',
+    '/{hash}/variable/{variableID}',
+    async (s) => ({ path: `/variable/${await s.variable()}`, body: { value: 'b' } }),
+    {
+      bad: { type: ['text', '', null, 3], value: [3, true, null, {}], name: ['other'], index: [0], boardId: ['x'], cType: ['global'] },
+    },
+  ),
+  row(
+    'Variables (global)',
+    'PATCH',
+    '/{hash}/variable/{variableID}/index',
+    async (s) => {
+      await s.variable();
+      return { path: `/variable/${await s.variable()}/index`, body: { index: 0 } };
+    },
+    reorder,
+  ),
   row('Variables (global)', 'DELETE', '/{hash}/variable/{variableID}', async (s) => ({ path: `/variable/${await s.variable()}` })),
 ];
 
@@ -417,19 +510,37 @@ const components: WriteRow[] = [
     },
     good: { type: ['component', 'folder'], name: [{ en: 'Bo' }, { en: { text: 'Bo' } }], parentId: [null], index: [0, '-'] },
   }),
-  row('Components', 'PATCH', '/{hash}/component/{componentID}', async (s) => ({ path: `/component/${await s.component()}`, body: { name: 'Bo' } }), {
-    bad: { name: bad.localized, customId: ['mine'], parentId: [null], type: ['folder'] },
-    good: { name: [null, 'Cy', { en: 'Di' }] },
-  }),
-  row('Components', 'PATCH', '/{hash}/component/{componentID}/index', async (s) => {
-    await s.component();
-    return { path: `/component/${await s.component()}/index`, body: { index: 0 } };
-  }, { required: ['index'], bad: { index: bad.index, parentId: bad.nullableId } }),
+  row(
+    'Components',
+    'PATCH',
+    '/{hash}/component/{componentID}',
+    async (s) => ({ path: `/component/${await s.component()}`, body: { name: 'Bo' } }),
+    {
+      bad: { name: bad.localized, customId: ['mine'], parentId: [null], type: ['folder'] },
+      good: { name: [null, 'Cy', { en: 'Di' }] },
+    },
+  ),
+  row(
+    'Components',
+    'PATCH',
+    '/{hash}/component/{componentID}/index',
+    async (s) => {
+      await s.component();
+      return { path: `/component/${await s.component()}/index`, body: { index: 0 } };
+    },
+    { required: ['index'], bad: { index: bad.index, parentId: bad.nullableId } },
+  ),
   row('Components', 'DELETE', '/{hash}/component/{componentID}', async (s) => ({ path: `/component/${await s.component()}` })),
-  row('Components', 'PATCH', '/{hash}/component/{componentID}/cover', async (s) => ({ path: `/component/${await s.component()}/cover`, body: { cover: { id: await s.asset() } } }), {
-    required: ['cover'],
-    bad: { cover: [3, null, [], {}, { type: 'video', id: 'x' }, { type: 'youtube', url: 'https://youtu.be/a' }] },
-  }),
+  row(
+    'Components',
+    'PATCH',
+    '/{hash}/component/{componentID}/cover',
+    async (s) => ({ path: `/component/${await s.component()}/cover`, body: { cover: { id: await s.asset() } } }),
+    {
+      required: ['cover'],
+      bad: { cover: [3, null, [], {}, { type: 'video', id: 'x' }, { type: 'youtube', url: 'https://youtu.be/a' }] },
+    },
+  ),
   row('Components', 'DELETE', '/{hash}/component/{componentID}/cover', async (s) => {
     const path = `/component/${await s.component()}/cover`;
     await s.patch(path, { cover: { type: 'icon', file: 'castle' } });
@@ -452,13 +563,27 @@ const assets: WriteRow[] = [
     good: { type: ['image', 'audio', 'video'], file: ['not-there.png'], size: ['1 KB'], volume: [0.5], parentId: [null], index: [0, '-'] },
   }),
   row('Assets', 'PATCH', '/{hash}/asset/{assetID}', async (s) => ({ path: `/asset/${await s.asset()}`, body: { name: 'gate.png' } }), {
-    bad: { name: [3, null, ''], type: ['picture', 'template-image', 3], volume: ['1', true], size: [3], file: [3], parentId: [null], index: [0] },
+    bad: {
+      name: [3, null, ''],
+      type: ['picture', 'template-image', 3],
+      volume: ['1', true],
+      size: [3],
+      file: [3],
+      parentId: [null],
+      index: [0],
+    },
     good: { volume: [0.25], size: ['2 KB'], file: ['not-there-either.png'], type: ['video'] },
   }),
-  row('Assets', 'PATCH', '/{hash}/asset/{assetID}/index', async (s) => {
-    await s.asset();
-    return { path: `/asset/${await s.asset()}/index`, body: { index: 0 } };
-  }, { required: ['index'], bad: { index: bad.index, parentId: bad.nullableId } }),
+  row(
+    'Assets',
+    'PATCH',
+    '/{hash}/asset/{assetID}/index',
+    async (s) => {
+      await s.asset();
+      return { path: `/asset/${await s.asset()}/index`, body: { index: 0 } };
+    },
+    { required: ['index'], bad: { index: bad.index, parentId: bad.nullableId } },
+  ),
   row('Assets', 'DELETE', '/{hash}/asset/{assetID}', async (s) => ({ path: `/asset/${await s.asset()}` })),
 ];
 

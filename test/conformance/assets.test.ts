@@ -1,0 +1,413 @@
+/** [Assets]: the tree, file assets, uploads and downloads. */
+import { expect } from 'vitest';
+import { gif, jpeg, media, mp3, oggFilm, oggSound, png, svg, wav, webmFilm, webmSound } from '../media.ts';
+import { type Answer, type Client, openClient } from './client.ts';
+import { readOnly, viewer, writeOnly } from './keys.ts';
+import { place } from './place.ts';
+import { rule, rules } from './rule.ts';
+import { expectEnvelope, expectFaultAt, expectFields, newStory, nobody, type Story, storyOf } from './story.ts';
+
+const uploadRule = '[Assets] POST /{hash}/asset/upload';
+const createRule = '[Assets] POST /{hash}/asset';
+const entry = async (story: Story, id: string) => (await story.read('/asset')).find((each: { id: string }) => each.id === id);
+
+function form(bytes: Uint8Array<ArrayBuffer> | Buffer, type: string, name = 'file.bin'): FormData {
+  const data = new FormData();
+  data.append('type', type);
+  data.append('file', new Blob([new Uint8Array(bytes)]), name);
+  return data;
+}
+const upload = (client: Client, hash: string, bytes: Buffer, type: string, name?: string): Promise<Answer> =>
+  client.post(`/${hash}/asset/upload`, form(bytes, type, name));
+
+rules(
+  Object.entries(media).map(([mime, make]) => ({ mime, make })),
+  ({ mime }) => [
+    uploadRule,
+    '[Assets] GET /{hash}/asset/{assetID}/file',
+    '[What the service does 2.3]',
+    '[What the service does 4]',
+    '[Asset and asset folder 2]',
+    '[Asset and asset folder 1]',
+    '[Assets 2]',
+    '[Authentication 1.3]',
+    mime.startsWith('image') ? '[Assets 8]' : mime.startsWith('audio') ? '[Assets 9]' : '[Assets 10]',
+  ],
+  ({ mime }) => `${mime} is uploaded, registered, and comes back byte by byte with its type`,
+  async (client, { mime, make }) => {
+    const story = await newStory(client);
+    const type = mime.split('/')[0] ?? '';
+    const bytes = make();
+    const uploaded = await upload(client, story.hash, bytes, type, 'hello.bin');
+    expect(uploaded.status, JSON.stringify(uploaded.body)).toBe(200);
+    expectFields(uploaded.body, ['filename', 'name', 'size']);
+    expect(uploaded.body.size).toEqual(expect.stringMatching(/\d/));
+    const { filename, name, size } = uploaded.body;
+    const id = await story.create('/asset', { name, type, file: filename, size: '999 GB' });
+    expect(await story.read(`/asset/${id}`)).toMatchObject({ id, name, type, file: filename, size });
+    const { status, headers, body } = await client.get(`/${story.hash}/asset/${id}/file`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')?.split(';')[0]).toBe(mime);
+    expect(Buffer.compare(body, bytes)).toBe(0);
+  },
+);
+
+rule(['[Assets 12]', uploadRule], 'an upload alone makes no asset and no new version', async (client) => {
+  const story = await newStory(client);
+  const before = await story.version();
+  await upload(client, story.hash, png(), 'image');
+  expect(await story.read('/asset')).toHaveLength(1);
+  expect(await story.version()).toBe(before);
+});
+
+rule(
+  ['[Assets 11]', '[Errors 2.2]', '[Errors] 400', uploadRule],
+  'what a file is stands in its bytes: other content than its type is a 400 at file',
+  async (client) => {
+    const story = await newStory(client);
+    const wrong: [Buffer, string, string][] = [
+      [png(), 'audio', 'sound.mp3'],
+      [mp3(), 'image', 'picture.png'],
+      [wav(), 'video', 'film.mp4'],
+      [webmSound(), 'image', 'a.webm'],
+      [oggFilm(), 'image', 'a.ogg'],
+      [svg(), 'image', 'a.png'],
+      [Buffer.from('only words'), 'image', 'a.png'],
+      [Buffer.from('<html></html>'), 'video', 'a.mp4'],
+      [Buffer.alloc(0), 'image', 'a.png'],
+      [Buffer.from('%PDF-1.4\n'), 'image', 'a.gif'],
+    ];
+    for (const [bytes, type, name] of wrong) {
+      const answer = await upload(client, story.hash, bytes, type, name);
+      expect(answer.status, `${name} as ${type}`).toBe(400);
+      expectFaultAt(answer, 'file');
+    }
+    expect((await upload(client, story.hash, gif(), 'image', 'song.mp3')).status).toBe(200);
+    expect((await upload(client, story.hash, jpeg(), 'image', 'no extension')).status).toBe(200);
+    expect((await upload(client, story.hash, webmFilm(), 'video', 'a.png')).status).toBe(200);
+    expect((await upload(client, story.hash, oggSound(), 'audio', 'a.png')).status).toBe(200);
+  },
+);
+
+rule(
+  [uploadRule, '[Errors] 400', '[Project Content REST Service Specification 5]'],
+  'file and type are there, each of its kind',
+  async (client) => {
+    const story = await newStory(client);
+    const at = `/${story.hash}/asset/upload`;
+    const noFile = new FormData();
+    noFile.append('type', 'image');
+    const noType = new FormData();
+    noType.append('file', new Blob([new Uint8Array(png())]), 'a.png');
+    for (const [body, field] of [
+      [noFile, 'file'],
+      [noType, 'type'],
+      [form(png(), 'picture'), 'type'],
+      [form(png(), 'template-image'), 'type'],
+    ] as const) {
+      const answer = await client.post(at, body);
+      expect(answer.status, field).toBe(400);
+      expectFaultAt(answer, field);
+    }
+    expect((await client.post(at, { file: 'a', type: 'image' })).status).toBe(400);
+    expect((await client.post(`/${nobody()}/asset/upload`, form(png(), 'image'))).status).toBe(404);
+  },
+);
+
+rule(
+  [
+    uploadRule,
+    '[Assets] GET /{hash}/asset/{assetID}/file',
+    '[Errors] 403',
+    '[Authentication] Retrieve resources, CSS, asset files',
+    '[Authentication] Create, update, move, reorder, delete resources',
+  ],
+  'who cannot edit cannot upload, who cannot view cannot download',
+  async (client) => {
+    const story = await newStory(client);
+    const { body } = await upload(client, story.hash, png(), 'image');
+    const id = await story.asset({ file: body.filename });
+    for (const other of [await readOnly(client), await viewer(client)]) {
+      expect((await upload(other, story.hash, png(), 'image')).status).toBe(403);
+      expect((await other.get(`/${story.hash}/asset/${id}/file`)).status).toBe(200);
+    }
+    const writer = await writeOnly(client);
+    expect((await upload(writer, story.hash, png(), 'image')).status).toBe(200);
+    expect((await writer.get(`/${story.hash}/asset/${id}/file`)).status).toBe(403);
+  },
+  { needs: ['people'] },
+);
+
+rule(
+  ['[Limits] Image dimensions on upload', '[Errors 2.2]', '[Assets 8]'],
+  'a picture may be 8192 pixels wide and high; the error tells the limit',
+  async (client) => {
+    const story = await newStory(client);
+    for (const [width, height] of [
+      [8192, 1],
+      [1, 8192],
+    ] as const)
+      expect((await upload(client, story.hash, png(width, height), 'image')).status).toBe(200);
+    for (const bytes of [png(8193, 1), png(1, 8193), gif(9000, 9000)]) {
+      const answer = await upload(client, story.hash, bytes, 'image');
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors.file).toMatch(/8192/);
+    }
+  },
+);
+
+rule(
+  ['[Limits] Image dimensions on upload', '[Limits] Standard Team asset limits', '[G9]', '[Errors 2.2]'],
+  'limits of files and of all files of a project are settings; beyond them it is a 400 at file',
+  async (client) => {
+    const story = await newStory(client);
+    const { service } = client;
+    const small = wav(1);
+    const { fileBytes, projectBytes, imagePixels } = await service.ask('workspace.show', {});
+    expect([fileBytes, projectBytes, imagePixels]).toEqual([expect.anything(), expect.anything(), 8192]);
+    const refused = async (bytes: Buffer, type: string) => {
+      const answer = await upload(client, story.hash, bytes, type);
+      expect(answer.status).toBe(400);
+      expectFaultAt(answer, 'file');
+    };
+    try {
+      await service.ask('workspace.set', { imagePixels: 4 });
+      await refused(png(5, 2), 'image');
+      await service.ask('workspace.set', { fileBytes: small.length });
+      const { body } = await upload(client, story.hash, small, 'audio');
+      await refused(wav(2), 'audio');
+      await story.asset({ name: 'a.wav', type: 'audio', file: body.filename });
+      await service.ask('workspace.set', { fileBytes: null, projectBytes: small.length + 10 });
+      await refused(wav(1), 'audio');
+    } finally {
+      await service.ask('workspace.set', { fileBytes, projectBytes, imagePixels });
+    }
+  },
+  { needs: ['people'] },
+);
+
+rule(
+  ['[Assets] GET /{hash}/asset/{assetID}/file', '[Errors 5.1]', '[G13]'],
+  'folders have no file, and a file that is not stored is a 404',
+  async (client) => {
+    const story = await newStory(client);
+    const [empty, lost] = [await story.asset(), await story.asset({ file: 'never-uploaded.png' })];
+    for (const id of [empty, lost, nobody()]) expect((await client.get(`/${story.hash}/asset/${id}/file`)).status).toBe(404);
+    for (const id of [await story.assetFolder(), 'root_asset'])
+      expect([400, 404]).toContain((await client.get(`/${story.hash}/asset/${id}/file`)).status);
+  },
+);
+
+rule(
+  [
+    '[Asset and asset folder 1]',
+    '[Asset and asset folder 3]',
+    '[Assets] GET /{hash}/asset',
+    '[Assets] GET /{hash}/asset/{assetID}',
+    createRule,
+  ],
+  'a name alone makes a folder; the tree shows files and folders',
+  async (client) => {
+    const story = await newStory(client);
+    const folder = await story.create('/asset', { name: 'Pictures' });
+    const file = await story.create('/asset', { name: 'door.png', type: 'image', parentId: folder });
+    expect(await entry(story, folder)).toEqual({ id: folder, name: 'Pictures', type: 'folder', parentId: 'root_asset', children: [file] });
+    expect(await entry(story, file)).toEqual({ id: file, name: 'door.png', type: 'image', parentId: folder, children: [] });
+    const read = await story.read(`/asset/${folder}`);
+    expect(read).toMatchObject({ id: folder, name: 'Pictures', children: [file] });
+    for (const field of ['file', 'size', 'volume', 'mime']) expect(read).not.toHaveProperty(field);
+    expect((await entry(story, 'root_asset')).parentId).toBeNull();
+  },
+);
+
+rule(['[Assets 1]', createRule, '[Errors] 400'], 'file, size and volume need a type', async (client) => {
+  const story = await newStory(client);
+  for (const fields of [{ file: 'a.png' }, { size: '1 KB' }, { volume: 1 }])
+    await story.refuse(400, 'POST', '/asset', { name: 'a', ...fields }, 'type');
+  const id = await story.asset({ name: 'a.mp3', type: 'audio', size: '1 KB', volume: 0.5, file: 'a.mp3' });
+  expect(await story.read(`/asset/${id}`)).toMatchObject({ size: '1 KB', volume: 0.5, file: 'a.mp3' });
+});
+
+rule(
+  ['[Assets 2]', '[Assets 3]', '[Assets] PATCH /{hash}/asset/{assetID}'],
+  'an asset without a file gets it by an update, with its real size',
+  async (client) => {
+    const story = await newStory(client);
+    const id = await story.asset({ name: 'later.png' });
+    expect((await story.read(`/asset/${id}`)).file ?? null).toBeNull();
+    const { body } = await upload(client, story.hash, png(), 'image');
+    await story.patch(`/asset/${id}`, { file: body.filename, size: '1 TB' });
+    expect(await story.read(`/asset/${id}`)).toMatchObject({ file: body.filename, size: body.size, name: 'later.png' });
+    await story.patch(`/asset/${id}`, { name: 'now.png' });
+    expect(await story.read(`/asset/${id}`)).toMatchObject({ file: body.filename, name: 'now.png' });
+  },
+);
+
+rule(['[Assets 4]', '[Errors] 400'], 'folders are renamed and take no file properties', async (client) => {
+  const story = await newStory(client);
+  const id = await story.assetFolder();
+  await story.patch(`/asset/${id}`, { name: 'Sounds' });
+  expect(await entry(story, id)).toMatchObject({ name: 'Sounds' });
+  for (const fields of [{ file: 'a.png' }, { size: '1 KB' }, { volume: 1 }, { type: 'image' }, { name: 'a', volume: 1 }])
+    await story.refuse(400, 'PATCH', `/asset/${id}`, fields);
+});
+
+rule(
+  ['[Assets 5]', '[Asset and asset folder 6]', '[Errors] 400', '[Common conventions 5]'],
+  'the root is not modified, moved or deleted',
+  async (client) => {
+    const story = await newStory(client);
+    await story.refuse(400, 'PATCH', '/asset/root_asset', { name: 'Mine' });
+    await story.refuse(400, 'PATCH', '/asset/root_asset/index', { index: 0 });
+    await story.refuse(400, 'DELETE', '/asset/root_asset');
+  },
+);
+
+rule(
+  ['[Assets 6]', '[Assets 7]', '[Assets] PATCH /{hash}/asset/{assetID}/index', '[G5]'],
+  'an asset moves into folders that are there, keeps its parent when none is named, and no folder into itself',
+  async (client) => {
+    const story = await newStory(client);
+    const outer = await story.assetFolder();
+    const [inner, one, two] = [await story.assetFolder({ parentId: outer }), await story.asset(), await story.asset()];
+    await story.patch(`/asset/${two}/index`, { index: 0 });
+    expect((await entry(story, 'root_asset')).children).toEqual([two, outer, one]);
+    await story.patch(`/asset/${two}/index`, { parentId: outer, index: 0 });
+    expect((await entry(story, outer)).children).toEqual([two, inner]);
+    await story.patch(`/asset/${two}/index`, { parentId: null, index: 9 });
+    expect((await entry(story, 'root_asset')).children).toEqual([outer, one, two]);
+    await story.refuse(400, 'PATCH', `/asset/${outer}/index`, { parentId: outer, index: 0 });
+    await story.refuse(400, 'PATCH', `/asset/${outer}/index`, { parentId: inner, index: 0 });
+    await story.refuse(400, 'PATCH', `/asset/${one}/index`, { parentId: two, index: 0 });
+    await story.refuse(404, 'PATCH', `/asset/${one}/index`, { parentId: nobody(), index: 0 });
+    await story.refuse(404, 'POST', '/asset', { name: 'a', parentId: nobody() });
+    await story.refuse(400, 'POST', '/asset', { name: 'a', parentId: one });
+  },
+);
+
+rule('[Assets] DELETE /{hash}/asset/{assetID}', 'a folder takes all below it, and what used those assets lets go', async (client) => {
+  const story = await newStory(client);
+  const folder = await story.assetFolder();
+  const inner = await story.assetFolder({ parentId: folder });
+  const [picture, sound, kept] = [
+    await story.asset({ parentId: inner }),
+    await story.asset({ name: 'a.mp3', type: 'audio', parentId: folder }),
+    await story.asset(),
+  ];
+  const element = await story.element();
+  await story.patch(`/element/${element}/cover`, { cover: { id: picture } });
+  await story.create(`/element/${element}/audio`, { assetId: sound });
+  const list = await story.attribute(`/element/${element}`, {
+    value: {
+      type: 'asset-list',
+      data: [
+        { id: 'a', asset: picture },
+        { id: 'b', asset: kept },
+      ],
+    },
+  });
+  await story.remove(`/asset/${folder}`);
+  for (const id of [folder, inner, picture, sound]) expect((await story.get(`/asset/${id}`)).status).toBe(404);
+  const { assets } = await story.read(`/element/${element}`);
+  expect([assets?.cover ?? null, assets?.audio ?? []]).toEqual([null, []]);
+  expect((await story.read(`/attribute/${list}`)).value.data).toEqual([{ id: 'b', asset: kept }]);
+});
+
+/** In the first of the template projects that brings one. */
+async function templateAsset(client: Client): Promise<{ story: Story; template: { id: string } }> {
+  for (const name of [
+    'sample',
+    'video-sample',
+    'game-engine-sample',
+    'visual-novel',
+    'tabletop-campaign-sample',
+    'cyber-security-sample',
+  ]) {
+    const { body } = await client.post('/workspace/projects', { template: name });
+    const story = await storyOf(client, body.hash);
+    const template = (await story.read('/asset')).find(({ type }: { type: string }) => type.startsWith('template-'));
+    if (template) return { story, template };
+  }
+  throw new Error('No template project brings a template asset');
+}
+
+rule(
+  ['[Asset and asset folder 5]', '[Assets 5]', '[Assets] GET /{hash}/asset/{assetID}/file', '[Errors] 400', '[G25]'],
+  'template assets can be read and downloaded, and not modified, moved or deleted',
+  async (client) => {
+    const { story, template } = await templateAsset(client);
+    await story.refuse(400, 'PATCH', `/asset/${template.id}`, { name: 'mine.png' });
+    await story.refuse(400, 'PATCH', `/asset/${template.id}/index`, { index: 0 });
+    await story.refuse(400, 'DELETE', `/asset/${template.id}`);
+    const { status, headers, body: bytes } = await client.get(`/${story.hash}/asset/${template.id}/file`);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^(image|audio|video)\//);
+    expect(bytes.length).toBeGreaterThan(0);
+  },
+);
+
+rule(
+  ['[Errors] 410', '[Errors 2.2]', '[G13]', uploadRule],
+  'an upload whose reservation ran out before a byte of the file came is a 410',
+  async (client) => {
+    const story = await newStory(client);
+    const boundary = 'taleport-boundary';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="type"\r\n\r\nimage\r\n--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
+    const late = (seconds: number) => {
+      let step = 0;
+      return new ReadableStream<Uint8Array>(
+        {
+          pull(controller) {
+            if (step++ === 0) return controller.enqueue(Buffer.from(head));
+            client.service.advance(seconds);
+            controller.enqueue(Buffer.concat([png(), Buffer.from(`\r\n--${boundary}--\r\n`)]));
+            controller.close();
+          },
+        },
+        { highWaterMark: 0 },
+      );
+    };
+    const send = (seconds: number) =>
+      client.raw(`/api/v1/${story.hash}/asset/upload`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${client.service.key}`,
+          Accept: 'application/json',
+          'Content-Type': `multipart/form-data; boundary=${boundary}`,
+        },
+        body: late(seconds),
+        duplex: 'half',
+      } as RequestInit);
+    const gone = await send(601);
+    expect(gone.status).toBe(410);
+    expect(await gone.json()).toMatchObject({ status: 410, title: expect.any(String), errors: expect.anything() });
+    expect((await send(500)).status).toBe(200);
+  },
+  { needs: ['clock'] },
+);
+
+rule(
+  ['[Errors] 405', '[Assets 13]', '[G1]'],
+  'with the single flow there is no upload route, and one request uploads and registers',
+  async () => {
+    const client = openClient(await place.open({ uploadFlow: 'single' }));
+    try {
+      const story = await newStory(client);
+      expect((await upload(client, story.hash, png(), 'image')).status).toBe(405);
+      const folder = await story.assetFolder();
+      const body = form(png(), 'image', 'door.png');
+      body.append('name', 'gate.png');
+      body.append('parentId', folder);
+      body.append('index', '0');
+      const { status, body: made } = await client.post(`/${story.hash}/asset`, body);
+      expect(status, JSON.stringify(made)).toBe(201);
+      expectEnvelope(made, { changed: true, id: true });
+      expect(await entry(story, made.id)).toMatchObject({ name: 'gate.png', type: 'image', parentId: folder });
+      expect((await client.get(`/${story.hash}/asset/${made.id}/file`)).status).toBe(200);
+      expect((await client.post(`/${story.hash}/asset`, { name: 'no file.png', type: 'image' })).status).toBe(201);
+    } finally {
+      await client.service.close();
+    }
+  },
+  { needs: ['single-flow'] },
+);
