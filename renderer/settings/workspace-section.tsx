@@ -21,7 +21,10 @@ export function WorkspaceSection() {
   return (
     <section className="settings-section">
       <h3>Workspace</h3>
-      <p>All projects on this computer are in one workspace. What is set here holds for programs that come through the REST service.</p>
+      <p>
+        Your projects are in one workspace. Its room, requests and exports bind programs that come through the REST service; the sizes of
+        files bind everyone.
+      </p>
       {problem && <ProblemText problem={problem} />}
       {people && <WorkspaceForm before={people.workspace} />}
     </section>
