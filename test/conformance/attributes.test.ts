@@ -364,7 +364,7 @@ rules(
 
 rules(
   allOwners,
-  () => ['[Attributes] DELETE /{hash}/element/{elementID}/attribute/{attributeID}', '[G8]'],
+  () => ['[Attributes] DELETE /{hash}/element/{elementID}/attribute/{attributeID}', '[Attributes 2]', '[G8]'],
   (owner) => `of a ${owner} is deleted, and listed and read like all others`,
   async (client, owner) => {
     const story = await newStory(client);

@@ -10,6 +10,7 @@ export const elsewhere = (base: string, key: string): Place => ({
     waits: true,
     ask: cannot('be asked for people'),
     advance: cannot('move the clock'),
+    fail: cannot('fail'),
     otherWorkspace: cannot('make a workspace'),
     fetch: (path, init) => fetch(`${base.replace(/\/$/, '')}${path}`, { redirect: 'manual', ...init }),
     close: async () => undefined,

@@ -6,10 +6,10 @@ import { type Place, plentyOfSeats } from './place.ts';
 
 export const inProcess: Place = {
   name: 'in-process',
-  offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow'] as const),
+  offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow', 'failure'] as const),
   patience: 20_000,
   async open({ uploadFlow = 'two-step' } = {}) {
-    const { world, advance } = movableWorld();
+    const { world, advance, failing } = movableWorld();
     const faults: string[] = [];
     const parts = await openParts(null, world, (line) => faults.push(line));
     const ask = askOf(parts);
@@ -19,10 +19,14 @@ export const inProcess: Place = {
       key,
       ask,
       advance,
+      fail: (on) => {
+        failing.on = on;
+      },
       waits: false,
       async fetch(path, init) {
         const response = await parts.service.handle(new Request(`http://127.0.0.1${path}`, init), { uploadFlow });
-        if (response.status === 500) throw new Error(`${init.method} ${path} gave a 500: ${await response.text()}\n${faults.join('\n')}`);
+        if (response.status === 500 && !failing.on)
+          throw new Error(`${init.method} ${path} gave a 500: ${await response.text()}\n${faults.join('\n')}`);
         return response;
       },
       async otherWorkspace() {
@@ -35,10 +39,16 @@ export const inProcess: Place = {
 };
 
 /** Time goes on by a millisecond whenever it is asked for. */
-function movableWorld(): { world: World; advance(seconds: number): void } {
+function movableWorld(): { world: World; advance(seconds: number): void; failing: { on: boolean } } {
+  const failing = { on: false };
+  const newId = () => {
+    if (failing.on) throw new Error('secret: the disk is on fire');
+    return randomUUID();
+  };
   let now = Date.UTC(2026, 0, 1) * 1000 + 123_456;
   return {
-    world: { now: () => (now += 1000), newId: () => randomUUID(), random: Math.random },
+    world: { now: () => (now += 1000), newId, random: Math.random },
+    failing,
     advance: (seconds) => {
       now += seconds * 1e6;
     },

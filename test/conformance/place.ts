@@ -6,9 +6,9 @@ import type { Ask } from '../../shared/ipc.ts';
 
 /**
  * What a test may need beside one key: `own` a service that nobody else uses; `people` other keys, members, and the workspace's settings;
- * `clock` a clock to move; `workspaces` a second workspace; `single-flow` a service without the upload route.
+ * `clock` a clock to move; `workspaces` a second workspace; `single-flow` a service without the upload route; `failure` a part that fails.
  */
-export type Capability = 'own' | 'people' | 'clock' | 'workspaces' | 'single-flow';
+export type Capability = 'own' | 'people' | 'clock' | 'workspaces' | 'single-flow' | 'failure';
 
 export interface ServiceAt {
   /** Sends a request to a path from the root on; nothing is added to it. */
@@ -19,6 +19,8 @@ export interface ServiceAt {
   readonly ask: Ask;
   /** With `clock`. */
   advance(seconds: number): void;
+  /** With `failure`: as long as it is on, no new id can be made. */
+  fail(on: boolean): void;
   /** With `workspaces`: a key with all permissions in a new workspace. */
   otherWorkspace(): Promise<string>;
   /** Whether a 429 is to be waited out: limits that the suite cannot lift. */

@@ -61,6 +61,9 @@ const one =
   (body: unknown) =>
     expectFields(body, fields, open);
 
+/** The path, once there is something to read. */
+const after = (_: string, path: string): string => path;
+
 const boardsPart = (path: string) => `[Boards and folders] GET /{hash}/board/{boardID}/${path}`;
 const attributeOf = async (s: Story, owner: Owner) => {
   const base = await owners[owner](s);
@@ -78,18 +81,18 @@ export const readRows: readonly ReadRow[] = [
   },
   {
     rule: boardsPart('elements'),
-    make: async (s) => (await s.element(), `/board/${s.board}/elements`),
+    make: async (s) => after(await s.element(), `/board/${s.board}/elements`),
     shape: listOf(shapes.elementItem),
   },
-  { rule: boardsPart('notes'), make: async (s) => (await s.note(), `/board/${s.board}/notes`), shape: listOf(shapes.noteItem) },
+  { rule: boardsPart('notes'), make: async (s) => after(await s.note(), `/board/${s.board}/notes`), shape: listOf(shapes.noteItem) },
   {
     rule: boardsPart('jumpers'),
-    make: async (s) => (await s.jumper(), `/board/${s.board}/jumpers`),
+    make: async (s) => after(await s.jumper(), `/board/${s.board}/jumpers`),
     shape: listOf(shapes.jumperItem, ['boardId']),
   },
   {
     rule: boardsPart('branches'),
-    make: async (s) => (await s.branch(), `/board/${s.board}/branches`),
+    make: async (s) => after(await s.branch(), `/board/${s.board}/branches`),
     shape: listOf(
       shapes.branch.filter((field) => field !== 'boardId'),
       ['boardId'],
@@ -97,7 +100,7 @@ export const readRows: readonly ReadRow[] = [
   },
   {
     rule: boardsPart('connections'),
-    make: async (s) => (await s.connection(await s.element(), await s.element()), `/board/${s.board}/connections`),
+    make: async (s) => after(await s.connection(await s.element(), await s.element()), `/board/${s.board}/connections`),
     shape: listOf(shapes.connection),
   },
   {
@@ -151,13 +154,17 @@ export const readRows: readonly ReadRow[] = [
     make: async (s) => `/variable/${await s.variable()}`,
     shape: one(shapes.variable),
   },
-  { rule: '[Components] GET /{hash}/component', make: async (s) => (await s.component(), '/component'), shape: listOf(shapes.treeItem) },
+  {
+    rule: '[Components] GET /{hash}/component',
+    make: async (s) => after(await s.component(), '/component'),
+    shape: listOf(shapes.treeItem),
+  },
   {
     rule: '[Components] GET /{hash}/component/{componentID}',
     make: async (s) => `/component/${await s.component()}`,
     shape: one(shapes.component, ['type', 'assets', 'cover', 'status']),
   },
-  { rule: '[Assets] GET /{hash}/asset', make: async (s) => (await s.asset(), '/asset'), shape: listOf(shapes.treeItem) },
+  { rule: '[Assets] GET /{hash}/asset', make: async (s) => after(await s.asset(), '/asset'), shape: listOf(shapes.treeItem) },
   {
     rule: '[Assets] GET /{hash}/asset/{assetID}',
     make: async (s) => `/asset/${await s.asset({ file: 'not-there.png' })}`,

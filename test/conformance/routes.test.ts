@@ -24,6 +24,8 @@ rules(
     '[Versioning 3.1]',
     '[Errors] 200',
     '[Errors] 201',
+    '[What the service does 1]',
+    '[What the service does 2.2]',
     '[Project Content REST Service Specification 3]',
   ],
   () => 'succeeds with exactly its envelope and the version raised by one',
@@ -41,7 +43,7 @@ rules(
 
 rules(
   readRows,
-  (row) => [...[ids(row)].flat(), '[What the service does 4]'],
+  (row) => [...[ids(row)].flat(), '[What the service does 4]', '[What the service does 1]', '[What the service does 2.2]'],
   () => 'answers 200 with exactly its fields, as JSON, and changes nothing',
   async (client, row) => {
     const story = await newStory(client);
@@ -138,7 +140,7 @@ rules(
       make: async (story: Parameters<typeof make>[0]) => ({ path: await make(story), body: undefined }),
     })),
   ],
-  (row) => [...[ids(row)].flat(), '[Errors] 404', '[Errors 5.1]'],
+  (row) => [...[ids(row)].flat(), '[Errors] 404', '[Errors 5.1]', '[Endpoints 4]', '[Project Content REST Service Specification 4]'],
   () => 'gives 404 for an unknown project and for every id of its path that is not there',
   async (client, row) => {
     const story = await newStory(client);

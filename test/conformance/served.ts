@@ -25,6 +25,7 @@ export const served: Place = {
       ask,
       waits: false,
       advance: cannot('move the clock'),
+      fail: cannot('fail'),
       otherWorkspace: cannot('make a workspace'),
       fetch: (path, init) => fetch(new URL(path, url), { redirect: 'manual', ...init }),
       async close() {

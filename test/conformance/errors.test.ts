@@ -1,0 +1,25 @@
+/** [Errors]: what is told when the fault is the service's own. All other faults are held against the error object by the client of every test. */
+import { expect } from 'vitest';
+import { rule } from './rule.ts';
+import { newStory } from './story.ts';
+
+rule(
+  ['[Errors] 500', '[G4]'],
+  'what goes wrong inside is a 500 as the error object, says nothing of the inside, and applies nothing',
+  async (client) => {
+    const story = await newStory(client);
+    const before = await story.version();
+    client.service.fail(true);
+    try {
+      const { status, body } = await client.post(`/${story.hash}/note`, { boardId: story.board, x: 0, y: 0 });
+      expect(status).toBe(500);
+      expect(body).toMatchObject({ status: 500, title: expect.any(String), errors: [], errorCode: expect.any(Number) });
+      expect(JSON.stringify(body)).not.toMatch(/secret|\.ts|at /);
+    } finally {
+      client.service.fail(false);
+    }
+    expect(await story.version()).toBe(before);
+    await story.note();
+  },
+  { needs: ['failure'] },
+);
