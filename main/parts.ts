@@ -85,7 +85,7 @@ export async function openParts(
     tell: batches.tell,
     render: (hash, format, settings) => {
       const project = engine.project(hash);
-      const findings = checkStory(project, format, targetLocales(project, settings));
+      const findings = checkStory(project, format, { ...settings, locales: targetLocales(project, settings) });
       const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
       return { version: engine.versionOf(hash).version, files: refused ? [] : targetFiles(project, format, settings), findings };
     },

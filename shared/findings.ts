@@ -1,4 +1,6 @@
 /** What a check of the story has to say, and the engines it is said for. */
+import type { Command } from './commands.ts';
+
 export const engines = ['unity', 'unreal', 'godot'] as const;
 export type Engine = (typeof engines)[number];
 export const exportFormats = ['json', ...engines] as const;
@@ -13,4 +15,12 @@ export interface Finding {
   /** The kind and id of the record to click on. */
   readonly kind: string;
   readonly id: string;
+  /** What mends it without taking anything from the story: a command that can be sent as it is and be undone. */
+  readonly fix?: Fix;
+}
+
+export interface Fix {
+  /** What it does, as the words on a button: “Start with “Hall””. */
+  readonly label: string;
+  readonly command: Command;
 }

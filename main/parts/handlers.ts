@@ -101,8 +101,8 @@ async function create({ template, name }: Input<'project.create'>, engine: Engin
 /** An engine's importer throws on errors, so the file is not written then; JSON is for everyone and takes any story. */
 async function exportToFile({ hash, file, options }: Input<'project.export'>, engine: Engine, world: World) {
   const project = engine.project(hash);
-  const written = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
-  const findings = checkStory(project, options.format, written);
+  const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
+  const findings = checkStory(project, options.format, { ...options, locales });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (options.format !== 'json' && errors.length > 0) {
     const faults = errors.map(({ kind, id, message }, at): [string, string] => [`${kind}.${id}.${at}`, message]);

@@ -1,12 +1,21 @@
-/** What the checks share: whom they tell, what engine and languages are meant, and how a record is called in a sentence. */
-import type { ExportFormat, Finding } from '../../../shared/findings.ts';
+/** What the checks share: whom they tell, what is exported, and how a record is called in a sentence. */
+import { type Engine, type ExportFormat, engines, type Finding, type Fix } from '../../../shared/findings.ts';
 import type { AnyRecord, StoryRecord } from '../../../shared/kinds/all.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import type { Project } from '../../../shared/project.ts';
 import { readEntities } from '../../../shared/rich-text/entities.ts';
+import { BoardScope } from '../boards.ts';
+import { type Cell, type Cells, Languages } from '../locales.ts';
 
 /** The record a finding is about. */
 export type About = Pick<AnyRecord, 'kind' | 'id'>;
+
+/** What is exported: all languages and boards where it is not said. */
+export interface CheckOptions {
+  readonly locales?: readonly string[] | undefined;
+  readonly fallbackContents?: boolean | undefined;
+  readonly boardIds?: readonly string[] | undefined;
+}
 
 export class Checking {
   readonly project: Project;
@@ -15,26 +24,49 @@ export class Checking {
   /** The languages that are exported, the main one first where it is among them. */
   readonly languages: readonly string[];
   readonly main: string;
-  readonly findings: Finding[] = [];
+  readonly boards: BoardScope;
+  readonly #texts: Languages;
+  #findings: Finding[] = [];
 
-  constructor(project: Project, engine: ExportFormat | undefined, languages: readonly string[]) {
+  constructor(project: Project, engine: ExportFormat | undefined, { locales, fallbackContents, boardIds }: CheckOptions) {
     this.project = project;
     this.engine = engine;
-    this.languages = languages;
+    this.languages = locales ?? project.root.locales.map(({ iso }) => iso);
     this.main = project.mainLocale;
+    this.boards = new BoardScope(project, boardIds);
+    this.#texts = new Languages(project, { allLocales: true, fallbackContents });
   }
 
-  warn(rule: string, about: About, message: string): void {
-    this.#tell('warning', rule, about, message);
+  /** What has been told since it was last taken. */
+  take(): Finding[] {
+    const found = this.#findings;
+    this.#findings = [];
+    return found;
   }
 
-  /** An importer would throw on it. No importer reads the JSON format: there it is a warning. */
-  refuse(rule: string, about: About, message: string): void {
-    this.#tell(this.engine === 'json' ? 'warning' : 'error', rule, about, message);
+  warn(rule: string, about: About, message: string, fix?: Fix): void {
+    this.#tell('warning', rule, about, message, fix);
   }
 
-  #tell(severity: Finding['severity'], rule: string, { kind, id }: About, message: string): void {
-    this.findings.push({ severity, rule, message, kind, id });
+  /** The importers of these engines would throw on it. For another format, and for JSON, which no importer reads, it is a warning. */
+  refuse(
+    rule: string,
+    about: About,
+    message: string,
+    { thrownBy = engines, fix }: { thrownBy?: readonly Engine[]; fix?: Fix | undefined } = {},
+  ): void {
+    const { engine } = this;
+    const isError = engine === undefined || (engine !== 'json' && thrownBy.includes(engine));
+    this.#tell(isError ? 'error' : 'warning', rule, about, message, fix);
+  }
+
+  #tell(severity: Finding['severity'], rule: string, { kind, id }: About, message: string, fix: Fix | undefined): void {
+    this.#findings.push({ severity, rule, message, kind, id, ...(fix && { fix }) });
+  }
+
+  /** A localized field as it is exported in a language: with what stands in for it, where that was asked for. */
+  cell(cells: Cells, iso: string): Cell {
+    return this.#texts.cell(cells, iso);
   }
 
   languageName(iso: string): string {
@@ -58,6 +90,11 @@ export class Checking {
     if (name !== '') return `the connection “${name}”`;
     const source = this.project.find('element', sourceid);
     return source ? `a connection from ${this.element(source)}` : `a connection on ${this.board(boardId)}`;
+  }
+
+  component({ name }: StoryRecord<'component'>): string {
+    const said = words(name[this.main]?.text);
+    return said === '' ? 'a component without a name' : `the component “${said}”`;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Scripts that no interpreter reads, and names in them that mean nothing. */
+import type { Fix } from '../../../shared/findings.ts';
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
 import type { ScriptFault } from '../../../shared/script/fault.ts';
 import { type Names, namesIn } from '../../../shared/script/names-in.ts';
@@ -33,17 +34,29 @@ export function checkConditionScript(checking: Checking, condition: StoryRecord<
   const { faults, names } = readScript(conditionsRead, condition, script, parsedCondition);
   // The importers run such a condition as a statement, so it is no error, but hardly what was meant.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
-    checking.warn('sets-in-condition', branch, `${sentence(place())} sets a value (${script}); to compare, write ==.`);
+    checking.warn(
+      'sets-in-condition',
+      branch,
+      `${sentence(place())} sets a value (${script}); to compare, write ==.`,
+      comparing(condition),
+    );
     return;
   }
   for (const { message } of faults) checking.refuse('script', branch, `In ${place()}: ${message}`);
   if (names) checkNames(checking, branch, names, place);
 }
 
+/** A plain `=` between two values becomes `==`. */
+function comparing({ id, script }: StoryRecord<'condition'>): Fix | undefined {
+  const compared = script?.replace(/^([^=]*[^=+\-*/%!<>\s]\s*)=(?!=)/, '$1==') ?? '';
+  if (compared === script || !parseCondition(compared).ok) return undefined;
+  return { label: 'Compare instead', command: { do: 'change', kind: 'condition', id, fields: { script: compared } } };
+}
+
 function checkTexts(checking: Checking, record: About, cells: Cells, place: () => string): void {
   for (const iso of checking.languages) {
-    const cell = cells[iso];
-    if (!cell?.text?.includes('<code') || isSaidBefore(checking, cells, iso, cell.text)) continue;
+    const cell = checking.cell(cells, iso);
+    if (!cell.text?.includes('<code') || isSaidBefore(checking, cells, iso, cell.text)) continue;
     const { faults, names } = readScript(contentsRead, cell, cell.text, parsedContent);
     const language = checking.languages.length > 1 ? ` (${checking.languageName(iso)})` : '';
     for (const { message, block, line } of faults)
@@ -53,8 +66,9 @@ function checkTexts(checking: Checking, record: About, cells: Cells, place: () =
 }
 
 /** Scripts mostly stay the same in a translation; each fault is told once. */
-function isSaidBefore({ languages }: Checking, cells: Cells, iso: string, text: string): boolean {
-  return languages.slice(0, languages.indexOf(iso)).some((earlier) => cells[earlier]?.text === text);
+function isSaidBefore(checking: Checking, cells: Cells, iso: string, text: string): boolean {
+  const { languages } = checking;
+  return languages.slice(0, languages.indexOf(iso)).some((earlier) => checking.cell(cells, earlier).text === text);
 }
 
 function checkNames(checking: Checking, about: About, { variables, mentions }: Names, place: () => string): void {

@@ -22,7 +22,8 @@ export function checkBranch(checking: Checking, branch: StoryRecord<'branch'>): 
 export function checkReach(checking: Checking): void {
   const { project } = checking;
   const start = project.root.startingElement;
-  if (start === null || !project.has(start)) return;
+  // With some boards only, a game may well come to what is left by the others.
+  if (start === null || !project.has(start) || !checking.boards.isWhole) return;
   const reached = reachedFrom(project, start);
   for (const board of project.all('board')) {
     const elements = project.list(board.id, 'elements');

@@ -6,7 +6,8 @@ import { type ExportFormat, engines, type Finding } from '../../../shared/findin
 import { en, roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { randomStory } from './random-story.ts';
 
-const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]): Finding[] => checkStory(story.project(), engine, locales);
+const check = (story: StoryBuilder, engine?: ExportFormat, locales?: string[]): Finding[] =>
+  checkStory(story.project(), engine, { locales });
 const rules = (findings: Finding[]) => findings.map(({ rule }) => rule);
 const byKind = (one: Finding, two: Finding) => (one.kind < two.kind ? -1 : 1);
 const one = (findings: Finding[], rule: string): Finding | undefined => {
@@ -26,7 +27,13 @@ describe('errors', () => {
     story.start(null);
     for (const engine of [undefined, ...engines])
       expect(check(story, engine)).toEqual([
-        { severity: 'error', rule: 'missing-start', message: expect.stringContaining('starting element'), kind: 'project', id: 'project' },
+        expect.objectContaining({
+          severity: 'error',
+          rule: 'missing-start',
+          message: expect.stringContaining('starting element'),
+          kind: 'project',
+          id: 'project',
+        }),
       ]);
     expect(check(story, 'json')[0]?.severity).toBe('warning');
   });
@@ -72,6 +79,45 @@ describe('errors', () => {
         message: expect.stringContaining('a connection from “Title”'),
       }),
     ]);
+  });
+
+  test('[Exports] with fallbackContents a fault in the language that stands in counts', () => {
+    const locales = ['en', 'de'].map((iso) => ({ iso, name: iso, base: iso === 'en' ? null : 'en' }));
+    const { story, element } = smallStory({ locales });
+    story.change(element, { content: en('<p>x</p><pre><code>1 +</code></pre>'), title: {} });
+    const german = (fallbackContents: boolean) => checkStory(story.project(), 'unity', { locales: ['de'], fallbackContents });
+    expect(rules(german(false))).toEqual(['missing-translation']);
+    expect(rules(german(true))).toEqual(['script', 'missing-translation']);
+  });
+
+  test('[G17] with some boards only, what stands on others is not looked at, and a start on another is none', () => {
+    const { story, board, element } = smallStory();
+    const other = story.board('Other');
+    const wrong = story.element(other, '<pre><code>1 +</code></pre>');
+    story.change(element, { linkedBoard: other });
+    const on = (...boardIds: string[]) => checkStory(story.project(), 'unity', { boardIds });
+    expect(on(board)).toEqual([]);
+    expect(on(other).map(({ rule, id }) => [rule, id])).toEqual([
+      ['missing-start', 'project'],
+      ['script', wrong],
+    ]);
+    expect(rules(on(board, other))).toEqual(['script']);
+  });
+
+  test('[Exports] an id that points at nothing is an error where the importer throws on it, and a warning elsewhere', () => {
+    const { story, element, board } = smallStory();
+    const jumper = story.add('jumper', { boardId: board, x: 1, y: 1, elementId: 'gone' });
+    story.change(element, { cover: { type: 'image', id: board } });
+    for (const engine of [undefined, 'json', ...engines] as const) {
+      const found = check(story, engine).filter(({ rule }) => rule === 'dangling-id');
+      const severity = engine === 'json' || engine === 'unreal' ? 'warning' : 'error';
+      expect(found.map((finding) => [finding.severity, finding.kind, finding.id]).sort()).toEqual(
+        [
+          [severity, 'element', element],
+          [severity, 'jumper', jumper],
+        ].sort(),
+      );
+    }
   });
 
   test('[Exports] a fault in a translation counts only where that language is exported, and the same script is told once', () => {
@@ -218,6 +264,47 @@ describe('warnings', () => {
     for (const engine of [undefined, 'json', 'unity', 'unreal'] as const) expect(check(story, engine)).toEqual([]);
   });
 
+  test('[Exports] for Unity files of one type need base names that differ, for the others names in one folder', () => {
+    const { story } = smallStory();
+    const folder = story.asset('Sounds', { type: 'folder' });
+    story.asset('Hall.png');
+    const [jpg, template] = [story.asset('hall.jpg'), story.asset('HALL.webp', { type: 'template-image' })];
+    story.asset('hall.mp3', { type: 'audio', parentId: folder });
+    const second = story.asset('HALL.MP3', { type: 'audio', parentId: folder });
+    const collisions = (engine?: ExportFormat) =>
+      check(story, engine)
+        .filter(({ rule }) => rule === 'asset-name-collision')
+        .map(({ id, fix }) => [id, fix?.label]);
+    const inUnity: [string, string?][] = [[jpg, 'Rename to “hall_2.jpg”'], [template], [second, 'Rename to “HALL_2.MP3”']];
+    expect(collisions('unity').map(([id, label]) => (label === undefined ? [id] : [id, label]))).toEqual(
+      inUnity.sort(([one], [two]) => (one < two ? -1 : 1)),
+    );
+    for (const engine of [undefined, 'json', 'godot', 'unreal'] as const)
+      expect(collisions(engine)).toEqual([[second, 'Rename to “HALL_2.MP3”']]);
+    expect(check(story, 'unity').every(({ severity }) => severity === 'warning')).toBe(true);
+  });
+
+  test('[G22] a mention of what is not in the story is told in any rich text, but not in a script', () => {
+    const { story, board, element } = smallStory();
+    const mention = '<span class="mention mention-component" data-id="gone" data-type="component">@who</span>';
+    story.change(element, { content: en(`<p>${mention}</p>`) });
+    const note = story.add('note', { boardId: board, x: 1, y: 1, content: `<p>${mention}</p>` });
+    story.add('attribute', {
+      cId: board,
+      cType: 'boards',
+      name: 'Who',
+      value: { type: 'string', plain: false, data: `<p>${mention}</p>` },
+    });
+    for (const engine of [undefined, 'json', ...engines] as const) {
+      const found = check(story, engine).filter(({ rule }) => rule === 'dangling-mention');
+      expect(found.map(({ id }) => id).sort()).toEqual([element, note, board].sort());
+      expect(found.every(({ severity }) => severity === 'warning')).toBe(true);
+    }
+    expect(check(story).find(({ id }) => id === board)?.message).toBe(
+      'The attribute “Who” of the board “Board” mentions something that is no longer in the story.',
+    );
+  });
+
   test.each([
     ['<em>x</em>', true],
     ['<p>a</p>tail', true],
@@ -230,6 +317,12 @@ describe('warnings', () => {
     story.add('variable', { name: 'gold', type: 'integer', value: 1 });
     story.change(element, { content: en(content) });
     expect(rules(check(story, 'unity'))).toEqual(isTold ? ['text-outside-blocks'] : []);
+    const label = story.connect(element, element, { label: en(content) });
+    expect(
+      check(story, 'unity')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(isTold ? [element, label].sort() : []);
     expect(check(story, 'json')).toEqual([]);
   });
 });

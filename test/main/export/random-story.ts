@@ -75,7 +75,7 @@ const item = fc.record({
 });
 
 /** A story that starts somewhere; its parts are as many as there are items. */
-export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLength: 60 }).map((items) => {
+export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLength: 60, size: 'max' }).map((items) => {
   const story = new StoryBuilder({ locales });
   const boards = [story.board('First'), story.board('Second', { customId: 'second' })];
   const elements = [story.element(boards[0] ?? '', '<p>Start</p>')];
@@ -83,7 +83,8 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
   const targets = [...elements];
   const components = [story.component('Knight', { customId: 'knight' })];
   story.component('Folder', { type: 'folder' });
-  const assets = [story.asset(), story.asset('Folder', { type: 'folder' })];
+  const pictures = [story.asset()];
+  const sounds = [story.asset('bell.mp3', { type: 'audio', parentId: story.asset('Folder', { type: 'folder' }) })];
   story.start(elements[0] ?? null);
   const boardOf = (id: string): string => {
     const record = story.records.get(id);
@@ -103,7 +104,7 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
         [
           null,
           { type: 'icon' as const, file: 'a/b' },
-          { type: 'image' as const, id: one(assets, 1) },
+          { type: 'image' as const, id: one(pictures, 1) },
           { type: 'youtube' as const, url: 'x' },
         ][(pick[2] ?? 0) % 4] ?? null;
       const id = story.element(boardId, null, {
@@ -122,7 +123,7 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
     else if (is === 'branch') {
       const { branch, conditions } = story.branch(
         boardId,
-        ['gold > 1', null, ''].slice(0, 1 + ((pick[1] ?? 0) % 3)),
+        ['gold > 1', null, '', 'gold = 10', 'gold ==', 'second.light'].slice((pick[2] ?? 0) % 4).slice(0, 1 + ((pick[1] ?? 0) % 3)),
         (pick[2] ?? 0) % 2 === 0,
       );
       targets.push(branch);
@@ -136,7 +137,7 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
       components.push(
         story.component('', {
           name: { en: { text: `C${at}` } },
-          cover: (pick[0] ?? 0) % 2 === 0 ? { type: 'icon', file: 'a/b' } : { type: 'image', id: one(assets, 1) },
+          cover: (pick[0] ?? 0) % 2 === 0 ? { type: 'icon', file: 'a/b' } : { type: 'image', id: one(pictures, 1) },
         }),
       );
     else if (is === 'attribute') {
@@ -152,8 +153,10 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
     } else if (is === 'list') {
       const data = [{ id: `entry-${at}`, component: one(components, 1) }];
       story.add('attribute', { cId: one(elements, 0), cType: 'elements', value: { type: 'component-list', data } });
-    } else if (is === 'asset') assets.push(story.asset(`file ${at}.png`, { volume: at % 2 ? 0.5 : null }));
-    else if (is === 'variable')
+    } else if (is === 'asset') {
+      pictures.push(story.asset(`file ${at % 5}.${at % 2 ? 'png' : 'PNG'}`));
+      sounds.push(story.asset(`sound ${at % 5}.mp3`, { type: 'audio', volume: at % 2 ? 0.5 : null }));
+    } else if (is === 'variable')
       story.add(
         'variable',
         [
@@ -162,7 +165,7 @@ export const randomStory: fc.Arbitrary<StoryBuilder> = fc.array(item, { maxLengt
           { name: `b${at}`, type: 'boolean' as const, value: false },
         ][(pick[1] ?? 0) % 3] ?? { name: `i${at}`, type: 'integer', value: 1 },
       );
-    else if (is === 'audio') story.add('audioAttachment', { elementId: one(elements, 0), assetId: one(assets, 1), delay: pick[2] ?? 0 });
+    else if (is === 'audio') story.add('audioAttachment', { elementId: one(elements, 0), assetId: one(sounds, 1), delay: pick[2] ?? 0 });
     else story.add('componentAttachment', { elementId: one(elements, 0), componentId: one(components, 1) });
   }
   return story;
