@@ -1,12 +1,20 @@
 /** Opens the settings. They are loaded when they are asked for: the list of projects needs none of them. */
-import { lazy, Suspense } from 'react';
+import { during } from '../state/busy.ts';
 import { showDialog } from '../ui/dialogs.ts';
+import { tell } from '../ui/toasts.ts';
 
-const Settings = lazy(async () => ({ default: (await import('./settings-dialog.tsx')).SettingsDialog }));
+let isLoading = false;
 
-export const showSettings = (): void =>
-  showDialog((close) => (
-    <Suspense fallback={null}>
-      <Settings close={close} />
-    </Suspense>
-  ));
+/** Asked again while they load, they open once. They cannot be loaded when the program was replaced under a window that is open. */
+export async function showSettings(): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    const { SettingsDialog } = await during('Opening the settings', import('./settings-dialog.tsx'));
+    showDialog((close) => <SettingsDialog close={close} />);
+  } catch {
+    tell({ tone: 'bad', title: 'The settings could not be loaded. Please restart Taleport.' });
+  } finally {
+    isLoading = false;
+  }
+}
