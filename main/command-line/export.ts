@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { exportFormats } from '../../shared/findings.ts';
+import { exportFormats, type Finding } from '../../shared/findings.ts';
 import { defineCommand, needed, oneOf } from './command-entry.ts';
 import { count, findingLines } from './text.ts';
 
@@ -26,7 +26,8 @@ export const exportCommand = defineCommand({
       ...(values.board && { boardIds: values.board }),
     };
     const written = await session().ask('project.export', { hash, file: resolve(needed('--out', values.out)), options });
-    const { file, bytes, warnings } = written;
+    const { file, bytes } = written;
+    const warnings = written.warnings.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));
     return { value: { file, bytes, warnings }, text: [`Wrote ${file} (${count(bytes, 'byte')}).`, ...findingLines(warnings)].join('\n') };
   },
 });

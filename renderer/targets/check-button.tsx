@@ -1,5 +1,7 @@
 /** Checks the story now, without exporting it. */
 import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import type { Finding } from '../../shared/findings.ts';
 import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
@@ -19,13 +21,31 @@ export function CheckButton() {
 }
 
 async function check(): Promise<void> {
-  const { hash } = openProject.getState();
-  if (hash === null) return;
-  const findings = await told(during('Checking', ask('project.check', { hash })));
-  if (findings.length === 0) return tell({ tone: 'good', title: 'Nothing was found: the story is ready for any engine.' });
-  showDialog((close) => (
-    <Dialog title="What was found in the story" onClose={close} width={600}>
-      <FindingList findings={findings} onGo={close} />
-    </Dialog>
-  ));
+  const findings = await found();
+  if (findings.length === 0) return tellNothing();
+  showDialog((close) => <Found first={findings} close={close} />);
 }
+
+/** What was found, and after each mending what is left of it. */
+function Found({ first, close }: { first: readonly Finding[]; close: () => void }) {
+  const [findings, setFindings] = useState(first);
+  const again = async () => {
+    const left = await found();
+    setFindings(left);
+    if (left.length > 0) return;
+    close();
+    tellNothing();
+  };
+  return (
+    <Dialog title="What was found in the story" onClose={close} width={600}>
+      <FindingList findings={findings} onGo={close} onFixed={() => void again()} />
+    </Dialog>
+  );
+}
+
+async function found(): Promise<readonly Finding[]> {
+  const { hash } = openProject.getState();
+  return hash === null ? [] : told(during('Checking', ask('project.check', { hash })));
+}
+
+const tellNothing = (): void => tell({ tone: 'good', title: 'Nothing was found: the story is ready for any engine.' });

@@ -1,9 +1,11 @@
-/** What a check of the story has found: the worst first; a click goes to it. */
-import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert } from 'lucide-react';
+/** What a check of the story has found: the worst first; a click goes to it, another mends it where that can be done safely. */
+import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import type { Finding } from '../../shared/findings.ts';
+import type { Finding, Fix } from '../../shared/findings.ts';
+import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { IconButton } from '../ui/button.tsx';
 import { many } from '../ui/many.ts';
 import { goToRecord, isReachable } from './go-to-record.ts';
 
@@ -40,7 +42,14 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-export function FindingList({ findings, onGo }: { findings: readonly Finding[]; onGo?: () => void }) {
+interface Does {
+  /** One has gone to the record. */
+  readonly onGo?: () => void;
+  /** Something was mended: the findings are no longer the newest. */
+  readonly onFixed?: () => void;
+}
+
+export function FindingList({ findings, ...does }: { findings: readonly Finding[] } & Does) {
   const [shown, setShown] = useState(PAGE);
   const sorted = [...findings].sort((one, two) => order.indexOf(one.severity) - order.indexOf(two.severity));
   return (
@@ -48,7 +57,7 @@ export function FindingList({ findings, onGo }: { findings: readonly Finding[]; 
       {sorted.slice(0, shown).map((finding, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one record may have the same finding twice
         <li key={`${finding.rule}/${finding.id}/${at}`}>
-          <FindingLine finding={finding} {...(onGo ? { onGo } : {})} />
+          <FindingLine finding={finding} {...does} />
         </li>
       ))}
       {shown < sorted.length && (
@@ -62,7 +71,22 @@ export function FindingList({ findings, onGo }: { findings: readonly Finding[]; 
   );
 }
 
-function FindingLine({ finding, onGo }: { finding: Finding; onGo?: () => void }) {
+function FindingLine({ finding, ...does }: { finding: Finding } & Does) {
+  const { fix } = finding;
+  return (
+    <div className="finding-line">
+      <FindingWords finding={finding} {...does} />
+      {fix && <IconButton icon={Wrench} label={fix.label} onPress={() => void mend(fix, does)} />}
+    </div>
+  );
+}
+
+/** A refusal has been told by then. */
+async function mend({ command }: Fix, { onFixed }: Does): Promise<void> {
+  await send(command).then(onFixed, () => undefined);
+}
+
+function FindingWords({ finding, onGo }: { finding: Finding } & Does) {
   const { severity, message } = finding;
   const Icon = icons[severity];
   const words = (

@@ -208,6 +208,20 @@ describe('a target', () => {
     expect(onDisk(file)).toBe(text);
   });
 
+  test('a finding that can be mended is, with one press, and undone with another', async () => {
+    const { file, text } = await godotTarget();
+    await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
+    await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
+    await state('Blocked');
+    await card()
+      .getByRole('button', { name: /^Start with “/ })
+      .click();
+    await state('Up to date');
+    expect(JSON.parse(onDisk(file) ?? '').startingElement).toBe(JSON.parse(text).startingElement);
+    await app.page.getByRole('button', { name: /^Undo/ }).click();
+    await state('Blocked');
+  });
+
   test('a finding leads to what it is about', async () => {
     await godotTarget();
     await app.page.locator('.board').focus();
