@@ -1,6 +1,6 @@
 /** The assets in their folders. The arrows walk, Enter shows, F2 renames, Delete deletes; drags move, files are dropped from the desktop. */
 import { Upload } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
 import { send } from '../actions/send.ts';
 import { openProject, useProject } from '../state/open-project.ts';
@@ -22,7 +22,9 @@ import './asset-tree.css';
 const layout = { rowSize: 42, padding: 8 };
 
 export function AssetTree() {
-  const open = useAssetPane((state) => state.open);
+  const wanted = useAssetPane((state) => state.open);
+  // A folder with thousands of things in it is opened in slices.
+  const open = useDeferredValue(wanted);
   const chosen = useAssetPane((state) => state.chosen);
   const select = useMemo(() => (project: Parameters<typeof assetNodes>[0]) => assetNodes(project, open), [open]);
   const nodes = useProject(select);

@@ -33,8 +33,9 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
       {cover && <CoverShown cover={cover} remove={() => change('element', id, { cover: null })} />}
       <div className="pick-asset">
         <SearchField
+          key={assetId}
           label="Cover"
-          value={assetId}
+          value={null}
           placeholder={cover ? 'Another picture or film' : 'Picture or film among the assets'}
           options={(project) => assetOptions(project, ['image', 'video'])}
           nameOf={assetName}

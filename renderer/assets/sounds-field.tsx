@@ -113,7 +113,7 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
       <div className="sound-how">
         <Select label="Plays" options={modes} value={sound.mode} onChange={(mode) => change('audioAttachment', id, { mode })} />
         <NumberField
-          label="After, in ms"
+          label="Delay, ms"
           value={sound.delay}
           min={0}
           max={LONGEST}

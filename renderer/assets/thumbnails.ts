@@ -68,6 +68,8 @@ async function find(picture: Picture): Promise<string | null> {
   const { hash, file } = picture;
   const kept = await ask('asset.thumbnail', { hash, file });
   if (kept !== null) return kept;
+  // An asset may name a file that is not there (G13): a browser would log each one that it looks for in vain.
+  if ((await ask('asset.locate', { hash, file })) === null) return null;
   const made = await make(picture);
   if (made !== null) void ask('asset.keepThumbnail', { hash, file, image: made }).catch(() => undefined);
   return made;

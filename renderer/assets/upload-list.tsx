@@ -44,7 +44,8 @@ function Head({ moving, refused }: { moving: readonly Upload[]; refused: readonl
     return (
       <header>
         <p role="status">
-          {many(refused.length, 'file')} {refused.length === 1 ? 'was' : 'were'} not taken{done > 0 && `, ${done} were added`}
+          {many(refused.length, 'file')} {refused.length === 1 ? 'was' : 'were'} not taken
+          {done > 0 && `, ${done} ${done === 1 ? 'was' : 'were'} added`}
         </p>
         {refused.length > 1 && (
           <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(refused))}>

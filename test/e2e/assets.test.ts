@@ -1,0 +1,210 @@
+/** The assets in the window: files dropped and chosen, the tree, the preview, covers and sounds, replacing, deleting, undo. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png, wav } from '../media.ts';
+import { type App, openApp } from './app.ts';
+import { createByScreen, pickFromMenu } from './steps.ts';
+
+let app: App;
+const folder = mkdtempSync(join(tmpdir(), 'taleport-media-'));
+const at = (...path: string[]) => join(folder, ...path);
+
+beforeAll(async () => {
+  mkdirSync(at('Harbour', 'Sounds'), { recursive: true });
+  writeFileSync(at('Harbour', 'lighthouse.png'), png(320, 200));
+  writeFileSync(at('Harbour', 'Sounds', 'waves.wav'), wav(2));
+  writeFileSync(at('Harbour', '.DS_Store'), 'litter');
+  writeFileSync(at('map.png'), png(64, 48));
+  writeFileSync(at('other.png'), png(40, 30));
+  writeFileSync(at('gulls.wav'), wav(1));
+  writeFileSync(at('letter.pdf'), '%PDF-1.4');
+  app = await openApp();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await createByScreen(app, 'Sample', 'Harbour tale');
+  await app.page.keyboard.press('Alt+a');
+  await tree().waitFor();
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const tree = () => app.page.getByRole('treegrid', { name: 'Assets' });
+const row = (name: string) => tree().getByRole('row', { name: new RegExp(`^${name}`) });
+const rows = async () => (await tree().getByRole('row').locator('.asset-name').allTextContents()).join(', ');
+const element = (title: string) => app.page.locator('.react-flow__node-element', { hasText: title });
+const undo = () => app.page.getByRole('button', { name: /^Undo/ });
+const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
+
+/** A drop from the desktop, as the system makes it. */
+async function dropFiles(target: Locator, files: string[]): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to drop on.');
+  const session = await app.page.context().newCDPSession(app.page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...point, data: { items: [], files, dragOperationsMask: 1 } });
+  await session.detach();
+}
+
+/** What the system's dialog for files would answer to this click. */
+async function choosing(files: string | string[], click: () => Promise<void>): Promise<void> {
+  const [chooser] = await Promise.all([app.page.waitForEvent('filechooser'), click()]);
+  await chooser.setFiles(files);
+}
+
+describe('files come in', () => {
+  test('[Assets] a dropped folder is kept with its folders, and undo takes it back as one step', async () => {
+    await dropFiles(tree(), [at('Harbour')]);
+    await row('Harbour').waitFor();
+    await row('Harbour').click();
+    await app.page.keyboard.press('ArrowRight');
+    await row('Sounds').click();
+    await app.page.keyboard.press('ArrowRight');
+    await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, lighthouse.png');
+    await undo().click();
+    await expect.poll(rows).toBe('');
+    await app.page.getByRole('button', { name: /^Redo/ }).click();
+    await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, lighthouse.png');
+  });
+
+  test('files that are chosen go into the chosen folder', async () => {
+    await row('Sounds').click();
+    await choosing([at('gulls.wav')], () => app.page.getByRole('button', { name: 'Add files', exact: true }).click());
+    await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png');
+  });
+
+  test('[Assets] what is no picture, sound or film is refused with the reason, and the rest comes in', async () => {
+    await dropFiles(row('Harbour'), [at('map.png'), at('letter.pdf')]);
+    const list = app.page.getByRole('region', { name: 'Files on their way' });
+    await list.getByText('1 file was not taken, 1 was added').waitFor();
+    expect(await list.getByRole('listitem').textContent()).toContain('JPEG, PNG');
+    await app.picture('assets-refused');
+    await list.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await list.waitFor({ state: 'detached' });
+    await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png, map.png');
+  });
+});
+
+describe('the tree', () => {
+  test('by keyboard alone: a new folder, a new name, to another place, one up', async () => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'New asset folder' }).focus();
+    await row('map.png').click();
+    await page.getByRole('button', { name: 'New asset folder' }).press('Enter');
+    await dialog().getByLabel('Name').fill('Maps');
+    await page.keyboard.press('Enter');
+    await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png, map.png, Maps');
+    await row('map.png').focus();
+    await page.keyboard.press('F2');
+    await dialog().getByLabel('Name').fill('island.png');
+    await page.keyboard.press('Enter');
+    await row('island.png').waitFor();
+    await pickFromMenu(app, 'More for island.png', /^Move to/);
+    await dialog().getByRole('button', { name: /Into/ }).click();
+    await page.getByRole('option', { name: 'Harbour / Maps' }).click();
+    await page.keyboard.press('Enter');
+    await dialog().getByRole('button', { name: 'Move', exact: true }).click();
+    await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png, Maps, island.png');
+    await row('gulls.wav').click();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(rows).toBe('Harbour, Sounds, gulls.wav, waves.wav, lighthouse.png, Maps, island.png');
+  });
+
+  test('a picture is seen in small, and large in its preview', async () => {
+    await row('lighthouse.png').locator('.thumbnail img').waitFor();
+    await row('lighthouse.png').click();
+    await app.page.keyboard.press('Enter');
+    const picture = dialog().getByRole('img', { name: 'lighthouse.png' });
+    await expect.poll(() => picture.evaluate((each) => each instanceof HTMLImageElement && each.naturalWidth)).toBe(320);
+    await dialog().getByText('320 × 200').waitFor();
+    await dialog().getByText('Nothing in the story uses it.').waitFor();
+    await app.picture('assets-preview');
+    await app.page.keyboard.press('Escape');
+  });
+
+  test('a sound is heard in its preview', async () => {
+    await row('waves.wav').dblclick();
+    const player = dialog().locator('audio');
+    await expect.poll(() => player.evaluate((each) => each instanceof HTMLAudioElement && each.duration)).toBe(2);
+    await dialog().getByText('0:02', { exact: true }).waitFor();
+    await app.page.keyboard.press('Escape');
+  });
+});
+
+describe('what assets are for', () => {
+  test('[Elements] a cover is chosen in the inspector and seen on the board', async () => {
+    const { page } = app;
+    await element('The path').click();
+    await page.keyboard.press('2');
+    await page.getByRole('combobox', { name: 'Cover' }).fill('light');
+    await page.getByRole('option', { name: /lighthouse\.png/ }).click();
+    await element('The path').locator('.element-cover img').waitFor();
+    await app.picture('assets-cover');
+  });
+
+  test('[Elements] sounds are added, set and heard in the order they stand', async () => {
+    const { page } = app;
+    for (const name of ['waves', 'gulls']) {
+      await page.getByRole('combobox', { name: 'Sound' }).fill(name);
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+      await page.locator('.sound', { hasText: name }).waitFor();
+    }
+    const sounds = async () => (await page.locator('.sound-name').allTextContents()).join(', ');
+    await page.getByRole('button', { name: 'Move gulls.wav up' }).click();
+    await expect.poll(sounds).toBe('gulls.wav, waves.wav');
+    await page.locator('.sound', { hasText: 'gulls' }).getByRole('button', { name: /Plays/ }).click();
+    await page.getByRole('option', { name: 'Again and again' }).click();
+    await page.getByRole('button', { name: 'Listen to gulls.wav' }).click();
+    await page.getByRole('button', { name: 'Stop gulls.wav' }).click();
+    await app.picture('assets-sounds');
+    await page.getByRole('button', { name: 'Take waves.wav off' }).click();
+    await expect.poll(sounds).toBe('gulls.wav');
+  });
+
+  test('a file dropped on an element of the board becomes its cover', async () => {
+    const { page } = app;
+    await page.locator('.board').focus();
+    await page.keyboard.press('1');
+    await dropFiles(element('On the rocks').locator('header'), [at('other.png')]);
+    await row('other.png').waitFor();
+    await page.keyboard.press('Escape');
+    await element('On the rocks').click();
+    await page.getByRole('button', { name: 'Preview other.png' }).waitFor();
+    await undo().click();
+    await expect.poll(() => row('other.png').count()).toBe(0);
+    await page.getByRole('button', { name: 'Preview other.png' }).waitFor({ state: 'detached' });
+  });
+
+  test('[Assets] a replaced file leaves the asset and its uses as they are', async () => {
+    const { page } = app;
+    await row('lighthouse.png').dblclick();
+    await choosing(at('other.png'), () => dialog().getByRole('button', { name: 'Replace the file…' }).click());
+    await dialog().getByText('40 × 30').waitFor();
+    await dialog().getByText('Element “The path” its cover').waitFor();
+    await page.keyboard.press('Escape');
+    await row('lighthouse.png').waitFor();
+  });
+
+  test('before an asset is deleted it is said who uses it; undo brings both back', async () => {
+    const { page } = app;
+    await row('lighthouse.png').click();
+    await page.keyboard.press('Delete');
+    await dialog().getByText('It is used once and will be missing there:').waitFor();
+    await app.picture('assets-delete');
+    await dialog().getByRole('button', { name: 'Go to Element “The path”' }).click();
+    await page.locator('.react-flow__node-element.selected', { hasText: 'The path' }).waitFor();
+    await page.getByRole('button', { name: 'Preview lighthouse.png' }).waitFor();
+    await row('lighthouse.png').click();
+    await page.keyboard.press('Delete');
+    await dialog().getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Preview lighthouse.png' }).waitFor({ state: 'detached' });
+    await expect.poll(() => row('lighthouse.png').count()).toBe(0);
+    await undo().click();
+    await row('lighthouse.png').waitFor();
+    await page.getByRole('button', { name: 'Preview lighthouse.png' }).waitFor();
+  });
+});
