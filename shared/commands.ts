@@ -22,7 +22,9 @@ type Input<F, K> = {
       : F[N];
 };
 
-export type CreateFields<K extends KindName> = Input<Draft<K>, K>;
+/** Without a parent in the tree it is the root. */
+type Rooted<F> = 'parentId' extends keyof F ? Omit<F, 'parentId'> & Partial<Pick<F, 'parentId' & keyof F>> : F;
+export type CreateFields<K extends KindName> = Input<Rooted<Draft<K>>, K>;
 export type ChangeFields<K extends KindName> = Input<Patch<K>, K>;
 
 const kindName = z.enum(Object.keys(kinds) as [KindName, ...KindName[]]);

@@ -15,7 +15,7 @@ export async function write({ request, route, params, hash, caller }: Asked, { e
   // From here on nothing waits: what is looked at is what is written to.
   const project = engine.project(hash);
   const { body, errors } = shapeOf(given, route, () => project.mainLocale);
-  const commands = whatIsAsked(route, params, body, project, errors);
+  const commands = whatIsAsked(route, params, soundPart(body, errors), project, errors);
   const consider = (command: SingleCommand) => engine.consider(hash, command, 'api');
   if (Object.keys(errors).length > 0) throw refusal(errors.body ? errors : { ...faultsOf(commands, consider, errors), ...errors });
   mustHaveRoom(commands, project, caller.workspace);
@@ -27,6 +27,12 @@ export async function write({ request, route, params, hash, caller }: Asked, { e
     if (commands.length > 1 && error instanceof Problem && error.code === 'invalid') throw refusal(faultsOf(commands, consider, {}));
     throw error;
   }
+}
+
+/** The body without what something is said of already, so that the engine can look at all the rest. */
+function soundPart(body: Record<string, unknown>, errors: Record<string, string>): Record<string, unknown> {
+  const faulty = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+  return faulty.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
 }
 
 /** Where the body is not sound, what the path names may well be missing, too: the body is said first (G3). */
