@@ -15,7 +15,7 @@ const pause = 100;
 export const serveCommand = defineCommand({
   name: 'serve',
   usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-mirror]',
-  does: 'serves the projects to other programs of this machine until it is ended (Ctrl+C), and keeps the targets up to date;\n    with --host 0.0.0.0 other machines can reach it, too',
+  does: 'serves the projects to other programs of this machine (with --host, to others) until it is ended, and keeps the targets up to date',
   words: [],
   options: {
     port: { type: 'string' },

@@ -10,7 +10,7 @@ import { addressesOf, ownNames, urlOf } from './own-names.ts';
 import { Traffic } from './traffic.ts';
 
 /** Milliseconds that requests have for being answered while a listener closes: a process that is told to end has five seconds. */
-const patience = 3500;
+const patience = 3000;
 const attempts = 10;
 
 export interface Listener {

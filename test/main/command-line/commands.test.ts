@@ -28,7 +28,7 @@ beforeAll(async () => {
 describe('usage', { timeout: 30_000 }, () => {
   it.each([
     [[]],
-    [['serve']],
+    [['fly']],
     [['backup']],
     [['target']],
     [['target', 'paint']],
@@ -51,16 +51,16 @@ describe('usage', { timeout: 30_000 }, () => {
   });
 
   it('--json adds the Problem as one line of JSON on stderr', async () => {
-    const ended = await taleport('serve', '--json');
+    const ended = await taleport('fly', '--json');
     expect(ended.code).toBe(2);
     expect(ended.err.trimEnd().split('\n')).toHaveLength(2);
-    expect(problemIn(ended)).toMatchObject({ code: 'invalid', detail: expect.stringContaining('serve') });
+    expect(problemIn(ended)).toMatchObject({ code: 'invalid', detail: expect.stringContaining('fly') });
   });
 
   it('--help tells of all commands, and of one', async () => {
     const all = await taleport('--help');
     expect(all).toMatchObject({ code: 0, err: '' });
-    for (const name of ['import', 'projects', 'export', 'check', 'target add', 'target run', 'watch', 'locale main'])
+    for (const name of ['import', 'projects', 'export', 'check', 'target add', 'target run', 'watch', 'serve', 'locale main'])
       expect(all.out).toContain(name);
     expect((await taleport('target', 'add', '--help')).out).toContain('target add HASH --folder DIR');
   });

@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { joinOwner } from '../../../main/owner/join-owner.ts';
+import type { ServiceState } from '../../../shared/ipc.ts';
 import { raw } from '../listener/raw.ts';
 import { firstElement, json, newFolder, type Started, start, story, taleport } from './taleport.ts';
 
@@ -184,6 +186,30 @@ describe('serve', { timeout: 60_000 }, () => {
     await expect.poll(() => textIn(game), { timeout: 10_000 }).toContain('Not yet');
     expect(await setTitle(served.url, prepared, 'Edited from afar')).toBe(200);
     await expect.poll(() => textIn(game), { timeout: 10_000 }).toContain('Edited from afar');
+  });
+});
+
+describe('the switch of the settings', { timeout: 60_000 }, () => {
+  it('makes every process that stays listen at the same address, and no other command', async () => {
+    const prepared = await prepare();
+    const first = await watch(prepared.data);
+    const settings = await joinOwner(prepared.data);
+    const ask = async (name: string, input: object) => {
+      const answer = await settings?.call(name, input);
+      return answer?.ok ? (answer.value as ServiceState) : undefined;
+    };
+    const [free] = (await ask('service.set', { on: true, port: 0 }))?.listening ?? [];
+    const port = Number(new URL(free?.url ?? '').port);
+    const url = `http://127.0.0.1:${port}`;
+    expect(await ask('service.set', { on: true, port })).toMatchObject({ on: true, port, problem: null, listening: [{ url }] });
+    await settings?.close();
+    expect(await setTitle(url, prepared, 'By the switch')).toBe(200);
+    await endOf(first, 'SIGTERM');
+    expect(await refused(url)).toBe(true);
+    await json('projects', '--data', prepared.data);
+    expect(readFileSync(join(prepared.data, 'logs', 'taleport.log'), 'utf8').split(`The service listens on ${url}`)).toHaveLength(2 + 1);
+    await watch(prepared.data);
+    expect(await titleAt(url, prepared)).toBe('<p>By the switch</p>');
   });
 });
 
