@@ -65,13 +65,21 @@ export function generateCustomId(name: string, taken: (id: string) => boolean): 
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
     .replace(/[^ -~]/gu, (letter) => foldedLetters[letter] ?? letter)
-    .replace(/[^0-9a-z_]+/g, '_')
-    .replace(/^_+|_+$/g, '');
-  const stem = /^[a-z]/.test(words) ? words : words === '' ? 'id' : `id_${words}`;
+    .replace(/[^0-9a-z_]+/g, '_');
+  const bare = withoutEnds(words);
+  const stem = /^[a-z]/.test(bare) ? bare : bare === '' ? 'id' : `id_${bare}`;
   const free = (id: string) => !isReserved(id) && !taken(id);
   if (free(stem)) return stem;
   for (let count = 2; ; count++) {
     const id = `${stem}_${count}`;
     if (free(id)) return id;
   }
+}
+
+/** Without `_` at both ends. No regular expression: looking for the end of each run of them would take a time that grows with its square. */
+function withoutEnds(words: string): string {
+  let [from, to] = [0, words.length];
+  while (words[from] === '_') from++;
+  while (to > from && words[to - 1] === '_') to--;
+  return words.slice(from, to);
 }

@@ -15,11 +15,11 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?:
 /** Throws a 400 at `file` when nothing is left of the name. */
 export function safeName(given: string, { extensions }: MediaKind): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const plain = last
+  const named = last
     .replace(unseen, '')
     .replace(/[<>:"|?*]/g, '_')
-    .normalize('NFC')
-    .replace(/[\s.]+$/u, '');
+    .normalize('NFC');
+  const plain = named.slice(0, endOf(named));
   const dot = plain.lastIndexOf('.');
   const ending = dot >= 0 ? plain.slice(dot + 1).toLowerCase() : '';
   const fits = extensions.includes(ending);
@@ -31,7 +31,14 @@ export function safeName(given: string, { extensions }: MediaKind): string {
 }
 
 /** Windows drops dots and spaces at the end; a dot in front hides a file elsewhere. */
-const trimmed = (text: string): string => text.replace(/^[\s.]+|[\s.]+$/gu, '');
+const trimmed = (text: string): string => text.slice(Math.max(0, text.search(/[^\s.]/)), endOf(text));
+
+/** Where dots and spaces at the end begin. Walked and not matched: a long run of them inside would cost the square of its length. */
+function endOf(text: string): number {
+  let end = text.length;
+  while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end--;
+  return end;
+}
 
 function cut(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;

@@ -64,8 +64,11 @@ function mayIn(permission: 'createProjects' | 'importProjects', caller: Caller, 
   throw new Problem('forbidden', `The member who made the key may not ${what} projects in the workspace.`);
 }
 
-/** A new project of the key's workspace, in one transaction with whose it is. */
-function take(records: readonly AnyRecord[], { workspace }: Caller, { engine, people }: ServiceDeps) {
+/** A new project of the key's workspace, in one transaction with whose it is. Others may have come first while this one was read. */
+function take(records: readonly AnyRecord[], caller: Caller, deps: ServiceDeps) {
+  const { workspace } = caller;
+  const { engine, people } = deps;
+  mustHaveCapacity(caller, deps);
   mustNotHoldTooMuch(records, workspace);
   return engine.create(records, (hash) => [people.projectRow(hash, workspace.id)]);
 }

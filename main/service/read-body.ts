@@ -2,18 +2,25 @@
 import { invalid, Problem } from '../../shared/problem.ts';
 
 const mebibyte = 1024 * 1024;
-export const jsonLimit = 64 * mebibyte;
-export const importLimit = 512 * mebibyte;
+
+/** `values`: of lists and objects, all levels together. A few megabytes of `{}` would become gigabytes once they are read and looked at. */
+export interface BodyLimit {
+  readonly bytes: number;
+  readonly values: number;
+}
+export const jsonLimit: BodyLimit = { bytes: 64 * mebibyte, values: 100_000 };
+export const importLimit: BodyLimit = { bytes: 512 * mebibyte, values: Number.POSITIVE_INFINITY };
 
 /** Deeper nesting than any request has; it would only serve to break a reader. */
 const deepest = 200;
 
 /** An empty body counts as an empty object. Throws 400 for what is no JSON object, 413 for too much. */
-export async function readObject(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const text = await readText(request, limit);
+export async function readObject(request: Request, limit: BodyLimit): Promise<Record<string, unknown>> {
+  const text = await readText(request, limit.bytes);
   if (text === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw invalid('Content-Type', 'must be application/json');
+  mustBeOrdinary(text, limit);
   const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body', 'must be a JSON object');
   return value as Record<string, unknown>;
@@ -47,7 +54,6 @@ async function readInPieces(request: Request, decoder: TextDecoder, limit: numbe
 }
 
 function parse(text: string): unknown {
-  if (isTooDeep(text)) throw invalid('body', `must not be nested deeper than ${deepest}`);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -55,9 +61,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings. */
-function isTooDeep(text: string): boolean {
+/** Counts brackets and commas outside of strings, before anything is made of the text. */
+function mustBeOrdinary(text: string, { values }: BodyLimit): void {
   let depth = 0;
+  let counted = 0;
   let inString = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -65,14 +72,19 @@ function isTooDeep(text: string): boolean {
       if (code === backslash) at++;
       else if (code === quote) inString = false;
     } else if (code === quote) inString = true;
+    else if (code === comma) counted++;
     else if (code === openList || code === openObject) {
-      if (++depth > deepest) return true;
+      counted++;
+      if (++depth > deepest) throw invalid('body', `must not be nested deeper than ${deepest}`);
     } else if (code === closeList || code === closeObject) depth--;
   }
-  return false;
+  if (counted > values) throw tooMany(values);
 }
 
-const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [quote, backslash, openList, closeList, openObject, closeObject, comma] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x2c];
 
 const tooLarge = (limit: number): Problem =>
   new Problem('tooLarge', `The body may have at most ${limit / mebibyte} MB.`, { errors: { body: `may have at most ${limit} bytes` } });
+
+const tooMany = (values: number): Problem =>
+  new Problem('tooLarge', `The body may have at most ${values} values.`, { errors: { body: `may have at most ${values} values` } });

@@ -54,20 +54,34 @@ function whatIsAsked(
 /** What the engine says against the fields of each command, beyond what is in `known` (unknown fields are not asked about again). */
 function faultsOf(commands: readonly SingleCommand[], consider: (command: SingleCommand) => void, known: Record<string, string>) {
   const errors: Record<string, string> = {};
+  const isKnown = knownIn(Object.keys(known));
   for (const command of commands) {
     try {
       consider(command);
     } catch (error) {
       const said = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : {};
-      for (const [path, message] of Object.entries(said)) if (!isKnown(path, known)) errors[path] = message;
+      for (const [path, message] of Object.entries(said)) if (!isKnown(path)) errors[path] = message;
     }
   }
   return errors;
 }
 
-/** Of a field that something is said of already, or of what is in it, nothing more is said. */
-const isKnown = (path: string, known: Record<string, string>): boolean =>
-  Object.keys(known).some((each) => each === path || each.startsWith(`${path}.`) || path.startsWith(`${each}.`));
+/**
+ * Of a field that something is said of already, or of what is in it, nothing more is said. A body may have as many faults as it has
+ * fields: what is known is looked up, not gone through.
+ */
+function knownIn(paths: readonly string[]): (path: string) => boolean {
+  const known = new Set(paths);
+  const around = new Set(paths.flatMap(above));
+  return (path) => known.has(path) || around.has(path) || above(path).some((each) => known.has(each));
+}
+
+/** `a.b` and `a` of `a.b.c`; of very deep paths only the outer ones count. */
+function above(path: string): string[] {
+  const found: string[] = [];
+  for (let at = path.indexOf('.'); at > 0 && found.length < 20; at = path.indexOf('.', at + 1)) found.push(path.slice(0, at));
+  return found;
+}
 
 function envelope(route: Route, { version, newVersion, versionTime, ids }: Reply, project: Project): Response {
   if (route.name === 'setCss') return jsonAnswer({ css: project.root.css });
