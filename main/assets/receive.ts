@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { Problem } from '../../shared/problem.ts';
 import { sizeWords } from './size-words.ts';
+import { youngGarbage } from './young-garbage.ts';
 
 /** What a plan permits ([Limits] Standard Team asset limits); null: no limit. */
 export interface StoreLimits {
@@ -30,6 +31,7 @@ export interface Received {
 export async function receive(file: string | null, receiving: Receiving, begun: () => void): Promise<Received> {
   const hash = createHash('sha256');
   const handle = file === null ? undefined : await open(file, 'wx', 0o600);
+  const passed = youngGarbage();
   let bytes = 0;
   try {
     for await (const chunk of receiving.bytes) {
@@ -40,6 +42,7 @@ export async function receive(file: string | null, receiving: Receiving, begun: 
       goOn(receiving);
       hash.update(chunk);
       await handle?.writeFile(chunk);
+      passed(chunk.length);
       receiving.progress?.(bytes);
     }
     goOn(receiving);
