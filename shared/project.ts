@@ -7,6 +7,7 @@ import { type AnyRecord, type KindName, kindList, kindNamed, type StoryRecord } 
 import type { OrderRule } from './kinds/define.ts';
 import { PROJECT } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
+import { RecentChanges } from './recent-changes.ts';
 import { targetsOf } from './references.ts';
 
 export interface Sibling {
@@ -20,6 +21,8 @@ export class Project {
   readonly #lists = new Map<string, OrderedList>();
   readonly #taken = new Map<string, string>();
   readonly #counts = new Map<KindName, number>();
+  /** What was applied last: who keeps something made of the records need not make all of it again. */
+  readonly recent = new RecentChanges();
 
   constructor(records: Iterable<AnyRecord> = []) {
     for (const record of records) this.#add(record);
@@ -109,6 +112,7 @@ export class Project {
 
   /** Takes a change set in. It must fit: the engine has decided it against this very state. */
   apply(changes: ChangeSet): void {
+    this.recent.add(changes);
     for (const { before, after } of changes) if (before && !after) this.#drop(before);
     for (const { before, after } of changes) if (before && after) this.#replace(before, after);
     for (const { before, after } of changes) if (after && !before) this.#add(after);

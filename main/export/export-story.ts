@@ -1,14 +1,13 @@
 /** A project as the text of an export file. Pure: the same project and options always give the same bytes. */
 import type { ExportOptions } from '../../shared/ipc.ts';
-import { type KindName, kindNamed, type StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { BoardScope } from './boards.ts';
-import { componentContents, connectionContents, elementContents } from './contents.ts';
-import { type Exporting, extraOf, type Out } from './exporting.ts';
+import * as all from './collections.ts';
+import { type Exporting, extraOf } from './exporting.ts';
+import { KeptMembers } from './kept-members.ts';
+import { isWorthKeeping, keepView, keptView, type View } from './kept-story.ts';
 import { Languages } from './locales.ts';
-import { assetOut, attributeOut, boardOut, componentOut, variableOut } from './of-project.ts';
-import { branchOut, conditionOut, connectionOut, elementOut, jumperOut, noteOut } from './on-boards.ts';
-import { StoryIndex } from './story-index.ts';
+import { listsOf, StoryIndex } from './story-index.ts';
 import { variantOf } from './variants.ts';
 import { JsonWriter } from './write-json.ts';
 
@@ -17,6 +16,8 @@ export interface StoryExport extends ExportOptions {
   readonly as: 'file' | 'http';
   /** [Exports] Shows the names of stored files (the deprecated request header), in JSON and Godot only. */
   readonly storedNames?: boolean;
+  /** What the files of assets are called where that is not what the story calls them, by id. */
+  readonly assetNames?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -25,54 +26,57 @@ export interface StoryExport extends ExportOptions {
  */
 export function exportStory(project: Project, options: StoryExport): string {
   const variant = variantOf(options.format, options.as);
-  const exporting: Exporting = {
+  const boards = new BoardScope(project, options.boardIds);
+  const languages = new Languages(project, options);
+  const storedNames = variant.storedNames && options.storedNames === true;
+  const name = [options.format, options.as, languages.one, options.fallbackContents ?? false, storedNames].join('/');
+  const keeps = boards.isWhole && isWorthKeeping(project);
+  const known = keeps ? keptView(project, name) : undefined;
+  const index = known ? null : new StoryIndex(project);
+  const exporting = {
     project,
-    index: new StoryIndex(project),
+    lists: index ?? listsOf(project),
     variant,
-    boards: new BoardScope(project, options.boardIds),
-    languages: new Languages(project, options),
-    storedNames: variant.storedNames && options.storedNames === true,
+    boards,
+    languages,
+    storedNames,
+    assetNames: options.assetNames ?? none,
   };
+  const view = known?.view ?? { seen: 0, collections: new Map() };
   const writer = new JsonWriter(variant.pretty);
   writer.open();
   if (variant.wrapped) writer.open('project');
-  writeStory(writer, exporting);
+  writeStory({ writer, exporting, index, view, touched: known?.touched ?? nothing });
   if (variant.wrapped) writer.close();
   writer.close();
+  if (keeps) keepView(project, name, view);
   return writer.text();
 }
 
-function writeStory(writer: JsonWriter, exporting: Exporting): void {
-  const { project, index, languages, boards, variant } = exporting;
-  const { name, cover, startingElement, roots } = project.root;
-  const collection = <K extends KindName>(kind: K, out: Writes<K>, isIn?: (record: StoryRecord<K>) => boolean): void => {
-    writer.open(kindNamed(kind).plural);
-    writer.ordered(membersOf(index.records(kind), out, isIn, exporting));
-    writer.close();
-  };
-  const onBoard = boards.isWhole ? undefined : ({ boardId }: { readonly boardId: string }) => boards.has(boardId);
+interface Writing {
+  readonly writer: JsonWriter;
+  readonly exporting: Exporting;
+  /** Null where the view is there already and `touched` tells what is new in it. */
+  readonly index: StoryIndex | null;
+  readonly view: View;
+  readonly touched: ReadonlySet<string>;
+}
 
+const nothing: ReadonlySet<string> = new Set();
+const none: ReadonlyMap<string, string> = new Map();
+
+function writeStory(writing: Writing): void {
+  const { writer, exporting } = writing;
+  const { project, languages, boards } = exporting;
+  const { name, cover, startingElement } = project.root;
   writer.member('startingElement', startingElement !== null && boards.holds(startingElement) ? startingElement : null);
-  collection('board', boardOut, ({ id }) => boards.has(id) && (variant.roots || id !== roots.board));
-  collection('note', noteOut, onBoard);
-  collection('element', elementOut, onBoard);
-  collection('jumper', jumperOut, onBoard);
-  collection('connection', connectionOut, onBoard);
-  collection('branch', branchOut, onBoard);
-  if (languages.one === null) {
-    writer.open('contents');
-    writer.ordered(contentsOf(exporting, onBoard));
-    writer.close();
-  }
-  collection('component', componentOut, ({ id }) => variant.roots || id !== roots.component);
-  collection('attribute', attributeOut, ({ cId, cType }) =>
-    cType === 'components' ? true : cType === 'boards' ? boards.has(cId) : boards.holds(cId),
-  );
-  collection('asset', assetOut);
-  writer.open('variables');
-  writer.ordered(variablesOf(exporting));
-  writer.close();
-  collection('condition', conditionOut, ({ id }) => boards.holds(id));
+  for (const collection of [all.boards, all.notes, all.elements, all.jumpers, all.connections, all.branches])
+    writeCollection(collection, writing);
+  if (languages.one === null) writeCollection(all.contents, writing);
+  for (const collection of [all.components, all.attributes]) writeCollection(collection, writing);
+  writeAssets(writing);
+  writeVariables(writing);
+  writeCollection(all.conditions, writing);
   if (languages.one === null)
     writer.member(
       'locales',
@@ -83,32 +87,55 @@ function writeStory(writer: JsonWriter, exporting: Exporting): void {
   for (const [key, value] of extraOf(project.root)) writer.member(key, value);
 }
 
-type Writes<K extends KindName> = (record: StoryRecord<K>, exporting: Exporting) => Out | undefined;
-type Member = readonly [id: string, value: Out];
+function writeCollection({ name, writes }: all.Collection, { writer, exporting, index, view, touched }: Writing): void {
+  const { project } = exporting;
+  writer.open(name);
+  const members = view.collections.get(name) ?? new KeptMembers(index ? written() : [], writer.memberSeparator);
+  view.collections.set(name, members);
+  for (const id of touched) {
+    const kind = project.at(id)?.kind;
+    members.touch(id, kind !== undefined && writes[kind] !== undefined);
+  }
+  writer.texts(members.texts(textOf));
+  writer.close();
 
-function* membersOf<K extends KindName>(
-  records: readonly StoryRecord<K>[],
-  out: Writes<K>,
-  isIn: ((record: StoryRecord<K>) => boolean) | undefined,
-  exporting: Exporting,
-): Generator<Member> {
-  for (const record of records) {
-    if (isIn && !isIn(record)) continue;
-    const value = out(record, exporting);
-    if (value) yield [record.id, value];
+  function* written(): Generator<readonly [string, string]> {
+    for (const [kind, write] of Object.entries(writes))
+      for (const record of index?.ofKind(kind) ?? []) {
+        const out = write(record, exporting);
+        if (out) yield [record.id, writer.memberText(record.id, out)];
+      }
+  }
+
+  function textOf(id: string): string | undefined {
+    const record = project.at(id);
+    const out = record && writes[record.kind]?.(record, exporting);
+    return out && writer.memberText(id, out);
   }
 }
 
-/** The root of the variables is no record: it stands among them by its id. */
-function* variablesOf(exporting: Exporting): Generator<Member> {
-  const { project, index } = exporting;
-  yield* membersOf<'variable'>(index.records('variable'), variableOut, undefined, exporting);
-  yield [project.root.roots.variable, { root: true, children: project.list(null, 'variables') }];
+/** What an asset is called may change without a change of its own: those that are, or were, called something else are written again. */
+function writeAssets(writing: Writing): void {
+  const { assetNames } = writing.exporting;
+  writeCollection(all.assets, {
+    ...writing,
+    touched: new Set([...writing.touched, ...(writing.view.renamed ?? []), ...assetNames.keys()]),
+  });
+  writing.view.renamed = [...assetNames.keys()];
 }
 
-function* contentsOf(exporting: Exporting, onBoard: ((record: { readonly boardId: string }) => boolean) | undefined): Generator<Member> {
-  const { index } = exporting;
-  yield* membersOf<'element'>(index.records('element'), elementContents, onBoard, exporting);
-  yield* membersOf<'connection'>(index.records('connection'), connectionContents, onBoard, exporting);
-  yield* membersOf<'component'>(index.records('component'), componentContents, undefined, exporting);
+/** [Exports] The root of the variables is no record: it stands among them by its id. There are never so many that their text would be kept. */
+function writeVariables({ writer, exporting }: Writing): void {
+  const { project } = exporting;
+  const root = project.root.roots.variable;
+  const children = project.list(null, 'variables');
+  writer.open('variables');
+  const members: [string, string][] = [[root, writer.memberText(root, { root: true, children })]];
+  for (const id of children) {
+    const record = project.at(id);
+    const out = record && all.variables.writes.variable?.(record, exporting);
+    if (out) members.push([id, writer.memberText(id, out)]);
+  }
+  writer.texts(new KeptMembers(members, writer.memberSeparator).texts(() => undefined));
+  writer.close();
 }

@@ -4,16 +4,17 @@ import type { Project } from '../../shared/project.ts';
 import type { BoardScope } from './boards.ts';
 import { engineText } from './engine-text.ts';
 import type { Cell, Cells, Languages } from './locales.ts';
-import type { StoryIndex } from './story-index.ts';
+import type { Lists } from './story-index.ts';
 import type { Variant } from './variants.ts';
 
 export interface Exporting {
   readonly project: Project;
-  readonly index: StoryIndex;
+  readonly lists: Lists;
   readonly variant: Variant;
   readonly boards: BoardScope;
   readonly languages: Languages;
   readonly storedNames: boolean;
+  readonly assetNames: ReadonlyMap<string, string>;
 }
 
 /** An object of the file. Its keys are written in the order in which they are set, but for undefined ones. */

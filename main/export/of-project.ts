@@ -5,7 +5,7 @@ import { cellOf, componentIds, coverOf, type Exporting, type Out, optionalText, 
 import { float } from './write-json.ts';
 
 /** [Exports] A board's lists are always there; a folder has its children, in their order. */
-export function boardOut(record: StoryRecord<'board'>, { project, boards, index }: Exporting): Out {
+export function boardOut(record: StoryRecord<'board'>, { project, boards, lists }: Exporting): Out {
   const { id, name, customId } = record;
   if (record.type === 'folder') {
     const children = project.list(id, 'boards').filter((child) => boards.has(child));
@@ -18,7 +18,7 @@ export function boardOut(record: StoryRecord<'board'>, { project, boards, index 
     branches: project.list(id, 'branches'),
     customId: customId ?? undefined,
     elements: project.list(id, 'elements'),
-    attributes: index.attributes(id),
+    attributes: lists.attributes(id),
     connections: project.list(id, 'connections'),
   };
   return withExtra(out, record);
@@ -26,14 +26,14 @@ export function boardOut(record: StoryRecord<'board'>, { project, boards, index 
 
 /** [Exports] The name leaves for `contents` when all languages are written; that of the root is always Root. */
 export function componentOut(record: StoryRecord<'component'>, exporting: Exporting): Out {
-  const { project, languages, variant, index } = exporting;
+  const { project, languages, variant, lists } = exporting;
   const { id, customId } = record;
   const isRoot = id === project.root.roots.component;
   const name = languages.one === null ? undefined : isRoot ? 'Root' : (cellOf(record.name, exporting).text ?? '');
   if (record.type === 'folder') return withExtra({ root: isRoot || undefined, children: project.list(id, 'components'), name }, record);
   const hasCover = record.cover !== null && (record.cover.type !== 'icon' || variant.componentIcons);
   const cover = hasCover && record.cover ? coverOf(record.cover, exporting) : undefined;
-  return withExtra({ assets: cover && { cover }, customId: customId ?? undefined, attributes: index.attributes(id), name }, record);
+  return withExtra({ assets: cover && { cover }, customId: customId ?? undefined, attributes: lists.attributes(id), name }, record);
 }
 
 export function attributeOut(record: StoryRecord<'attribute'>, exporting: Exporting): Out {
@@ -52,8 +52,9 @@ function valueOut(value: AttributeValue, exporting: Exporting): Out {
 }
 
 /** [Exports] The root has no name. The name of the stored file shows only where it was asked for (G17). */
-export function assetOut(record: StoryRecord<'asset'>, { project, storedNames }: Exporting): Out {
-  const { id, name, type, file, volume } = record;
+export function assetOut(record: StoryRecord<'asset'>, { project, storedNames, assetNames }: Exporting): Out {
+  const { id, type, file, volume } = record;
+  const name = assetNames.get(id) ?? record.name;
   if (type === 'folder') {
     const isRoot = id === project.root.roots.asset;
     return withExtra({ name: isRoot ? undefined : name, root: isRoot || undefined, children: project.list(id, 'assets') }, record);

@@ -7,9 +7,9 @@ import { cellOf, componentIds, coverOf, type Exporting, type Out, optionalText, 
 
 /** [Exports] attributes and assets only where there are any; title and content leave for `contents` when all languages are written. */
 export function elementOut(record: StoryRecord<'element'>, exporting: Exporting): Out {
-  const { boards, languages, variant, index } = exporting;
+  const { boards, languages, variant, lists } = exporting;
   const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;
-  const attributes = index.attributes(id);
+  const attributes = lists.attributes(id);
   const content = languages.one === null ? undefined : cellOf(record.content, exporting);
   const title = languages.one === null ? undefined : cellOf(record.title, exporting);
   const out = {
@@ -19,10 +19,10 @@ export function elementOut(record: StoryRecord<'element'>, exporting: Exporting)
     width: variant.geometry ? width : undefined,
     assets: assetsOf(record, exporting),
     height: variant.geometry ? height : undefined,
-    outputs: index.outputs(id),
+    outputs: lists.outputs(id),
     attributes: attributes.length > 0 ? attributes : undefined,
     autoHeight,
-    components: componentIds(index.components(id), exporting),
+    components: componentIds(lists.components(id), exporting),
     linkedBoard: linkedBoard === null ? undefined : boards.has(linkedBoard) ? linkedBoard : null,
     content: content && wholeText(content, content.text, exporting),
     title: title && optionalText(title, title.text, exporting),
@@ -31,7 +31,7 @@ export function elementOut(record: StoryRecord<'element'>, exporting: Exporting)
 }
 
 function assetsOf(record: StoryRecord<'element'>, exporting: Exporting): Out | undefined {
-  const audio = exporting.index.audio(record.id).map(({ id, mode, assetId, delay }) => ({ id, mode, asset: assetId, delay }));
+  const audio = exporting.lists.audio(record.id).map(({ id, mode, assetId, delay }) => ({ id, mode, asset: assetId, delay }));
   const cover = record.cover ? coverOf(record.cover, exporting) : undefined;
   return audio.length > 0 || cover ? { audio: audio.length > 0 ? audio : undefined, cover } : undefined;
 }
@@ -65,9 +65,9 @@ export function branchOut(record: StoryRecord<'branch'>, { project, variant }: E
 }
 
 /** [Exports] Both keys always. For the engines an empty script is none. */
-export function conditionOut(record: StoryRecord<'condition'>, { index, variant }: Exporting): Out {
+export function conditionOut(record: StoryRecord<'condition'>, { lists, variant }: Exporting): Out {
   const script = variant.engine && record.script?.trim() === '' ? null : record.script;
-  return withExtra({ output: index.outputs(record.id)[0] ?? null, script }, record);
+  return withExtra({ output: lists.outputs(record.id)[0] ?? null, script }, record);
 }
 
 export function connectionOut(record: StoryRecord<'connection'>, exporting: Exporting): Out {

@@ -2,14 +2,32 @@
  * What one walk over a project's records gives an export: the records of each kind as they lie in memory, and who has what. An element mostly has one
  * output and nothing else: for what there is one or none of, 20,000 elements need not ask the project.
  */
-import type { AnyRecord, KindName, StoryRecord } from '../../shared/kinds/all.ts';
+import type { AnyRecord, StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
+
+/** Who has what, as an export asks for it. */
+export interface Lists {
+  /** The connections that leave an element or a condition, in their order. */
+  outputs(id: string): readonly string[];
+  attributes(id: string): readonly string[];
+  /** The components that an element carries: those themselves, not the attachments. */
+  components(elementId: string): readonly string[];
+  audio(elementId: string): readonly StoryRecord<'audioAttachment'>[];
+}
+
+/** Where only a few records are written, the project is asked. */
+export const listsOf = (project: Project): Lists => ({
+  outputs: (id) => project.list(id, 'outputs'),
+  attributes: (id) => project.list(id, 'attributes'),
+  components: (elementId) => project.children('componentAttachment', elementId, 'components').map(({ componentId }) => componentId),
+  audio: (elementId) => project.children('audioAttachment', elementId, 'audio'),
+});
 
 /** By parent: the one record, or null where there are several. */
 type Held = Map<unknown, AnyRecord | null>;
 
-export class StoryIndex {
-  readonly #records = new Map<KindName, AnyRecord[]>();
+export class StoryIndex implements Lists {
+  readonly #records = new Map<string, AnyRecord[]>();
   readonly #outputs: Held = new Map();
   readonly #attributes: Held = new Map();
   readonly #components: Held = new Map();
@@ -31,11 +49,10 @@ export class StoryIndex {
   }
 
   /** In no order that counts. */
-  records<K extends KindName>(kind: K): readonly StoryRecord<K>[] {
-    return (this.#records.get(kind) ?? []) as unknown as readonly StoryRecord<K>[];
+  ofKind(kind: string): readonly AnyRecord[] {
+    return this.#records.get(kind) ?? [];
   }
 
-  /** The connections that leave an element or a condition, in their order. */
   outputs(id: string): readonly string[] {
     return this.#ids(this.#outputs, id, 'outputs');
   }
@@ -44,7 +61,6 @@ export class StoryIndex {
     return this.#ids(this.#attributes, id, 'attributes');
   }
 
-  /** The components that an element carries: those themselves, not the attachments. */
   components(elementId: string): readonly string[] {
     const one = this.#components.get(elementId);
     if (one === undefined) return nothing;

@@ -1,7 +1,5 @@
 /** Writes a big JSON object piece by piece, so that no copy of the whole story is ever built as a value. */
 
-import { keyOrder } from './key-order.ts';
-
 declare global {
   interface JSON {
     /** A number that `JSON.stringify` writes exactly as this text. */
@@ -47,20 +45,23 @@ export class JsonWriter {
     this.#empty = false;
   }
 
-  /** Members ordered by key. Each is written when it comes, so that values need not be kept; only the texts are put in order. */
-  ordered(members: Iterable<readonly [key: string, value: unknown]>): void {
-    const keys: string[] = [];
-    const texts: string[] = [];
-    for (const [key, value] of members) {
-      keys.push(key);
-      texts.push(this.#value(value));
-    }
+  /** Members of the object that is open, as `memberText` gave them, with `memberSeparator` between those of one text. */
+  texts(texts: Iterable<string>): void {
     const placed: string[] = [];
-    for (const at of keyOrder(keys)) {
-      placed.push(this.#separator(), this.#key(keys[at] ?? ''), texts[at] ?? '');
+    for (const text of texts) {
+      placed.push(this.#separator(), text);
       this.#empty = false;
     }
     this.#text += placed.join('');
+  }
+
+  /** A member of the object that is open, to be written with `texts`. */
+  memberText(key: string, value: unknown): string {
+    return `${this.#key(key)}${this.#value(value)}`;
+  }
+
+  get memberSeparator(): string {
+    return `,${this.#newLine()}`;
   }
 
   text(): string {

@@ -1,0 +1,70 @@
+/**
+ * Texts of large stories, kept from one export to the next, so that a small change does not write everything again. What comes out is byte for byte
+ * what an export from scratch gives. Memory: the length of the export's text for each kept view (engine, languages), at most `LARGEST` a project.
+ */
+import type { Change } from '../../shared/changes.ts';
+import { same } from '../../shared/changes.ts';
+import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { type Project, parentOf } from '../../shared/project.ts';
+import type { KeptMembers } from './kept-members.ts';
+
+/** Records below which an export from scratch is as quick. */
+const SMALL = 1000;
+/** Characters of all views of a project together. */
+const LARGEST = 64_000_000;
+
+export interface View {
+  /** Changes of the project that it has seen. */
+  seen: number;
+  readonly collections: Map<string, KeptMembers>;
+  /** Assets that were called something else than the story calls them. */
+  renamed?: readonly string[];
+}
+
+const kept = new WeakMap<Project, Map<string, View>>();
+
+export const isWorthKeeping = (project: Project): boolean => project.size >= SMALL;
+
+/** The view as it was left, with the ids of the records that have to be written again; undefined where there is none or too much has changed. */
+export function keptView(project: Project, name: string): { view: View; touched: ReadonlySet<string> } | undefined {
+  const view = kept.get(project)?.get(name);
+  const changes = view && project.recent.since(view.seen);
+  const touched = changes && touchedBy(changes);
+  return touched && { view, touched };
+}
+
+/** The oldest views go where there is too much. */
+export function keepView(project: Project, name: string, view: View): void {
+  const views = kept.get(project) ?? new Map<string, View>();
+  kept.set(project, views);
+  view.seen = project.recent.count;
+  views.delete(name);
+  views.set(name, view);
+  let length = 0;
+  for (const [each, { collections }] of [...views].reverse()) {
+    for (const members of collections.values()) length += members.length;
+    if (length > LARGEST) views.delete(each);
+  }
+}
+
+/** A record, and those whose lists it stands in. Undefined: something that any record may depend on. */
+export function touchedBy(changes: readonly Change[]): ReadonlySet<string> | undefined {
+  const touched = new Set<string>();
+  for (const { before, after } of changes) {
+    if (before?.kind === 'project' || after?.kind === 'project') {
+      if (!same(before?.locales, after?.locales) || !same(before?.roots, after?.roots)) return undefined;
+    }
+    // Whether it is a folder decides what others may say of it.
+    if (before && after && before.type !== after.type && (after.kind === 'asset' || after.kind === 'component')) return undefined;
+    for (const record of [before, after]) if (record) touch(touched, record);
+  }
+  return touched;
+}
+
+function touch(touched: Set<string>, record: AnyRecord): void {
+  touched.add(record.id);
+  for (const { by } of kindNamed(record.kind).orders) {
+    const parent = parentOf(record, by);
+    if (parent !== null) touched.add(parent);
+  }
+}
