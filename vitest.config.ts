@@ -3,15 +3,27 @@
 // TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
+import { planted } from './test/teeth/plants.ts';
 
 const wrong = whatIsWrongWithNode(process.versions);
 if (wrong) throw new Error(wrong);
 
-const processes = ['test/crash/**/*.test.ts', 'test/main/command-line/**/*.test.ts', 'test/main/targets/kill.test.ts'];
+const processes = [
+  'test/crash/**/*.test.ts',
+  'test/main/command-line/**/*.test.ts',
+  'test/main/targets/kill.test.ts',
+  'test/teeth/**/*.test.ts',
+];
+// Over HTTP only what speaks HTTP with any service is run.
+const inThisProcess = (process.env.TALEPORT_PLACE || 'in-process') === 'in-process';
 const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';
+
+const plant = process.env.TALEPORT_PLANT;
 
 export default defineConfig({
   test: {
+    // What is planted must not stay behind for the next run.
+    fsModuleCache: !plant,
     projects: [
       {
         test: {
@@ -21,8 +33,18 @@ export default defineConfig({
           environment: 'node',
         },
       },
-      { test: { name: 'conformance', include: ['test/conformance/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
-      { test: { name: 'processes', include: processes, environment: 'node', testTimeout: 240_000 } },
+      {
+        plugins: planted(plant),
+        test: {
+          name: 'conformance',
+          include: ['test/conformance/**/*.test.ts'],
+          exclude: inThisProcess ? [] : ['test/conformance/{fuzz,model}*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { test: { name: 'processes', include: processes, environment: 'node', testTimeout: 240_000, maxConcurrency: 2 } },
       {
         test: {
           name: 'e2e',

@@ -46,7 +46,7 @@ function clientWith(service: ServiceAt, manner: Manner): Client {
     for (;;) {
       const response = await service.fetch(`${manner.prefix}${path}`, init);
       const wait = Number(response.headers.get('retry-after'));
-      if (!service.waits || response.status !== 429) return answerOf(response, `${method} ${path}`);
+      if (!service.waits || response.status !== 429) return noted(await answerOf(response, `${method} ${path}`), path, service);
       await response.arrayBuffer();
       await new Promise((resolve) => setTimeout(resolve, (wait + 1) * 1000));
     }
@@ -64,6 +64,12 @@ function clientWith(service: ServiceAt, manner: Manner): Client {
     with: (headers) => clientWith(service, { ...manner, headers: { ...manner.headers, ...headers } }),
     under: (prefix) => clientWith(service, { ...manner, prefix }),
   };
+}
+
+/** Projects that the suite makes, so that it can leave another's workspace as it was. */
+function noted(answer: Answer, path: string, { made }: ServiceAt): Answer {
+  if (answer.status === 201 && path.startsWith('/workspace/projects')) made.push(answer.body.hash);
+  return answer;
 }
 
 function requestInit(method: string, { key, headers }: Manner, body: unknown): RequestInit {

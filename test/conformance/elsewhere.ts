@@ -8,6 +8,7 @@ export const elsewhere = (base: string, key: string): Place => ({
   open: async () => ({
     key,
     waits: true,
+    made: [],
     ask: cannot('be asked for people'),
     advance: cannot('move the clock'),
     fail: cannot('fail'),

@@ -23,6 +23,7 @@ export const inProcess: Place = {
         failing.on = on;
       },
       waits: false,
+      made: [],
       async fetch(path, init) {
         const response = await parts.service.handle(new Request(`http://127.0.0.1${path}`, init), { uploadFlow });
         if (response.status === 500 && !failing.on)

@@ -25,6 +25,8 @@ export interface ServiceAt {
   otherWorkspace(): Promise<string>;
   /** Whether a 429 is to be waited out: limits that the suite cannot lift. */
   readonly waits: boolean;
+  /** The hashes of projects that were made. */
+  readonly made: string[];
   close(): Promise<void>;
 }
 

@@ -24,6 +24,7 @@ export const served: Place = {
       key: made.key,
       ask,
       waits: false,
+      made: [],
       advance: cannot('move the clock'),
       fail: cannot('fail'),
       otherWorkspace: cannot('make a workspace'),
