@@ -1,11 +1,13 @@
-/** The browser shell as a function from Request to Response: the page, the calls, the events. Knows no call but those of a window. */
+/** The browser shell as a function from Request to Response: the page, the calls, the events, the files of projects. Knows no call but those of a window. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { Answer, AppInfo, Event } from '../../shared/ipc.ts';
 import { Problem } from '../../shared/problem.ts';
+import { pageFile } from '../page-files.ts';
 import { screenFile, securityHeaders } from '../screen-files.ts';
 import { eventStream } from './event-stream.ts';
 import type { Gate } from './gate.ts';
+import { takeUpload } from './take-upload.ts';
 
 /** Bytes of a call: a dropped file comes as text. */
 const largest = 512 * 1024 * 1024;
@@ -34,6 +36,10 @@ export function browserShell({ screen, info, call, onEvents }: Served, gate: Gat
     if (name.startsWith('dialog.')) return answer(failed(noDialogs()));
     return answer(await call(name, input));
   });
+  shell.post('/upload/:hash', async (context) =>
+    answer(await takeUpload(context.req.raw, context.req.param('hash'), { dataFolder: info.dataFolder, call })),
+  );
+  shell.get('/file/*', async (context) => (await pageFile(context.req.raw, call)) ?? nothing());
   shell.get(
     '/events',
     () =>
@@ -43,12 +49,12 @@ export function browserShell({ screen, info, call, onEvents }: Served, gate: Gat
   );
   shell.get('*', async (context) => {
     const file = await screenFile(screen, context.req.path);
-    return file
-      ? new Response(file.body, { headers: file.headers })
-      : new Response('There is nothing here.', { status: 404, headers: securityHeaders });
+    return file ? new Response(file.body, { headers: file.headers }) : nothing();
   });
   return shell;
 }
+
+const nothing = (): Response => new Response('There is nothing here.', { status: 404, headers: securityHeaders });
 
 /** A Problem is an answer like any other, so the status is always 200. */
 const answer = (given: Answer): Response => Response.json(given, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });

@@ -1,5 +1,7 @@
 /** Our own page: where it is, how it is served to the window, and whether an address is ours. */
 import { app, protocol, type Session } from 'electron';
+import { pageFile } from '../page-files.ts';
+import type { Parts } from '../parts.ts';
 import { screenFile, securityHeaders } from '../screen-files.ts';
 
 const origin = 'app://taleport';
@@ -27,13 +29,16 @@ export function isOwnPage(address: string): boolean {
   }
 }
 
-/** Serves the built screen, and nothing else, at its address. */
-export function serveOwnPage(session: Session, screen: string): void {
-  session.protocol.handle('app', async ({ method, url }) => {
-    const { host, pathname } = new URL(url);
-    const file = host === 'taleport' && method === 'GET' ? await screenFile(screen, pathname) : undefined;
-    return file
-      ? new Response(file.body, { headers: file.headers })
-      : new Response('There is nothing here.', { status: 404, headers: securityHeaders });
+/** Serves the built screen and the stored files of projects, and nothing else, at its address. */
+export function serveOwnPage(session: Session, screen: string, call: Parts['call']): void {
+  session.protocol.handle('app', async (request) => {
+    const { host, pathname } = new URL(request.url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (host !== 'taleport' || !isRead) return nothing();
+    if (pathname.startsWith('/file/')) return (await pageFile(request, call)) ?? nothing();
+    const file = await screenFile(screen, pathname);
+    return file ? new Response(file.body, { headers: file.headers }) : nothing();
   });
 }
+
+const nothing = (): Response => new Response('There is nothing here.', { status: 404, headers: securityHeaders });

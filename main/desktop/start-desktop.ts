@@ -71,7 +71,7 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
     window.focus();
   };
 
-  serveOwnPage(session.defaultSession, screen);
+  serveOwnPage(session.defaultSession, screen, parts.call);
   refusePermissions(session.defaultSession);
   serveWindow({ parts, log, window: () => window, info: { version, shell: 'desktop', platform: process.platform, dataFolder } });
   show();

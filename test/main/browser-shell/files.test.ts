@@ -1,0 +1,139 @@
+/** Stored files in the browser shell: sent as a body, fetched in ranges, by our own page and nobody else. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openGate } from '../../../main/browser-shell/gate.ts';
+import { listen } from '../../../main/browser-shell/listen.ts';
+import { browserShell } from '../../../main/browser-shell/shell.ts';
+import { askOf, openParts, type Parts } from '../../../main/parts.ts';
+import { realWorld } from '../../../main/world.ts';
+import type { StoredFile } from '../../../shared/stored-file.ts';
+import { png, svg, wav } from '../../media.ts';
+
+interface Given {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly bytes: Buffer;
+}
+let folder = '';
+let parts: Parts;
+let hash = '';
+let port = 0;
+let close: () => Promise<void>;
+let cookie = '';
+
+function ask(
+  path: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: Uint8Array } = {},
+) {
+  return new Promise<Given>((done, failed) => {
+    const sent = request({ host: '127.0.0.1', port, path, method, headers: { host: `127.0.0.1:${port}`, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('end', () => done({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks) }));
+    });
+    sent.once('error', failed);
+    sent.end(body);
+  });
+}
+const own = () => ({ cookie, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/octet-stream' });
+const upload = async (body: Uint8Array, query: string, headers: Record<string, string> = own()) => {
+  const given = await ask(`/upload/${hash}?${query}`, { method: 'POST', headers, body });
+  return {
+    status: given.status,
+    answer: JSON.parse(given.bytes.toString()) as { ok: boolean; value?: StoredFile; problem?: { code: string } },
+  };
+};
+const incoming = () => readdirSync(join(folder, 'vault', 'incoming'));
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'taleport-shell-files-'));
+  parts = await openParts(folder, realWorld);
+  ({ hash } = await askOf(parts)('project.create', { template: 'empty' }));
+  const gate = openGate(() => port);
+  const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: folder } as const;
+  const shell = browserShell({ screen: folder, info, call: parts.call, onEvents: parts.onEvents }, gate);
+  ({ port, close } = await listen(getRequestListener(shell.fetch), 0));
+  const entered = await ask(`/?token=${gate.token}`);
+  cookie = [entered.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
+});
+afterAll(async () => {
+  await close();
+  await parts.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a file is sent, stored and fetched again, whole and in ranges', async () => {
+  const { answer } = await upload(wav(5), `name=${encodeURIComponent('Régen.wav')}&type=audio`);
+  expect(answer).toMatchObject({ ok: true, value: { name: 'Régen.wav', type: 'audio', bytes: wav(5).length } });
+  const path = `/file/${hash}/${answer.value?.file}`;
+  const whole = await ask(path, { headers: { cookie } });
+  expect(whole.bytes).toEqual(wav(5));
+  expect(whole.headers).toMatchObject({
+    'content-type': 'audio/wav',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': expect.stringMatching(/^inline;/),
+  });
+  const part = await ask(path, { headers: { cookie, range: 'bytes=100-199' } });
+  expect(part).toMatchObject({ status: 206, bytes: wav(5).subarray(100, 200) });
+  expect((await ask(path, { method: 'HEAD', headers: { cookie } })).headers['content-length']).toBe(String(wav(5).length));
+  expect(incoming()).toEqual([]);
+});
+
+test('what is refused is an answer like that of any call, and leaves nothing', async () => {
+  expect(await upload(svg(), 'name=a.svg')).toMatchObject({ status: 200, answer: { ok: false, problem: { code: 'invalid' } } });
+  expect((await upload(png(), 'name=a.png&type=film')).answer.problem?.code).toBe('invalid');
+  expect((await upload(new Uint8Array(), 'name=a.png')).answer.problem?.code).toBe('invalid');
+  const other = await ask('/upload/nobody?name=a.png', { method: 'POST', headers: own(), body: png() });
+  expect(JSON.parse(other.bytes.toString())).toMatchObject({ ok: false, problem: { code: 'notFound' } });
+  expect(incoming()).toEqual([]);
+});
+
+describe('nobody else', () => {
+  test('without the cookie, from another page, or under another name', async () => {
+    const { answer } = await upload(png(), 'name=a.png');
+    const path = `/file/${hash}/${answer.value?.file}`;
+    expect((await ask(path)).status).toBe(403);
+    expect((await ask(path, { headers: { cookie, host: `evil.example:${port}` } })).status).toBe(403);
+    expect((await ask(path, { headers: { cookie, origin: 'http://evil.example' } })).status).toBe(403);
+    expect((await upload(png(), 'name=a.png', { ...own(), origin: 'http://evil.example' })).status).toBe(403);
+    const { origin: _, ...withoutOrigin } = own();
+    expect((await upload(png(), 'name=a.png', withoutOrigin)).status).toBe(403);
+    expect((await upload(png(), 'name=a.png', { ...own(), cookie: '' })).status).toBe(403);
+    expect(incoming()).toEqual([]);
+  });
+
+  test('no path leads anywhere else', async () => {
+    for (const path of [
+      '/file',
+      '/file/',
+      `/file/${hash}`,
+      `/file/${hash}/`,
+      `/file/${hash}/..%2f..%2ftaleport.sqlite`,
+      '/file/%/%',
+      '/file/a/b/c',
+      `/file/${hash}/nothing.png`,
+    ])
+      expect((await ask(path, { headers: { cookie } })).status, path).toBe(404);
+  });
+});
+
+test('a page that goes away while it sends leaves nothing', async () => {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path: `/upload/${hash}?name=a.wav`,
+    method: 'POST',
+    headers: { host: `127.0.0.1:${port}`, ...own() },
+  });
+  sent.on('error', () => undefined);
+  sent.write(wav(5));
+  await expect.poll(incoming).toHaveLength(1);
+  sent.destroy();
+  await expect.poll(incoming).toEqual([]);
+});
