@@ -344,10 +344,11 @@ rule(
     expect(headers.get('content-type')).toMatch(/^(image|audio|video)\//);
     expect(bytes.length).toBeGreaterThan(0);
   },
+  { needs: ['samples'] },
 );
 
 rule(
-  ['[Errors] 410', '[Errors 2.2]', '[G13]', uploadRule],
+  ['[Errors] 410', '[G13]', uploadRule],
   'an upload whose reservation ran out before a byte of the file came is a 410',
   async (client) => {
     const story = await newStory(client);

@@ -59,7 +59,9 @@ rule(
     const said = threads.flatMap((thread) => [thread, ...thread.replies]);
     expect(said.some(({ author }) => author.fullName === null)).toBe(true);
     expect(threads.some(({ replies }) => replies.length > 0)).toBe(true);
+    expect(threads.map(({ resolved }) => resolved)).toEqual(expect.arrayContaining([true, false]));
   },
+  { needs: ['samples'] },
 );
 
 rule(

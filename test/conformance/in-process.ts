@@ -6,7 +6,7 @@ import { type Place, plentyOfSeats } from './place.ts';
 
 export const inProcess: Place = {
   name: 'in-process',
-  offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow', 'failure'] as const),
+  offers: new Set(['own', 'people', 'clock', 'workspaces', 'single-flow', 'failure', 'samples'] as const),
   patience: 20_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const { world, advance, failing } = movableWorld();

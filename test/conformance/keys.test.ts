@@ -54,7 +54,7 @@ rule(['[Authentication 2.2]', '[G14]'], 'without Accept: application/json it is 
 });
 
 rule(
-  ['[Authentication 3.1]', '[Authentication 3.2]', '[Authentication 3.4]', '[G11]'],
+  ['[Authentication 3.1]', '[Authentication 3.2]', '[G11]'],
   'a key reads unless told otherwise, needs a permission, and is listed without its value',
   async (client) => {
     const { ask } = client.service;

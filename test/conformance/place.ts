@@ -6,9 +6,10 @@ import type { Ask } from '../../shared/ipc.ts';
 
 /**
  * What a test may need beside one key: `own` a service that nobody else uses; `people` other keys, members, and the workspace's settings;
- * `clock` a clock to move; `workspaces` a second workspace; `single-flow` a service without the upload route; `failure` a part that fails.
+ * `clock` a clock to move; `workspaces` a second workspace; `single-flow` a service without the upload route; `failure` a part that fails;
+ * `samples` our own template projects, which hold comments and template assets (G25).
  */
-export type Capability = 'own' | 'people' | 'clock' | 'workspaces' | 'single-flow' | 'failure';
+export type Capability = 'own' | 'people' | 'clock' | 'workspaces' | 'single-flow' | 'failure' | 'samples';
 
 export interface ServiceAt {
   /** Sends a request to a path from the root on; nothing is added to it. */

@@ -9,7 +9,7 @@ import { cannot, type Place, plentyOfSeats } from './place.ts';
 
 export const served: Place = {
   name: 'serve',
-  offers: new Set(['own', 'people', 'single-flow'] as const),
+  offers: new Set(['own', 'people', 'single-flow', 'samples'] as const),
   patience: 60_000,
   async open({ uploadFlow = 'two-step' } = {}) {
     const folder = mkdtempSync(join(tmpdir(), 'taleport-conformance-'));
