@@ -12,9 +12,8 @@ import { openProject, useRecord } from '../state/open-project.ts';
 import { addChosen } from './adding.ts';
 import { putToUse } from './arrivals.ts';
 import { assetName, assetOptions } from './asset-search.ts';
-import { inShort, mediaOf } from './asset-words.ts';
+import { mediaOf } from './asset-words.ts';
 import { showPreview } from './preview.tsx';
-import { Thumbnail } from './thumbnail.tsx';
 import './element-assets.css';
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
@@ -28,71 +27,59 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
     const command = asset && putToUse(project, { for: 'element', id }, asset, false);
     if (command) void send(command).catch(() => undefined);
   };
+  const remove = () => change('element', id, { cover: null });
   return (
     <Part title="Cover">
-      {cover && <CoverShown cover={cover} remove={() => change('element', id, { cover: null })} />}
+      {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
+      {cover && assetId === null && (
+        <div className="row">
+          {cover.type === 'youtube' ? <TvMinimalPlay size={16} aria-hidden="true" /> : <Shapes size={16} aria-hidden="true" />}
+          <span title={wordsFor(cover)}>{wordsFor(cover)}</span>
+        </div>
+      )}
       <div className="pick-asset">
         <SearchField
-          key={assetId}
           label="Cover"
-          value={null}
-          placeholder={cover ? 'Another picture or film' : 'Picture or film among the assets'}
+          value={assetId}
+          placeholder={cover ? 'Picture or film instead' : 'Picture or film among the assets'}
           options={(project) => assetOptions(project, ['image', 'video'])}
           nameOf={assetName}
           choose={choose}
         />
         <button
           type="button"
-          className="text-button"
+          className="quiet"
           aria-label="Cover from a file"
           title="From a file…"
           onClick={() => void addChosen('file', { purpose: { for: 'element', id } })}
         >
-          <Upload size={14} aria-hidden="true" />
+          <Upload size={14} />
         </button>
+        {cover && (
+          <button type="button" className="quiet" aria-label="Take the cover off" title="Take off" onClick={remove}>
+            <X size={14} />
+          </button>
+        )}
       </div>
     </Part>
   );
 }
 
-function CoverShown({ cover, remove }: { cover: Cover; remove: () => void }) {
-  const asset = useRecord('asset', 'id' in cover ? cover.id : null);
-  const name = asset?.name ?? (cover.type === 'icon' ? `Icon ${cover.file}` : cover.type === 'youtube' ? cover.url : 'Missing');
-  return (
-    <div className="cover-shown">
-      {asset && <CoverPicture key={`${asset.id} ${asset.file}`} asset={asset} />}
-      <div className="row">
-        {asset ? (
-          <Thumbnail asset={asset} />
-        ) : cover.type === 'youtube' ? (
-          <TvMinimalPlay size={16} aria-hidden="true" />
-        ) : (
-          <Shapes size={16} aria-hidden="true" />
-        )}
-        <span title={name}>
-          {name}
-          {asset && <small className="faint">{inShort(asset)}</small>}
-        </span>
-        <button type="button" className="quiet" aria-label="Take the cover off" title="Take off" onClick={remove}>
-          <X size={13} />
-        </button>
-      </div>
-    </div>
-  );
-}
+const wordsFor = (cover: Cover): string => (cover.type === 'icon' ? `Icon ${cover.file}` : cover.type === 'youtube' ? cover.url : '');
 
-/** Large enough to be looked at; a click shows it larger. Sounds and missing files show nothing. */
-function CoverPicture({ asset }: { asset: StoryRecord<'asset'> }) {
+/** Large enough to be looked at; a click shows it larger. A file that is not there shows nothing. */
+function CoverPicture({ assetId }: { assetId: string }) {
+  const asset = useRecord('asset', assetId);
   const hash = useStore(openProject, (state) => state.hash);
-  const [isThere, setThere] = useState(true);
-  if (hash === null || asset.file === null || !isThere) return null;
+  const [lost, setLost] = useState<string | null>(null);
+  if (!asset || hash === null || asset.file === null || lost === asset.file) return null;
   const address = fileAddress(hash, asset.file);
   return (
     <button type="button" className="cover-picture" aria-label={`Preview ${asset.name}`} onClick={() => showPreview(asset.id)}>
       {mediaOf(asset) === 'video' ? (
-        <video src={address} preload="metadata" muted onError={() => setThere(false)} />
+        <video src={address} preload="metadata" muted onError={() => setLost(asset.file)} />
       ) : (
-        <img src={address} alt="" decoding="async" loading="lazy" onError={() => setThere(false)} />
+        <img src={address} alt="" decoding="async" loading="lazy" onError={() => setLost(asset.file)} />
       )}
     </button>
   );

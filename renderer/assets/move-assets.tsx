@@ -29,7 +29,7 @@ function MoveAssets({ ids, close }: { ids: readonly string[]; close: () => void 
   const isElsewhere = ids.some((id) => project.find('asset', id)?.parentId !== to);
   const move = async () => {
     await send({ do: 'batch', commands: movesFor(assetTree, openProject.getState().project, ids, { on: to }) });
-    if (ids[0] !== undefined) revealAsset(ids[0]);
+    if (ids[0] !== undefined) revealAsset(ids[0], to);
   };
   return (
     <FormDialog

@@ -23,7 +23,7 @@ function NewFolder({ near, close }: { near: string | undefined; close: () => voi
     const fields = { type: 'folder' as const, parentId: folder, name: name.trim() || 'New folder' };
     const command: SingleCommand = { do: 'create', kind: 'asset', fields, at };
     const { ids } = await ask('project.send', { hash, command });
-    if (ids[0] !== undefined) revealAsset(ids[0]);
+    if (ids[0] !== undefined) revealAsset(ids[0], folder);
   };
   return (
     <FormDialog title="New asset folder" does="Create" run={create} onClose={close}>

@@ -26,9 +26,13 @@ export function flipFolder(id: string): void {
   openFolders(open.has(id) ? [...open].filter((each) => each !== id) : [...open, id]);
 }
 
-/** Shows an asset in the tree: its pane, the folders above it, and it chosen. */
-export function revealAsset(id: string): void {
-  const above = foldersAbove(openProject.getState().project, id);
+/**
+ * Shows an asset in the tree: its pane, the folders above it, and it chosen. `folder` is where it lies when it has just been put
+ * there: the answer to a command may come before the change itself.
+ */
+export function revealAsset(id: string, folder?: string): void {
+  const { project } = openProject.getState();
+  const above = folder === undefined ? foldersAbove(project, id) : [...foldersAbove(project, folder), folder];
   assetPane.setState(({ open }) => ({ open: new Set([...open, ...above]), chosen: new Set([id]) }));
   showSide('assets');
 }

@@ -1,5 +1,6 @@
 /** The sounds that an element plays, in their order: listened to, set, moved, added, taken off. */
 import { ArrowDown, ArrowUp, Play, Square, Upload, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { perform } from '../board/act.ts';
 import { NumberField } from '../inspector/number-field.tsx';
@@ -24,6 +25,12 @@ const LONGEST = 3_600_000;
 
 export function SoundsField({ elementId }: { elementId: string }) {
   const ids = useList(elementId, 'audio');
+  const adding = useRef<HTMLDivElement>(null);
+  // The list has grown and pushed the field down: whoever goes on adding still sees it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sound that comes or goes moves it
+  useEffect(() => {
+    if (adding.current?.contains(document.activeElement)) adding.current.scrollIntoView({ block: 'nearest' });
+  }, [ids.length]);
   const add = (assetId: string | null) => {
     if (assetId !== null) void perform({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
   };
@@ -36,24 +43,24 @@ export function SoundsField({ elementId }: { elementId: string }) {
           ))}
         </ol>
       )}
-      <div className="pick-asset">
+      <div className="pick-asset" ref={adding}>
         <SearchField
-          key={ids.length}
           label="Sound"
           value={null}
           placeholder={ids.length === 0 ? 'Sound among the assets' : 'Another sound'}
           options={(project) => assetOptions(project, ['audio'])}
           nameOf={assetName}
           choose={add}
+          adds
         />
         <button
           type="button"
-          className="text-button"
+          className="quiet"
           aria-label="Sound from a file"
           title="From a file…"
           onClick={() => void addChosen('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
         >
-          <Upload size={14} aria-hidden="true" />
+          <Upload size={14} />
         </button>
       </div>
     </Part>

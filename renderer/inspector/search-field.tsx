@@ -1,7 +1,7 @@
 /** Chooses one record among many by typing a part of its name. */
 
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../shared/project.ts';
 import { openProject } from '../state/open-project.ts';
@@ -14,16 +14,24 @@ export interface SearchFieldProps {
   readonly options: (project: Project) => Option[];
   readonly nameOf: (project: Project, id: string) => string;
   readonly choose: (id: string | null) => void;
+  /** Each choice adds one: afterwards the field is empty and closed, and keeps the keyboard for the next. */
+  readonly adds?: boolean;
 }
 
-export function SearchField({ label, value, placeholder, options, nameOf, choose }: SearchFieldProps) {
+export function SearchField({ label, value, placeholder, options, nameOf, choose, adds = false }: SearchFieldProps) {
   const { project } = openProject.getState();
   const name = value === null ? '' : nameOf(project, value) || 'Untitled';
   const [words, setWords] = useState<string | null>(null);
   const [all, setAll] = useState<Option[]>([]);
+  const [added, setAdded] = useState(0);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (added > 0) input.current?.focus();
+  }, [added]);
   const found = bestMatches(all, words ?? '');
   return (
     <ComboBox
+      key={added}
       className="search-field"
       items={found}
       inputValue={words ?? name}
@@ -32,7 +40,9 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
       selectedKey={value}
       onSelectionChange={(key) => {
         setWords(null);
-        if (key !== null) choose(String(key));
+        if (key === null) return;
+        choose(String(key));
+        if (adds) setAdded((before) => before + 1);
       }}
       onFocusChange={(focused) => {
         if (focused) setAll(options(project));
@@ -42,12 +52,12 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
         }
       }}
       allowsEmptyCollection
-      menuTrigger="focus"
+      menuTrigger={added > 0 ? 'input' : 'focus'}
       allowsCustomValue
     >
       <Label className="unseen">{label}</Label>
       <div className="search-box">
-        <Input className="input" placeholder={placeholder} />
+        <Input ref={input} className="input" placeholder={placeholder} />
         <Button aria-label={`Show ${label.toLowerCase()}s`}>
           <ChevronDown size={14} />
         </Button>

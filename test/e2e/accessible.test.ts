@@ -1,8 +1,10 @@
 /** The screen for everybody: WCAG 2.2 AA by axe in light and dark, the focus in sight, and the main job without a pointer. */
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png, wav } from '../media.ts';
 import { type App, openApp, root, shell } from './app.ts';
 import { newGame } from './game-folders.ts';
 import { addTargetByScreen, createByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
@@ -99,6 +101,31 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('panel many');
     await app.page.keyboard.press('Escape');
     await panel('board').waitFor();
+  });
+
+  test('the assets', async () => {
+    const { page } = app;
+    await toggle('Assets').click();
+    await page.getByRole('heading', { name: 'Pictures, sounds and films' }).waitFor();
+    await isAccessible('no asset');
+    const folder = mkdtempSync(join(tmpdir(), 'taleport-media-'));
+    folders.push(folder);
+    const files = { 'door.png': png(60, 40), 'rain.wav': wav(1), 'letter.pdf': '%PDF-1.4' };
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), toggle('Add files').click()]);
+    await chooser.setFiles(Object.keys(files).map((name) => join(folder, name)));
+    await page.getByText('1 file was not taken, 2 were added').waitFor();
+    await isAccessible('assets');
+    await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    await pickFromMenu(app, 'More for door.png', /^Preview/);
+    await dialogIsAccessible('asset preview');
+    await pickFromMenu(app, 'More for door.png', /^Use as a cover/);
+    await dialogIsAccessible('use as a cover');
+    await pickFromMenu(app, 'More for door.png', /^Delete/);
+    await dialogIsAccessible('delete asset');
+    await toggle('New asset folder').click();
+    await dialogIsAccessible('new asset folder');
+    await toggle('Boards').click();
   });
 
   test('the dialogs of the workspace', async () => {

@@ -106,7 +106,6 @@ describe('the tree', () => {
     await pickFromMenu(app, 'More for island.png', /^Move to/);
     await dialog().getByRole('button', { name: /Into/ }).click();
     await page.getByRole('option', { name: 'Harbour / Maps' }).click();
-    await page.keyboard.press('Enter');
     await dialog().getByRole('button', { name: 'Move', exact: true }).click();
     await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png, Maps, island.png');
     await row('gulls.wav').click();
