@@ -94,9 +94,20 @@ function piecesOf(path: string, from: number, to: number): ReadableStream<Uint8A
   );
 }
 
+/** Letters of a name that a header tells: the names of assets have no end of their own, and clients give up on long headers. */
+const longestName = 200;
+
 /** [RFC 6266] the name in plain letters for old readers, and as it is. */
-function disposition(as: FileServed['as'], name: string): string {
+function disposition(as: FileServed['as'], whole: string): string {
+  const name = shortened(whole);
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${as}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+}
+
+/** From its middle, so that the extension stays. */
+function shortened(name: string): string {
+  if (name.length <= longestName) return name;
+  const letters = [...name.slice(0, longestName - 20), '…', ...name.slice(-19)];
+  return letters.join('');
 }

@@ -8,9 +8,6 @@ import { isRaw, type Raw } from './story-file.ts';
 
 type Localized = { [locale: string]: { text: string | null } };
 
-/** A locale's code becomes a key and a part of file names and paths. */
-const isoForm = /^[A-Za-z0-9][\w-]{0,63}$/;
-
 /** The languages of the file, English where it names none (G20). */
 export function readLocales(reading: Reading): readonly Locale[] {
   const { faults, file } = reading;
@@ -23,7 +20,6 @@ export function readLocales(reading: Reading): readonly Locale[] {
       for (const issue of read.error.issues) faults.wrong(['locales', index, ...issue.path].join('.'), sayIssue(issue as z.core.$ZodIssue));
       return [];
     }
-    if (!isoForm.test(read.data.iso)) faults.wrong(`locales.${index}.iso`, 'must be letters, digits, - and _');
     return read.data;
   });
   if (locales.length === 0) return project.defaults.locales;

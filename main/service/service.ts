@@ -50,7 +50,8 @@ async function answer(request: Request, uploadFlow: Flow, deps: ServiceDeps): Pr
   try {
     mustHoldPermission(caller.key.permissions, method);
     if (route) mustHaveFeature(route.needs, caller.workspace.exports);
-    const hash = path === undefined ? undefined : hashIn(path);
+    // What the row takes for a project is looked at as one, whatever it is called.
+    const hash = match ? match.params.hash : path === undefined ? undefined : hashIn(path);
     if (hash !== undefined) mustReach(hash, route?.needs ?? 'view', caller, deps);
     if (!route || !match) throw unknownPath(matches, request.method, uploadFlow);
     const asked: Asked = { request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow };

@@ -18,7 +18,9 @@ export function shapeOf(given: Record<string, unknown>, route: Route, mainLocale
   }
   const read = route.body.safeParse(body);
   if (read.success) return { body: read.data, errors };
-  return { body, errors: { ...Object.fromEntries(issuesOf(read.error, 'body')), ...errors } };
+  // Where a path-style key is at fault, the body has a field and lacks none.
+  const said = issuesOf(read.error, 'body').filter(([path]) => path !== 'body' || Object.keys(errors).length === 0);
+  return { body, errors: { ...Object.fromEntries(said), ...errors } };
 }
 
 /** One Problem for everything that is said of the fields. */

@@ -60,7 +60,8 @@ function faultsOf(commands: readonly SingleCommand[], consider: (command: Single
       consider(command);
     } catch (error) {
       const said = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : {};
-      for (const [path, message] of Object.entries(said)) if (!isKnown(path)) errors[path] = message;
+      // `fields` is the engine's word for a change of nothing: then what is faulty was all there was.
+      for (const [path, message] of Object.entries(said)) if (path !== 'fields' && !isKnown(path)) errors[path] = message;
     }
   }
   return errors;

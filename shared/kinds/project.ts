@@ -5,8 +5,13 @@ import { id, optionalId } from './fields.ts';
 /** The id of the one project record in a project. */
 export const PROJECT = 'project';
 
+/** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor what every object has. */
+const isLanguageCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
+
 export const locale = z.strictObject({
-  iso: z.string().min(1).max(64),
+  iso: z
+    .string()
+    .refine(isLanguageCode, 'must be letters, digits, - and _, at most 64 of them, and no word that programs keep for themselves'),
   name: z.string().min(1).max(255),
   base: z.string().min(1).nullable(),
 });

@@ -4,7 +4,7 @@ import { openClient } from '../../conformance/client.ts';
 import { inProcess } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';
 import { newStory, type Story } from '../../conformance/story.ts';
-import { media } from '../../media.ts';
+import { png } from '../../media.ts';
 
 let service: ServiceAt;
 let story: Story;
@@ -93,7 +93,7 @@ test.each([
   const form = new FormData();
   form.set('type', 'image');
   if (field) form.set(field, long);
-  form.set('file', new Blob([new Uint8Array(media['image/png']())]), field ? 'a.png' : long);
+  form.set('file', new Blob([new Uint8Array(png())]), field ? 'a.png' : long);
   const single = await inProcess.open({ uploadFlow: 'single' });
   try {
     const at = await newStory(openClient(single));
