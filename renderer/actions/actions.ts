@@ -44,6 +44,7 @@ export type ActionName =
   | 'languages'
   | 'projects'
   | 'addFiles'
+  | 'addFolder'
   | 'boards'
   | 'assets'
   | 'inspector'
@@ -65,6 +66,11 @@ const words = (text: string) => () => text;
 /** A browser keeps Ctrl+N and Ctrl+O for itself. */
 const ours = (keys: string, inBrowser: string) => (shell === 'desktop' ? [keys, inBrowser] : [inBrowser]);
 const quoted = (verb: string, what: string | null) => (what === null ? verb : `${verb}: ${what}`);
+
+function addBy(what: 'files' | 'folder'): Promise<void> {
+  showSide('assets');
+  return addChosen(what, { place: placeNear() });
+}
 
 export const actions: readonly Action[] = [
   {
@@ -121,10 +127,15 @@ export const actions: readonly Action[] = [
     label: words('Add files to the assets'),
     keys: ['Alt+Shift+A'],
     enabled: isOpen,
-    run: () => {
-      showSide('assets');
-      return addChosen('files', { place: placeNear() });
-    },
+    run: () => addBy('files'),
+  },
+  {
+    name: 'addFolder',
+    group: 'Story',
+    label: words('Add a folder to the assets'),
+    keys: ['Alt+Shift+F'],
+    enabled: isOpen,
+    run: () => addBy('folder'),
   },
   {
     name: 'exportNow',

@@ -14,9 +14,11 @@ export const showKeys = (): void => showDialog((close) => <KeysDialog close={clo
 const groups = ['Everywhere', 'Projects', 'Story', 'Panes'] as const;
 /** What lists and trees take by themselves. */
 const inTrees: readonly { keys: readonly string[]; label: string }[] = [
+  { keys: ['Enter'], label: 'Open, or see in large' },
+  { keys: ['Shift+F10'], label: 'What can be done with an asset' },
   { keys: ['F2'], label: 'Rename' },
   { keys: ['Delete'], label: 'Delete' },
-  { keys: ['Alt+↑', 'Alt+↓'], label: 'Move a board up or down' },
+  { keys: ['Alt+↑', 'Alt+↓'], label: 'Move up or down' },
 ];
 
 function KeysDialog({ close }: { close: () => void }) {

@@ -4,6 +4,7 @@ import type { MediaType } from '../../shared/stored-file.ts';
 import { newId } from '../board/new-id.ts';
 import { ask, storeFile } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
+import { many } from '../ui/many.ts';
 import { tell } from '../ui/toasts.ts';
 import type { Place, Purpose } from './arrivals.ts';
 import { pickFiles } from './pick-files.ts';
@@ -20,6 +21,15 @@ const uploads = uploadsStore({
 export const useUploads = <T>(selector: (state: Uploads) => T): T => useStore(uploads.store, selector);
 export const cancelUploads = uploads.cancel;
 export const retryUploads = uploads.again;
+
+/** Files belong to the project they were dropped on: what has not come in when it is left does not come in. */
+openProject.subscribe(({ hash }, before) => {
+  const left = uploads.store.getState().list;
+  if (before.hash === null || hash === before.hash || left.length === 0) return;
+  const lost = left.filter(({ state }) => state !== 'refused').length;
+  uploads.cancel(left.map(({ id }) => id));
+  if (lost > 0) tell({ tone: 'warning', title: `${many(lost, 'file')} had not come in yet when the project was left.` });
+});
 
 interface Where {
   /** Without a place: the end of the top level. */

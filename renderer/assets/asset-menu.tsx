@@ -1,5 +1,5 @@
 /** What can be done with an asset or folder: the entries of its menu, and the same menu under the right button. */
-import { Eye, FolderInput, FolderPlus, ImagePlus, Lock, PenLine, Replace, Trash2, Upload } from 'lucide-react';
+import { Eye, FolderInput, FolderPlus, FolderUp, ImagePlus, Lock, PenLine, Replace, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Popover } from 'react-aria-components';
 import { openProject } from '../state/open-project.ts';
@@ -37,7 +37,7 @@ export function entriesFor(id: string): Entries {
 
 const folderEntries = (id: string): Entries => [
   { id: 'files', label: 'Add files to it…', icon: Upload, run: () => void addChosen('files', { place: placeNear(id) }) },
-  { id: 'folder-files', label: 'Add a folder to it…', icon: Upload, run: () => void addChosen('folder', { place: placeNear(id) }) },
+  { id: 'folder-files', label: 'Add a folder to it…', icon: FolderUp, run: () => void addChosen('folder', { place: placeNear(id) }) },
   { id: 'folder', label: 'New folder in it…', icon: FolderPlus, run: () => showNewFolder(id) },
 ];
 
@@ -64,7 +64,7 @@ const replaceEntry = (id: string): MenuEntry => ({
 
 const groundEntries: Entries = [
   { id: 'files', label: 'Add files…', icon: Upload, run: () => void addChosen('files', { place: placeNear('') }) },
-  { id: 'folder-files', label: 'Add a folder…', icon: Upload, run: () => void addChosen('folder', { place: placeNear('') }) },
+  { id: 'folder-files', label: 'Add a folder…', icon: FolderUp, run: () => void addChosen('folder', { place: placeNear('') }) },
   { id: 'folder', label: 'New folder…', icon: FolderPlus, run: () => showNewFolder('') },
 ];
 

@@ -1,5 +1,5 @@
 /** The assets in their folders. The arrows walk, Enter shows, F2 renames, Delete deletes; drags move, files are dropped from the desktop. */
-import { Upload } from 'lucide-react';
+import { FolderUp, Upload } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
 import { send } from '../actions/send.ts';
@@ -84,6 +84,9 @@ function NoAsset() {
       <p>Drop files or whole folders here. They become covers and sounds of what you write.</p>
       <Button icon={Upload} onPress={() => void addChosen('files')}>
         Add files…
+      </Button>
+      <Button icon={FolderUp} onPress={() => void addChosen('folder')}>
+        Add a folder…
       </Button>
     </div>
   );

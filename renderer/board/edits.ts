@@ -173,10 +173,18 @@ function copyOf(project: Project, id: string, copy: string, step: Point): Single
     return [{ do: 'create', kind: 'note', id: copy, fields: { ...place, ...size, theme, autoHeight, content: item.content } }];
   const { title, content, cover, linkedBoard } = item;
   const carried = project.children('componentAttachment', id, 'components');
+  const sounds = project.children('audioAttachment', id, 'audio');
   return [
     { do: 'create', kind: 'element', id: copy, fields: { ...place, ...size, theme, autoHeight, title, content, cover, linkedBoard } },
     ...carried.map(
       ({ componentId }): SingleCommand => ({ do: 'create', kind: 'componentAttachment', fields: { elementId: copy, componentId } }),
+    ),
+    ...sounds.map(
+      ({ assetId, mode, delay }): SingleCommand => ({
+        do: 'create',
+        kind: 'audioAttachment',
+        fields: { elementId: copy, assetId, mode, delay },
+      }),
     ),
   ];
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png, wav } from '../media.ts';
-import { type App, openApp } from './app.ts';
-import { createByScreen, pickFromMenu } from './steps.ts';
+import { type App, openApp, root } from './app.ts';
+import { createByScreen, goToList, onBoard, pickFromMenu } from './steps.ts';
 
 let app: App;
 const folder = mkdtempSync(join(tmpdir(), 'taleport-media-'));
@@ -205,5 +205,24 @@ describe('what assets are for', () => {
     await undo().click();
     await row('lighthouse.png').waitFor();
     await page.getByRole('button', { name: 'Preview lighthouse.png' }).waitFor();
+  });
+});
+
+describe('dropped elsewhere', () => {
+  test('on the free board: into the assets, which are offered to be shown', async () => {
+    const { page } = app;
+    await page.keyboard.press('Alt+b');
+    await dropFiles(page.locator('.board .react-flow__background'), [at('map.png')]);
+    await page.getByRole('button', { name: 'Show them' }).click();
+    await row('map.png').waitFor();
+  });
+
+  test('a project file on the list of projects is imported', async () => {
+    await goToList(app);
+    await dropFiles(app.page.locator('main'), [join(root, 'samples', 'sample.json')]);
+    const notes = app.page.getByRole('button', { name: 'Go to the story' });
+    await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
+    if (await notes.isVisible()) await notes.click();
+    await onBoard(app);
   });
 });
