@@ -108,6 +108,8 @@ export async function openParts(
     targets,
     jobs,
     world,
+    vault,
+    limitsOf: () => limitsFor(undefined, people.workspace()),
     removeProject,
     people: peopleHandlers(people, (hash) => engine.projects().some((project) => project.hash === hash)),
     assets: assetHandlers({

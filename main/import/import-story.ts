@@ -5,6 +5,7 @@
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { CustomIds } from './custom-ids.ts';
 import { readGeometry } from './geometry.ts';
+import { readAssets } from './read-assets.ts';
 import { placeAttributes, readAttributes } from './read-attributes.ts';
 import { placeItems, readBoards } from './read-boards.ts';
 import { placeConditions, readBranches } from './read-branches.ts';
@@ -38,6 +39,7 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   placeAttributes(reading, boardVariables);
   const customIds = takenIds(reading);
   readBoards(reading, boardRoot, customIds, ownersOfVariables(reading, boardVariables));
+  const assetRoot = readAssets(reading);
   await readComponents(reading, componentRoot, customIds);
   const roles = placeConditions(reading);
   const boxes = await readGeometry(reading);
@@ -50,7 +52,7 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   const variableRoot = readVariables(reading, boardVariables);
   readComments(reading);
   checkContents(reading);
-  const name = readProject(reading, locales, { board: boardRoot, component: componentRoot, variable: variableRoot });
+  const name = readProject(reading, locales, { board: boardRoot, component: componentRoot, asset: assetRoot, variable: variableRoot });
   if (!reading.faults.none) throw reading.faults.problem();
   reading.pace.finish();
   return { records: reading.records, name, notes: reading.remarks.sentences() };

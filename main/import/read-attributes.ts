@@ -2,6 +2,7 @@
 
 import { isComponent } from './read-items.ts';
 import { richText } from './read-languages.ts';
+import { keptAssets } from './read-media.ts';
 import type { Listed, Reading } from './reading.ts';
 import { isRaw, type Raw } from './story-file.ts';
 
@@ -77,7 +78,7 @@ function unlistedByOwner(reading: Reading, boardVariables: ReadonlyMap<string, s
   return unlisted;
 }
 
-/** The stored form of a value ([Attribute] value types): empty text and empty lists are null, and lists of assets are cleared. */
+/** The stored form of a value ([Attribute] value types): empty text and empty lists are null, and lists of assets keep those that are there. */
 function storedValue(reading: Reading, value: unknown, path: string): unknown {
   if (!isRaw(value)) return value ?? { type: 'string', plain: true, data: null };
   const { type, data = null, plain } = value;
@@ -88,10 +89,7 @@ function storedValue(reading: Reading, value: unknown, path: string): unknown {
     return { type: 'string', plain: isPlain, data: text === '' ? null : text };
   }
   if (type === 'component-list') return { type, data: componentsIn(reading, value, `${path}.value`) };
-  if (type === 'asset-list') {
-    if (Array.isArray(data) && data.length > 0) reading.remarks.count('assetLists');
-    return { type, data: null };
-  }
+  if (type === 'asset-list') return { type, data: keptAssets(reading, data) };
   return { type, data: data ?? emptyValues[String(type)] };
 }
 

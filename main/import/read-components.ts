@@ -1,8 +1,8 @@
 /** Components and their folders; each component gets an id for scripts where the file gives none (G26). */
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { CustomIds } from './custom-ids.ts';
-import { keptCover } from './read-items.ts';
 import { localizedField, plainText, translationStatus } from './read-languages.ts';
+import { keptCover } from './read-media.ts';
 import { type Reading, rawField } from './reading.ts';
 
 const taken = new Set(['root', 'children', 'attributes', 'assets', 'status']);
@@ -14,7 +14,7 @@ export async function readComponents(reading: Reading, root: string, customIds: 
     const { parent = null, rank = 'a0' } = id === root ? {} : (reading.placeOf(id) ?? {});
     const named = localizedField(reading, 'components', id, raw, 'name', plainText);
     const name = id === root && Object.keys(named).length === 0 ? rootName(reading) : named;
-    const cover = keptCover(reading, rawField(reading, raw, 'assets', path).cover, `${path}.assets.cover`);
+    const cover = keptCover(reading, 'components', rawField(reading, raw, 'assets', path).cover, `${path}.assets.cover`);
     const given = { parentId: parent, type, name, cover, status: translationStatus(reading, id), customId: raw.customId ?? null };
     if (type === 'component' && given.customId === null) {
       given.customId = customIds.make(name[reading.mainLocale]?.text ?? Object.values(name)[0]?.text ?? 'component');

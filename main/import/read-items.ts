@@ -2,6 +2,7 @@
 import { kinds } from '../../shared/kinds/all.ts';
 import { ranksBetween } from '../../shared/rank.ts';
 import { localizedField, richText, translationStatus } from './read-languages.ts';
+import { attachSounds, keptCover } from './read-media.ts';
 import { type Reading, rawField } from './reading.ts';
 import { isRaw, type Raw } from './story-file.ts';
 
@@ -17,17 +18,17 @@ export async function readElements(reading: Reading, boxes: Boxes): Promise<void
     const title = localizedField(reading, 'elements', id, raw, 'title', richText);
     const content = localizedField(reading, 'elements', id, raw, 'content', richText);
     const { cover, audio } = rawField(reading, raw, 'assets', path);
-    if (Array.isArray(audio)) reading.remarks.count('sounds', audio.length);
     const given = {
       ...placed(reading, 'elements', id, raw, boxes),
       title,
       content,
       status: translationStatus(reading, id),
-      cover: keptCover(reading, cover, `${path}.assets.cover`),
+      cover: keptCover(reading, 'elements', cover, `${path}.assets.cover`),
       linkedBoard: linkedBoard(reading, raw, path),
     };
     reading.add('element', id, { rank: reading.placeOf(id)?.rank ?? '' }, raw, given, takenByElements);
     attachComponents(reading, id, raw);
+    attachSounds(reading, id, audio);
     const rest = reading.pace.step(charactersIn(content) + charactersIn(title));
     if (rest) await rest;
   }
@@ -72,22 +73,6 @@ export function placed(reading: Reading, collection: string, id: string, raw: Ra
   if (raw.boardId !== undefined && raw.boardId !== null && raw.boardId !== boardId)
     reading.faults.broken(`${collection}.${id}.boardId`, `is not the board that lists it (${boardId})`);
   return { boardId, ...boxes.get(id) };
-}
-
-/** [Import rules] covers that need a file of the project go; icons and films from outside stay. */
-export function keptCover(reading: Reading, cover: unknown, path: string): Raw | null {
-  if (cover === undefined || cover === null || (Array.isArray(cover) && cover.length === 0)) return null;
-  if (!isRaw(cover)) {
-    reading.faults.wrong(path, 'must be an object');
-    return null;
-  }
-  if (cover.type === 'icon') return { type: 'icon', file: cover.file };
-  if (cover.type === 'youtube')
-    return Object.fromEntries(
-      ['type', 'url', 'autoplay', 'showControls'].flatMap((field) => (field in cover ? [[field, cover[field]]] : [])),
-    );
-  reading.remarks.count('covers');
-  return null;
 }
 
 function linkedBoard(reading: Reading, raw: Raw, path: string): unknown {

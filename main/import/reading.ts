@@ -5,6 +5,7 @@
 import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import { ranksBetween } from '../../shared/rank.ts';
 import { sayIssue } from '../../shared/schema-issues.ts';
+import type { StoredFile } from '../../shared/stored-file.ts';
 import type { World } from '../../shared/world.ts';
 import { Faults } from './faults.ts';
 import { Pace, type PaceOptions } from './pace.ts';
@@ -17,6 +18,8 @@ export interface ImportOptions extends PaceOptions {
   readonly name?: string | undefined;
   /** [G27] Leaves out references to nothing instead of refusing the file. */
   readonly repair?: boolean | undefined;
+  /** [G29] The files of assets that were found beside the story, by asset. Without it no asset is taken in. */
+  readonly files?: ReadonlyMap<string, StoredFile> | undefined;
 }
 
 /** Where something stands: in which list of whom, at which rank. */
@@ -44,6 +47,9 @@ export class Reading {
   mainLocale = 'en';
   /** The folders of boards and of components, their roots among them. */
   readonly folders = new Set<string>();
+  /** The assets that are taken in, with their types. */
+  readonly assets = new Map<string, string>();
+  readonly #givenIds = new Set<string>();
   readonly #places = new Map<string, Place>();
   readonly #unique = new Map<string, string>();
 
@@ -57,7 +63,14 @@ export class Reading {
   /** A new id, and none that the file has. */
   newId(): string {
     let id = this.#world.newId();
-    while (this.file.homeOf(id)) id = this.#world.newId();
+    while (this.file.homeOf(id) || this.#givenIds.has(id)) id = this.#world.newId();
+    return id;
+  }
+
+  /** The id that was wished for, when nothing has it; else a new one. */
+  freeId(wished: string | undefined): string {
+    const id = wished === undefined || this.file.homeOf(wished) || this.#givenIds.has(wished) ? this.newId() : wished;
+    this.#givenIds.add(id);
     return id;
   }
 

@@ -26,6 +26,8 @@ const sayings = {
     `${n} ${n === 1 ? 'board holds' : 'boards hold'} more than fits on a canvas at its usual size: everything there was made smaller.`,
   moved: (n: number) => `${n} ${n === 1 ? 'item' : 'items'} would have stood over the edge of the canvas and went to the edge.`,
   assets: (n: number) => `${n} ${n === 1 ? 'asset was' : 'assets were'} left out: a JSON file does not hold the files themselves.`,
+  assetsNotFound: (n: number) =>
+    `${n} ${n === 1 ? 'asset was' : 'assets were'} left out: ${n === 1 ? 'its file is' : 'their files are'} not beside the story.`,
   covers: (n: number) => `${n} ${n === 1 ? 'cover' : 'covers'} with a picture or film of the project ${n === 1 ? 'was' : 'were'} left out.`,
   sounds: (n: number) => `${n} ${n === 1 ? 'sound' : 'sounds'} on elements ${n === 1 ? 'was' : 'were'} left out.`,
   assetLists: (n: number) => `${n} ${n === 1 ? 'list' : 'lists'} of assets among the attributes ${n === 1 ? 'was' : 'were'} emptied.`,

@@ -29,6 +29,7 @@ export type Collection = (typeof collections)[number];
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const rootKey = /^[\w.:-]{1,100}$/;
 
+export const isUuid4 = (value: unknown): value is string => typeof value === 'string' && uuid4.test(value);
 export const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export class StoryFile {
@@ -111,7 +112,7 @@ export class StoryFile {
   }
 }
 
-/** Assets are not taken in: their ids do not matter. */
+/** Only few assets are taken in: what their ids look like does not matter. */
 function isKey(name: Collection, id: string, raw: Raw): boolean {
   if (name === 'assets' || (raw.root === true && rooted.has(name))) return rootKey.test(id) && id !== PROJECT;
   return uuid4.test(id);
@@ -120,7 +121,7 @@ function isKey(name: Collection, id: string, raw: Raw): boolean {
 const rooted: ReadonlySet<string> = new Set(['boards', 'components', 'variables']);
 
 /** [G26] `{"project": …}` around it is taken off. */
-function unwrap(json: unknown): Raw {
+export function unwrap(json: unknown): Raw {
   if (!isRaw(json)) return {};
   return isRaw(json.project) && json.boards === undefined ? json.project : json;
 }

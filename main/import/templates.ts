@@ -8,6 +8,7 @@ import video from '../../samples/video-sample.json' with { type: 'json' };
 import visualNovel from '../../samples/visual-novel.json' with { type: 'json' };
 import type { templates } from '../../shared/ipc.ts';
 import type { World } from '../../shared/world.ts';
+import type { FilesBeside } from './files-beside.ts';
 
 export type Template = (typeof templates)[number];
 
@@ -32,4 +33,17 @@ export function templateStory(template: Template, world: World): unknown {
     return known;
   });
   return JSON.parse(text);
+}
+
+/** The pictures and sounds of all templates, by name. They are loaded when they are asked for: most starts need none. */
+export function templateFiles(): FilesBeside {
+  const load = async (): Promise<Readonly<Record<string, string>>> =>
+    (await import('../../samples/files.json', { with: { type: 'json' } })).default;
+  return {
+    paths: async () => Object.keys(await load()),
+    async *bytes(path) {
+      yield Buffer.from((await load())[path] ?? '', 'base64');
+    },
+    close: () => Promise.resolve(),
+  };
 }

@@ -4,12 +4,13 @@ import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';
+import type { StoreLimits } from '../assets/receive.ts';
+import type { Vault } from '../assets/vault.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkStory } from '../export/check.ts';
 import { exportStory } from '../export/export-story.ts';
-import { importStory } from '../import/import-story.ts';
 import { readSource } from '../import/read-source.ts';
-import { templateStory } from '../import/templates.ts';
+import { type StoryTaken, takeStory, takeTemplate } from '../take-story.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Jobs } from './jobs.ts';
 import { writeWhole } from './write-whole.ts';
@@ -19,6 +20,9 @@ interface Deps {
   readonly targets: Targets;
   readonly jobs: Jobs;
   readonly world: World;
+  readonly vault: Vault;
+  /** What the plan permits the files of a new project. */
+  readonly limitsOf: () => StoreLimits;
   readonly removeProject: (hash: string) => void;
   /** Calls that other parts answer. */
   readonly people: PeopleHandlers;
@@ -30,26 +34,32 @@ export type PeopleHandlers = HandlersFor<'workspace' | 'member' | 'key'>;
 export type AssetHandlers = HandlersFor<'asset'>;
 export type ServiceHandlers = HandlersFor<'service'>;
 
-export function handlersOf({ engine, targets, jobs, world, removeProject, people, assets, service }: Deps): PartsHandlers {
+export function handlersOf({ engine, targets, jobs, world, vault, limitsOf, removeProject, people, assets, service }: Deps): PartsHandlers {
+  /** The project and the rows of its files in one transaction, or nothing. */
+  function make({ records, held }: StoryTaken, goOn: () => void = () => undefined): Created {
+    try {
+      goOn();
+      const created = engine.create(records, (hash) => [vault.rows(hash, held)]);
+      vault.keep(created.hash, held);
+      return created;
+    } catch (error) {
+      vault.letGo(held);
+      throw error;
+    }
+  }
+
   return {
     ...people,
     ...assets,
     ...service,
     'project.list': () => engine.projects(),
-    'project.create': (input) => create(input, engine, world),
+    'project.create': async ({ template, name }) => make(await takeTemplate(template, { vault, world, name })),
     'project.import': async ({ source, name, repair, job }) =>
       jobs.run(job, 'The import', async ({ progress, cancelled, goOn }) => {
-        const { json, notes } = await readSource(source);
-        goOn();
-        const story = await importStory(json, {
-          world,
-          progress,
-          cancelled,
-          ...(name !== undefined && { name }),
-          ...(repair !== undefined && { repair }),
-        });
-        goOn();
-        return { ...engine.create(story.records), notes: [...notes, ...story.notes] };
+        const { json, beside } = await readSource(source);
+        const story = await takeStory(json, beside, { world, vault, limits: limitsOf(), name, repair, progress, cancelled });
+        const { hash, projectId, name: made } = make(story, goOn);
+        return { hash, projectId, name: made, notes: story.notes };
       }),
     'project.rename': ({ hash, name }) => {
       engine.send(hash, { do: 'change', kind: 'project', id: PROJECT, fields: { name } }, 'user');
@@ -92,11 +102,6 @@ const given = ({ locales, fallbackContents, on }: Input<'target.change'>['settin
   ...(fallbackContents !== undefined && { fallbackContents }),
   ...(on !== undefined && { on }),
 });
-
-async function create({ template, name }: Input<'project.create'>, engine: Engine, world: World): Promise<Created> {
-  const story = await importStory(templateStory(template, world), { world, ...(name !== undefined && { name }) });
-  return engine.create(story.records);
-}
 
 /** An engine's importer throws on errors, so the file is not written then; JSON is for everyone and takes any story. */
 async function exportToFile({ hash, file, options }: Input<'project.export'>, engine: Engine, world: World) {

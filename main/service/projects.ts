@@ -4,8 +4,9 @@ import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Caller } from '../../shared/people.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { Held } from '../assets/vault.ts';
 import { importStory } from '../import/import-story.ts';
-import { templateStory } from '../import/templates.ts';
+import { takeTemplate } from '../take-story.ts';
 import { jsonAnswer } from './answers.ts';
 import { mustHaveCapacity, mustNotHoldTooMuch } from './capacity.ts';
 import { importLimit, jsonLimit, readObject } from './read-body.ts';
@@ -26,8 +27,8 @@ export async function createProject(asked: Asked, deps: ServiceDeps): Promise<Re
   const known = templates.find((each) => each === template);
   if (!known) throw refusal({ template: `must be one of ${templates.join(', ')}` });
   mustHaveCapacity(asked.caller, deps);
-  const { records } = await importStory(templateStory(known, deps.world), { world: deps.world });
-  const { projectId, hash } = take(records, asked.caller, deps);
+  const { records, held } = await takeTemplate(known, deps);
+  const { projectId, hash } = take(records, asked.caller, deps, held);
   return jsonAnswer({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
 }
 
@@ -65,10 +66,17 @@ function mayIn(permission: 'createProjects' | 'importProjects', caller: Caller, 
 }
 
 /** A new project of the key's workspace, in one transaction with whose it is. Others may have come first while this one was read. */
-function take(records: readonly AnyRecord[], caller: Caller, deps: ServiceDeps) {
+function take(records: readonly AnyRecord[], caller: Caller, deps: ServiceDeps, held: readonly Held[] = []) {
   const { workspace } = caller;
-  const { engine, people } = deps;
-  mustHaveCapacity(caller, deps);
-  mustNotHoldTooMuch(records, workspace);
-  return engine.create(records, (hash) => [people.projectRow(hash, workspace.id)]);
+  const { engine, people, vault } = deps;
+  try {
+    mustHaveCapacity(caller, deps);
+    mustNotHoldTooMuch(records, workspace);
+    const made = engine.create(records, (hash) => [people.projectRow(hash, workspace.id), vault.rows(hash, held)]);
+    vault.keep(made.hash, held);
+    return made;
+  } catch (error) {
+    vault.letGo(held);
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 /** Where a story comes from: a file, a folder, a .zip or text, with an answer in words for everything that is none of these. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
@@ -20,6 +20,11 @@ const put = async (name: string, content: string | Uint8Array): Promise<{ path: 
 };
 const zip = (name: string, files: Record<string, string>) =>
   put(name, zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))));
+const allOf = async (bytes: AsyncIterable<Uint8Array> = (async function* () {})()): Promise<Uint8Array[]> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return pieces;
+};
 const refused = async (source: Source): Promise<Problem> => {
   const answer: unknown = await readSource(source).catch((error: unknown) => error);
   if (answer instanceof Problem) return answer;
@@ -30,7 +35,6 @@ test('a file is read, a byte order mark is taken off', async () => {
   expect(await readSource(await put('a story.json', '\uFEFF{"name":"Ä"}'))).toEqual({
     json: { name: 'Ä' },
     fileName: 'a story.json',
-    notes: [],
   });
 });
 
@@ -38,7 +42,6 @@ test('text is read', async () => {
   expect(await readSource({ text: '{"name":1}', fileName: 'dropped.json' })).toEqual({
     json: { name: 1 },
     fileName: 'dropped.json',
-    notes: [],
   });
 });
 
@@ -76,12 +79,15 @@ test('a path that leads nowhere is said so', async () => {
 });
 
 describe('a folder', () => {
-  test('[G29] holds the story as its one JSON; assets beside it are not taken in yet', async () => {
+  test('[G29] holds the story as its one JSON, and files beside it: no links, nothing hidden', async () => {
     await put('story.json', '{"name":"one"}');
-    await put('assets/a.png', 'x');
-    const { json, notes } = await readSource({ path: folder });
+    await put('assets/deep/a.png', 'x');
+    await put('.git/b.png', 'x');
+    await symlink('/etc', join(folder, 'out'));
+    await symlink('/etc/hostname', join(folder, 'assets', 'host.png'));
+    const { json, beside } = await readSource({ path: folder });
     expect(json).toEqual({ name: 'one' });
-    expect(notes).toHaveLength(1);
+    expect((await beside?.paths())?.sort()).toEqual(['assets/deep/a.png', 'story.json']);
   });
 
   test('[G29] prefers project.json', async () => {
@@ -99,17 +105,74 @@ describe('a folder', () => {
 });
 
 describe('a .zip', () => {
-  test('[G29] holds the story, also in a folder; the rest is not taken in yet', async () => {
+  test('[G29] holds the story, also in a folder, and the files beside it', async () => {
     const source = await zip('story.zip', {
       'castle/project.json': '{"name":"zipped"}',
-      'castle/assets/a.json': '{}',
+      'castle/assets/a.png': 'the picture',
+      'other/b.png': 'x',
+      'castle/../../evil.png': 'x',
       '__MACOSX/castle/._project.json': 'x',
     });
-    expect(await readSource(source)).toMatchObject({
-      json: { name: 'zipped' },
-      fileName: 'story.zip',
-      notes: [expect.stringContaining('not taken in')],
-    });
+    const { json, fileName, beside } = await readSource(source);
+    expect({ json, fileName }).toEqual({ json: { name: 'zipped' }, fileName: 'story.zip' });
+    expect(await beside?.paths()).toEqual(['assets/a.png']);
+    expect(Buffer.concat(await allOf(beside?.bytes('assets/a.png')))).toEqual(Buffer.from('the picture'));
+    await beside?.close();
+  });
+
+  test('[G29] a file in it that lies about its size or its bytes is refused when it is read', async () => {
+    const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{}'), 'a.png': strToU8('x'.repeat(5000)) }));
+    const entry = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    const changes: [string, (copy: Buffer) => void][] = [
+      ['more than it holds', (copy) => copy.writeUInt32LE(6000, entry + 24)],
+      ['less than it holds', (copy) => copy.writeUInt32LE(4000, entry + 24)],
+      ['another checksum', (copy) => copy.writeUInt32LE(1, entry + 16)],
+      ['a place beyond the file', (copy) => copy.writeUInt32LE(99_999_999, entry + 42)],
+      ['a place in the list', (copy) => copy.writeUInt32LE(entry, entry + 42)],
+      ['another method', (copy) => copy.writeUInt16LE(12, entry + 10)],
+      ['a packed size beyond the file', (copy) => copy.writeUInt32LE(99_999, entry + 20)],
+    ];
+    for (const [name, change] of changes) {
+      const copy = Buffer.from(bytes);
+      change(copy);
+      const { beside } = await readSource(await put('lies.zip', copy));
+      await expect(allOf(beside?.bytes('a.png')), name).rejects.toThrow('not a sound .zip');
+      await beside?.close();
+    }
+  });
+
+  test('[G29] what is encrypted or a link does not count', async () => {
+    const bytes = Buffer.from(
+      zipSync({
+        'project.json': strToU8('{}'),
+        'a.png': strToU8('x'),
+        'b.png': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }],
+      }),
+    );
+    const first = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 4);
+    bytes.writeUInt16LE(1, first + 8);
+    const { beside } = await readSource(await put('odd.zip', bytes));
+    expect(await beside?.paths()).toEqual([]);
+    await beside?.close();
+  });
+
+  test('spoilt anywhere it is read or refused, never anything else', { timeout: 30_000 }, async () => {
+    const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{"name":"one"}'), 'a.png': strToU8('abc'.repeat(50)) }));
+    for (let at = 0; at < bytes.length; at++) {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
+      const path = await put('spoilt.zip', copy);
+      const read: unknown = await readSource(path)
+        .then(
+          async ({ beside }) => {
+            for (const name of (await beside?.paths()) ?? []) await allOf(beside?.bytes(name));
+            await beside?.close();
+          },
+          (error: unknown) => error,
+        )
+        .catch((error: unknown) => error);
+      if (read !== undefined) expect(read).toBeInstanceOf(Problem);
+    }
   });
 
   test('whatever its name is, a zip is known by its first bytes', async () => {
