@@ -4,7 +4,8 @@ import { readOnly, stranger, viewer, writeOnly } from './keys.ts';
 import { readRows } from './read-rows.ts';
 import { rule, rules } from './rule.ts';
 import { expectEnvelope, expectFaultAt, newStory, nobody } from './story.ts';
-import { type WriteRow, writeRows } from './write-rows.ts';
+import type { WriteRow } from './write-row.ts';
+import { writeRows } from './write-rows.ts';
 
 const ids = ({ rule: id }: { rule: string | readonly string[] }) => id;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
