@@ -118,6 +118,18 @@ describe('what a gesture becomes', () => {
     });
   });
 
+  test('a copy of an element carries the same components and plays the same sounds', () => {
+    const project = projectOf(
+      elementAt('one', 0, 0),
+      record('asset', 'waves', { parentId: 'aroot', type: 'audio', name: 'waves.wav' }),
+      record('audioAttachment', 'sound', { elementId: 'one', assetId: 'waves', mode: 'loop', delay: 200 }),
+    );
+    const made = duplicated(project, new Set(['one']), () => 'copy');
+    expect(made?.command).toMatchObject({
+      commands: [{ id: 'copy' }, { kind: 'audioAttachment', fields: { elementId: 'copy', assetId: 'waves', mode: 'loop', delay: 200 } }],
+    });
+  });
+
   test('[Common conventions] what is created at the edge lies on the canvas', () => {
     expect(created('branch', 'x', 'board', { x: 40_000, y: 40_000 })).toMatchObject({ fields: { x: 39_712, y: 39_947 } });
     expect(asOne([])).toBeNull();
