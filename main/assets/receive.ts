@@ -54,7 +54,7 @@ export async function receive(file: string | null, receiving: Receiving, begun: 
 }
 
 /** [G9] a plan limit: 400 with errors.file. */
-export function refuseIfTooLarge(bytes: number, { fileBytes, projectBytes }: StoreLimits): void {
+export function refuseIfTooLarge(bytes: number, { fileBytes, projectBytes }: Pick<StoreLimits, 'fileBytes' | 'projectBytes'>): void {
   const message =
     fileBytes !== null && bytes > fileBytes
       ? `is larger than ${sizeWords(fileBytes)}, the most a file may have`

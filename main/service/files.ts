@@ -1,5 +1,5 @@
 /** The endpoints whose body is a file: uploads and downloads of assets. */
-import { limitsFor } from '../assets/space-left.ts';
+import { limitsFor, mustFit } from '../assets/space-left.ts';
 import { jsonAnswer } from './answers.ts';
 import { storedAssetId } from './asset-root.ts';
 import { downloadOf } from './downloads.ts';
@@ -16,12 +16,16 @@ export async function receiveUpload(asked: Asked, deps: ServiceDeps): Promise<Re
 }
 
 export async function receiveAndCreate(asked: Asked, deps: ServiceDeps): Promise<Response> {
-  const { engine } = deps;
-  const { hash } = asked;
+  const { engine, vault } = deps;
+  const { hash, caller } = asked;
   const { ids, version, newVersion, versionTime } = await uploadAsset(asked.request, {
     ...placeOf(asked, deps),
     project: () => engine.project(hash),
-    create: (command, beside) => engine.send(hash, command, 'api', [beside]),
+    create: (command, beside) => {
+      // Others may have come in while this one was on its way.
+      mustFit([command], engine.project(hash), caller.workspace, (file) => vault.find(hash, file));
+      return engine.send(hash, command, 'api', [beside]);
+    },
   });
   return jsonAnswer({ version, newVersion, versionTime, id: ids[0] }, 201);
 }

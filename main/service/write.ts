@@ -3,6 +3,7 @@ import type { Command, Reply, SingleCommand } from '../../shared/commands.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { Route } from '../../shared/routes.ts';
+import { mustFit } from '../assets/space-left.ts';
 import { jsonAnswer } from './answers.ts';
 import { mustHaveRoom } from './capacity.ts';
 import { commandsOf } from './commands-of.ts';
@@ -10,7 +11,7 @@ import { jsonLimit, readObject } from './read-body.ts';
 import type { Asked, ServiceDeps } from './service-deps.ts';
 import { refusal, shapeOf } from './shape.ts';
 
-export async function write({ request, route, params, hash, caller }: Asked, { engine }: ServiceDeps): Promise<Response> {
+export async function write({ request, route, params, hash, caller }: Asked, { engine, vault }: ServiceDeps): Promise<Response> {
   const given = await readObject(request, jsonLimit);
   // From here on nothing waits: what is looked at is what is written to.
   const project = engine.project(hash);
@@ -19,6 +20,7 @@ export async function write({ request, route, params, hash, caller }: Asked, { e
   const consider = (command: SingleCommand) => engine.consider(hash, command, 'api');
   if (Object.keys(errors).length > 0) throw refusal(errors.body ? errors : { ...faultsOf(commands, consider, errors), ...errors });
   mustHaveRoom(commands, project, caller.workspace);
+  mustFit(commands, project, caller.workspace, (file) => vault.find(hash, file));
   const [only] = commands;
   const command: Command = only && commands.length === 1 ? only : { do: 'batch', commands };
   try {
