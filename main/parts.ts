@@ -10,20 +10,20 @@ import { shelfName as fileShelf } from './assets/file-rows.ts';
 import { limitsFor } from './assets/space-left.ts';
 import { openVault, type Vault } from './assets/vault.ts';
 import { openEngine } from './engine/engine.ts';
-import { checkStory } from './export/check.ts';
-import { targetFiles, targetLocales } from './export/target-files.ts';
 import { assetHandlers } from './parts/asset-handlers.ts';
 import { openEventBatches } from './parts/event-batches.ts';
 import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
 import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
+import { targetRenderer } from './parts/render-target.ts';
 import { openListeners } from './parts/service-handlers.ts';
 import { sweepNowAndThen } from './parts/sweep-now-and-then.ts';
 import { openPeople, type People } from './people/people.ts';
 import { peopleShelf } from './people/people-rows.ts';
 import { openQuotas } from './service/quotas.ts';
 import { openService, type Service } from './service/service.ts';
+import { openArchive } from './targets/archive.ts';
 import { openTargets } from './targets/targets.ts';
 
 /** Milliseconds after the start at which the data file is looked through in the background. */
@@ -83,12 +83,9 @@ export async function openParts(
     world,
     log,
     tell: batches.tell,
-    render: (hash, format, settings) => {
-      const project = engine.project(hash);
-      const findings = checkStory(project, format, { ...settings, locales: targetLocales(project, settings) });
-      const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
-      return { version: engine.versionOf(hash).version, files: refused ? [] : targetFiles(project, format, settings), findings };
-    },
+    render: targetRenderer(engine, vault),
+    locate: (hash, file) => vault.pathOf(hash, file),
+    archive: openArchive(folder && join(folder, 'exports')),
   });
   engine.onEvent((event) => {
     batches.tell(event);

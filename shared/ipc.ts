@@ -11,7 +11,16 @@ import type { Locale } from './kinds/project.ts';
 import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from './people.ts';
 import type { ProblemCode, ProblemJson } from './problem.ts';
 import { mediaTypes, type StoredFile } from './stored-file.ts';
-import { type Delivery, type Detected, engineOrJson, type Target, targetSettings } from './targets.ts';
+import {
+  type Comparison,
+  type Delivery,
+  type Detected,
+  engineOrJson,
+  type HelperOffer,
+  type PastExport,
+  type Target,
+  targetSettings,
+} from './targets.ts';
 
 const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, output: undefined as O }) });
 const hash = z.string().min(1).max(64);
@@ -80,6 +89,13 @@ export const calls = {
   'target.run': call(z.strictObject({ id: z.string().optional(), dryRun: z.boolean().optional() })).gives<Delivery[]>(),
   /** What to do with files that someone else changed: write ours again, keep theirs (they are no longer ours), or stop the target. */
   'target.resolve': call(z.strictObject({ id: z.string(), choice: z.enum(['restore', 'keep', 'stop']) })).gives<Target>(),
+  /** What is there and what we would write, for a file that someone else changed. */
+  'target.compare': call(z.strictObject({ id: z.string(), path })).gives<Comparison>(),
+  /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */
+  'target.helpers': call(z.strictObject({ id: z.string() })).gives<HelperOffer[]>(),
+  'target.history': call(z.strictObject({ id: z.string() })).gives<PastExport[]>(),
+  /** Writes an export of the past again and pauses the target, so that it stays. */
+  'target.rewrite': call(z.strictObject({ id: z.string(), past: z.string() })).gives<Delivery>(),
   /** Takes a file into the vault of a project, where the next command makes an asset of it. `job` names the progress. */
   'asset.store': call(
     z.strictObject({ hash, path, name: z.string().optional(), type: z.enum(mediaTypes).optional(), job: z.string().optional() }),

@@ -6,7 +6,14 @@ import { exportFormats, type Finding } from './findings.ts';
 export const targetSettings = z.strictObject({
   locales: z.union([z.literal('main'), z.literal('all'), z.array(z.string().min(1)).min(1)]),
   fallbackContents: z.boolean(),
+  /** Off is paused: nothing is written by itself. */
   on: z.boolean(),
+  /** Pictures, sounds and films go along with the story. */
+  assets: z.boolean(),
+  /** For folders on a network, whose system does not tell what happens there: we look every few seconds. */
+  polling: z.boolean(),
+  /** The file that a helper for the editor edits or is, relative to the root; null: no helper. */
+  helper: z.string().min(1).nullable(),
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
@@ -48,4 +55,42 @@ export interface Detected {
   readonly engine: z.infer<typeof engineOrJson>;
   readonly folder: string;
   readonly name: string;
+}
+
+/** A helper that saves clicks in the editor, with exactly what it would write. Nothing of it is written before it is chosen. */
+export interface HelperOffer {
+  /** The file, relative to the root. */
+  readonly path: string;
+  readonly does: 'create' | 'change';
+  /** What it is good for, in a sentence. */
+  readonly says: string;
+  /** What changes: all lines of a new file; of one that is there, the lines around. Very long ones are cut short. */
+  readonly diff: Comparison;
+}
+
+/** Two texts beside each other. `left` is what is there, `right` what we would write. */
+export interface Comparison {
+  readonly is: 'text' | 'same' | 'other';
+  /** Why there is no text to show, where `is` is `other`. */
+  readonly says: string | null;
+  readonly pieces: readonly DiffPiece[];
+}
+export interface DiffPiece {
+  readonly lines: readonly { readonly is: 'both' | 'left' | 'right'; readonly text: string }[];
+  /** Lines that both have, left out after this piece. */
+  readonly skipped: number;
+}
+
+/** One export of the past, newest first. */
+export interface PastExport {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly version: number;
+  readonly files: number;
+  readonly bytes: number;
+  /** Whether the folder holds it now. */
+  readonly isCurrent: boolean;
+  /** Files whose bytes are no longer there: they would not be written. */
+  readonly lost: readonly string[];
 }

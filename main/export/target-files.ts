@@ -27,12 +27,13 @@ export function targetFiles(
   project: Project,
   engine: ExportFormat,
   settings: Pick<TargetSettings, 'locales' | 'fallbackContents'>,
+  assetNames: ReadonlyMap<string, string> = new Map(),
 ): TargetFile[] {
   const { folder, fileEach } = places[engine];
   const { fallbackContents } = settings;
   const locales = targetLocales(project, settings);
   const write = (languages: { locale: string } | { allLocales: true }) =>
-    exportStory(project, { format: engine, as: 'file', fallbackContents, ...languages });
+    exportStory(project, { format: engine, as: 'file', fallbackContents, assetNames, ...languages });
   const [first = project.mainLocale, ...others] = locales;
   if (others.length > 0 && !fileEach) return [{ path: `${folder}project.json`, text: write({ allLocales: true }) }];
   const names = fileNames(others);

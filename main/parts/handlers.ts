@@ -2,7 +2,6 @@
 import type { Created, Input, PartsHandlers } from '../../shared/ipc.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';
 import type { StoreLimits } from '../assets/receive.ts';
 import type { Vault } from '../assets/vault.ts';
@@ -82,13 +81,17 @@ export function handlersOf({ engine, targets, jobs, world, vault, limitsOf, remo
       engine.project(input.hash);
       return targets.add(input);
     },
-    'target.change': ({ id, settings }) => targets.change(id, given(settings)),
+    'target.change': ({ id, settings }) => targets.change(id, settings),
     'target.remove': async ({ id }) => {
       await targets.remove(id);
       return null;
     },
     'target.run': (input) => targets.run(input),
     'target.resolve': ({ id, choice }) => targets.resolve(id, choice),
+    'target.compare': ({ id, path }) => targets.compare(id, path),
+    'target.helpers': ({ id }) => targets.helpers(id),
+    'target.history': ({ id }) => targets.history(id),
+    'target.rewrite': ({ id, past }) => targets.rewrite(id, past),
     'job.cancel': ({ job }) => {
       jobs.cancel(job);
       return null;
@@ -96,14 +99,6 @@ export function handlersOf({ engine, targets, jobs, world, vault, limitsOf, remo
   };
 }
 
-/** What is undefined was not given: it must not overwrite. */
-const given = ({ locales, fallbackContents, on }: Input<'target.change'>['settings']): Partial<TargetSettings> => ({
-  ...(locales !== undefined && { locales }),
-  ...(fallbackContents !== undefined && { fallbackContents }),
-  ...(on !== undefined && { on }),
-});
-
-/** An engine's importer throws on errors, so the file is not written then; JSON is for everyone and takes any story. */
 async function exportToFile({ hash, file, options }: Input<'project.export'>, engine: Engine, world: World) {
   const project = engine.project(hash);
   const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];

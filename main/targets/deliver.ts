@@ -3,8 +3,9 @@
  *   journal → stage (.taleport~/<target>/, fsync) → rename over the old one, assets first → removals → manifest → no journal
  * A rename or removal happens only while the old file is still what the plan saw.
  */
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
+import type { ExportFormat } from '../../shared/findings.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import { codeOf } from './disk.ts';
@@ -12,6 +13,7 @@ import { safePath } from './guard.ts';
 import type { Ours } from './manifest.ts';
 import { findSafely, type Ground, type Plan } from './plan.ts';
 import { pause, type Timer } from './schedule.ts';
+import { inTurn } from './serial.ts';
 
 export interface Site extends Ground {
   readonly id: string;
@@ -36,6 +38,8 @@ type Journal = z.infer<typeof journal>;
 
 export const stagingName = '.taleport~';
 export const journalId = (target: string): string => `delivery/${target}`;
+/** Files staged beside each other. */
+const atOnce = 8;
 const stagingOf = (site: Site): string => join(site.root, stagingName, site.id);
 
 export async function deliver(site: Site, plan: Plan): Promise<Delivered> {
@@ -50,7 +54,7 @@ export async function deliver(site: Site, plan: Plan): Promise<Delivered> {
     await close(site, [], []).catch(() => undefined);
     throw error;
   }
-  return carryOut(site, entries, new Set());
+  return carryOut(site, entries, new Map());
 }
 
 /** Finishes or takes back a delivery that was cut short. To be called before anything else is done in the folder. */
@@ -60,12 +64,12 @@ export async function settle(site: Site): Promise<void> {
   await refuseStrangeStaging(site);
   const read = journal.safeParse(row);
   if (!read.success) return close(site, [], []);
-  const done = new Set<string>();
+  const done: Done = new Map();
   let lost = false;
   for (const write of read.data.writes) {
     const found = await findSafely(site.disk, site.root, site.engine, write.path);
     const staged = await site.disk.find(join(stagingOf(site), write.staged));
-    if (found?.sha256 === write.sha256) done.add(write.path);
+    if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
     else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
   }
   if (!lost) {
@@ -81,17 +85,26 @@ async function stage(site: Site, plan: Plan): Promise<void> {
   if (plan.writes.length === 0) return;
   const folder = stagingOf(site);
   await site.disk.makeFolder(folder);
-  for (const [index, { bytes, mode }] of plan.writes.entries()) await site.disk.write(join(folder, String(index)), bytes, mode);
+  await inTurn(atOnce, plan.writes, async ({ from, mode, print, path }, index) => {
+    const to = join(folder, String(index));
+    if (typeof from !== 'string') return site.disk.write(to, from, mode);
+    await site.disk.copy(from, to, mode);
+    if ((await site.disk.look(to))?.size !== print.size)
+      throw new Problem('store', `The stored file for ${path} is damaged. Replace it in the assets.`);
+  });
   await site.disk.sync(folder);
 }
 
-async function carryOut(site: Site, entries: Journal, already: ReadonlySet<string>): Promise<Delivered> {
-  const done = new Set(already);
+/** What has been renamed, with how it was seen then. */
+type Done = Map<string, string>;
+
+async function carryOut(site: Site, entries: Journal, already: Done): Promise<Delivered> {
+  const done = new Map(already);
   const removed: string[] = [];
   try {
     const whole = await renameAll(site, entries, done, removed);
     await close(site, ownedNow(entries, done), removed);
-    return { written: [...done], removed, whole };
+    return { written: [...done.keys()], removed, whole };
   } catch (error) {
     // What has been renamed is ours all the same. Where even this fails, the journal stays and is settled later.
     await close(site, ownedNow(entries, done), removed).catch(() => undefined);
@@ -99,15 +112,16 @@ async function carryOut(site: Site, entries: Journal, already: ReadonlySet<strin
   }
 }
 
-async function renameAll(site: Site, entries: Journal, done: Set<string>, removed: string[]): Promise<boolean> {
+async function renameAll(site: Site, entries: Journal, done: Done, removed: string[]): Promise<boolean> {
   const { disk, root, engine, timer } = site;
   const folders = new Set<string>();
   for (const { path, staged, was } of entries.writes) {
     if (done.has(path)) continue;
     const to = await safePath(disk, root, engine, path);
     await disk.makeFolder(dirname(to));
-    if (!(await patiently(timer, () => disk.replace(join(stagingOf(site), staged), to, was)))) return false;
-    done.add(path);
+    const seen = await patiently(timer, () => disk.replace(join(stagingOf(site), staged), to, was));
+    if (!seen) return false;
+    done.set(path, seen.stamp);
     for (let folder = dirname(to); folder.length >= root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
   }
   for (const folder of folders) await disk.sync(folder);
@@ -115,11 +129,34 @@ async function renameAll(site: Site, entries: Journal, done: Set<string>, remove
     const at = await safePath(disk, root, engine, path);
     if ((await patiently(timer, () => disk.remove(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
   }
+  await leaveNoEmptyFolder(site, removed);
   return true;
 }
 
-const ownedNow = (entries: Journal, done: ReadonlySet<string>): [string, Ours][] =>
-  entries.writes.filter(({ path }) => done.has(path)).map(({ path, sha256, size }) => [path, { sha256, size }]);
+/** Folders of assets that nothing is in any more. The one that the story itself lies in stays, and so does what someone else put there. */
+async function leaveNoEmptyFolder({ disk, root, engine }: Site, removed: readonly string[]): Promise<void> {
+  const deep = assetFolders[engine].split('/').length;
+  for (const path of removed) {
+    if (!path.startsWith(`${assetFolders[engine]}/`)) continue;
+    for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
+      const at = join(root, folder);
+      // A link may lead anywhere; a folder that is in use is no fault of the delivery.
+      if ((await disk.kind(at)) !== 'folder' || !(await disk.removeIfEmpty(at).catch(() => false))) break;
+    }
+  }
+}
+const assetFolders: Readonly<Record<ExportFormat, string>> = {
+  json: 'assets',
+  unity: 'Assets/Arcweave/Resources',
+  unreal: 'Content/ArcweaveExport/assets',
+  godot: 'arcweave/assets',
+};
+
+const ownedNow = (entries: Journal, done: Done): [string, Ours][] =>
+  entries.writes.flatMap(({ path, sha256, size }): [string, Ours][] => {
+    const stamp = done.get(path);
+    return stamp === undefined ? [] : [[path, { sha256, size, stamp }]];
+  });
 
 /** The manifest first: were the journal gone before it, our own files would look like another's. */
 async function close(site: Site, ours: readonly (readonly [string, Ours])[], removed: readonly string[]): Promise<void> {

@@ -3,18 +3,22 @@
  * link out of the way: guard.ts has resolved the paths before. Errors are Node's own, with their code.
  */
 
-import { createHash } from 'node:crypto';
-import { constants, lstatSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
-import { lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { type Print, printOf } from './hash.ts';
+import { type BigIntStats, constants, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { copyFile, lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
+import { type Print, printOfFile, sha256OfFileSync } from './hash.ts';
 
 export type PathKind = 'file' | 'folder' | 'link' | 'other';
-export interface Found extends Print {
+/** What is seen of a file without reading it. */
+export interface Seen {
+  readonly size: number;
+  /** Length, time of the last change and number of the file: while it stays, the bytes count as unchanged. */
+  readonly stamp: string;
   /** False for a file that is marked read-only, whoever asks. */
   readonly writable: boolean;
   readonly mode: number;
 }
+export interface Found extends Print, Seen {}
 
 export interface Disk {
   /** What is there, without following a link; null where there is nothing. */
@@ -24,21 +28,28 @@ export interface Disk {
   real(path: string): Promise<string>;
   /** Names in a folder; none where there is no folder. */
   names(folder: string): Promise<string[]>;
+  /** The same for all folders below; paths with `/`. */
+  allNames(folder: string): Promise<string[]>;
   text(path: string): Promise<string>;
+  bytes(path: string): Promise<Buffer>;
+  look(path: string): Promise<Seen | null>;
   /** The print of a file, null where there is none. */
   find(path: string): Promise<Found | null>;
   makeFolder(path: string): Promise<void>;
   /** A new file, on the disk for good. */
   write(path: string, bytes: Uint8Array, mode: number | null): Promise<void>;
-  /** Puts `from` over `to` if `to` still has this print (null: is not there). False: it has not, and nothing was done. */
-  replace(from: string, to: string, was: string | null): Promise<boolean>;
+  /** A copy of its own (sharing blocks where the disk can), never a second name of the same bytes; on the disk for good. */
+  copy(from: string, to: string, mode: number | null): Promise<void>;
+  /** Puts `from` over `to` if `to` still has this print (null: is not there). Null: it has not, and nothing was done. */
+  replace(from: string, to: string, was: string | null): Promise<Seen | null>;
   /** Removes a file that still has this print. False: it has not. */
   remove(path: string, was: string): Promise<boolean>;
   /** What was renamed in this folder stays so after a power cut. */
   sync(folder: string): Promise<void>;
   /** Removes a folder of ours with all in it. */
   discard(folder: string): Promise<void>;
-  removeIfEmpty(folder: string): Promise<void>;
+  /** False: there is something in it. */
+  removeIfEmpty(folder: string): Promise<boolean>;
 }
 
 const missing = new Set(['ENOENT', 'ENOTDIR']);
@@ -55,15 +66,39 @@ async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** Read and compared in the same breath as the rename or removal that follows, so that nobody gets in between. */
-function stillIs(path: string, was: string | null): boolean {
+const seenOf = ({ size, mtimeNs, ino, mode }: BigIntStats): Seen => ({
+  size: Number(size),
+  stamp: `${size}:${mtimeNs}:${ino}`,
+  mode: Number(mode) & 0o777,
+  writable: (Number(mode) & constants.S_IWUSR) !== 0,
+});
+
+/** Files above this are not read in one breath: it would hold up everything else. */
+const large = 4 << 20;
+
+/**
+ * Does what is to be done to a file in the same breath in which it is found to be what it was, so that nobody gets in between.
+ * A large file is read before, and then has to be as it was seen.
+ */
+async function ifStill(path: string, was: string | null, act: () => void): Promise<boolean> {
   try {
-    if (was === null) return lstatSync(path, { throwIfNoEntry: false }) === undefined;
-    return createHash('sha256').update(readFileSync(path)).digest('hex') === was;
+    if (was === null) {
+      if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) return false;
+    } else {
+      const before = statSync(path, { bigint: true });
+      if (before.size <= large) {
+        if (sha256OfFileSync(path) !== was) return false;
+      } else {
+        if ((await printOfFile(path)).sha256 !== was) return false;
+        if (seenOf(statSync(path, { bigint: true })).stamp !== seenOf(before).stamp) return false;
+      }
+    }
   } catch (error) {
     if (isMissing(error)) return false;
     throw error;
   }
+  act();
+  return true;
 }
 
 /** Level by level: Node's own recursive way says ENOENT where the disk is read-only. */
@@ -92,12 +127,15 @@ export const realDisk: Disk = {
   },
   real: (path) => realpath(path),
   names: async (folder) => (await ifThere(() => readdir(folder))) ?? [],
+  allNames: async (folder) => ((await ifThere(() => readdir(folder, { recursive: true }))) ?? []).map((path) => path.split(sep).join('/')),
   text: (path) => readFile(path, 'utf8'),
+  bytes: (path) => readFile(path),
   find: (path) =>
     ifThere(async () => {
-      const { mode } = await stat(path);
-      return { ...printOf(await readFile(path)), mode: mode & 0o777, writable: (mode & constants.S_IWUSR) !== 0 };
+      const seen = seenOf(await stat(path, { bigint: true }));
+      return { ...seen, ...(await printOfFile(path)) };
     }),
+  look: (path) => ifThere(async () => seenOf(await stat(path, { bigint: true }))),
   makeFolder,
   async write(path, bytes, mode) {
     const file = await open(path, 'w');
@@ -109,16 +147,21 @@ export const realDisk: Disk = {
       await file.close();
     }
   },
+  async copy(from, to, mode) {
+    await copyFile(from, to, constants.COPYFILE_FICLONE);
+    const file = await open(to, 'r+');
+    try {
+      await file.chmod(mode ?? 0o644);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
   async replace(from, to, was) {
-    if (!stillIs(to, was)) return false;
-    renameSync(from, to);
-    return true;
+    const seen = seenOf(statSync(from, { bigint: true }));
+    return (await ifStill(to, was, () => renameSync(from, to))) ? seen : null;
   },
-  async remove(path, was) {
-    if (!stillIs(path, was)) return false;
-    unlinkSync(path);
-    return true;
-  },
+  remove: (path, was) => ifStill(path, was, () => unlinkSync(path)),
   async sync(folder) {
     // Windows cannot open a folder; NTFS keeps its own journal of names.
     if (process.platform === 'win32') return;
@@ -135,8 +178,11 @@ export const realDisk: Disk = {
   async removeIfEmpty(folder) {
     try {
       await rmdir(folder);
+      return true;
     } catch (error) {
-      if (!isMissing(error) && codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+      if (isMissing(error)) return true;
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+      return false;
     }
   },
 };

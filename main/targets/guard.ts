@@ -39,15 +39,41 @@ export function belongsToEngine(engine: ExportFormat, path: string): boolean {
   return always.some(inside) || lists.some(({ paths, endings }) => paths.some(inside) || endings.some((ending) => low.endsWith(ending)));
 }
 
+/**
+ * The one file of an engine's that a helper may edit, when the user has switched it on: precisely these, to the letter.
+ * A Godot resource is the user's own and never among what belongs to the engine.
+ */
+const editable: Partial<Record<ExportFormat, string>> = { unreal: 'Config/DefaultEditor.ini' };
+
+interface Leave {
+  /** Folders found to be safe in this very look: asked once for many files. Never for a look that comes before a write. */
+  readonly known?: Map<string, string>;
+  /** A helper edits this file. */
+  readonly isHelper?: boolean;
+}
+
 /** The real absolute path to write to; it need not exist. Throws a Problem `folder` for what is not allowed. */
-export async function safePath(disk: Disk, root: string, engine: ExportFormat, path: string): Promise<string> {
+export async function safePath(
+  disk: Disk,
+  root: string,
+  engine: ExportFormat,
+  path: string,
+  { known, isHelper = false }: Leave = {},
+): Promise<string> {
   const names = path.split('/');
+  const mayNot = (at: string): boolean => !(isHelper && at === editable[engine]) && belongsToEngine(engine, at);
   if (!names.every((name) => plainName.test(name))) throw refuse(path, 'is not a path inside the folder');
-  if (belongsToEngine(engine, path)) throw refuse(path, 'belongs to the engine and is never written to');
+  if (mayNot(path)) throw refuse(path, 'belongs to the engine and is never written to');
   let at = root;
   for (const [index, name] of names.entries()) {
     const next = join(at, name);
     const last = index === names.length - 1;
+    const here = last || !known ? '' : names.slice(0, index + 1).join('/');
+    const before = known?.get(here);
+    if (before !== undefined) {
+      at = before;
+      continue;
+    }
     const kind = await disk.kind(next);
     if (kind === null) {
       at = join(next, ...names.slice(index + 1));
@@ -56,9 +82,10 @@ export async function safePath(disk: Disk, root: string, engine: ExportFormat, p
     at = kind === 'link' ? await followed(disk, root, next, names.slice(0, index + 1).join('/')) : next;
     const real = kind === 'link' ? await disk.kind(at) : kind;
     if (real !== (last ? 'file' : 'folder')) throw refuse(names.slice(0, index + 1).join('/'), last ? 'is no file' : 'is no folder');
+    if (!last) known?.set(here, at);
   }
   const inRoot = relative(root, at).split(sep).join('/');
-  if (belongsToEngine(engine, inRoot)) throw refuse(path, `leads to ${inRoot}, which belongs to the engine`);
+  if (mayNot(inRoot)) throw refuse(path, `leads to ${inRoot}, which belongs to the engine`);
   return at;
 }
 

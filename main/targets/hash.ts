@@ -1,9 +1,42 @@
-/** What bytes are: two files are the same file exactly if these are the same. */
+/** What bytes are: two files are the same file exactly if these are the same. Files are read piece by piece, never whole. */
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 
 export interface Print {
   readonly sha256: string;
   readonly size: number;
 }
 
+const piece = 1 << 20;
+
 export const printOf = (bytes: Uint8Array): Print => ({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength });
+
+export async function printOfFile(path: string): Promise<Print> {
+  const file = await open(path, 'r');
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(Math.min(piece, Math.max(1, (await file.stat()).size + 1)));
+    let size = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return { sha256: hash.digest('hex'), size };
+      hash.update(buffer.subarray(0, bytesRead));
+      size += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+export function sha256OfFileSync(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(piece);
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) hash.update(buffer.subarray(0, read));
+    return hash.digest('hex');
+  } finally {
+    closeSync(file);
+  }
+}

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import type { Shelf } from '../../shared/shelf.ts';
 
-const ours = z.strictObject({ sha256: z.string(), size: z.number() });
+/** `stamp`: how the file was seen when it had this print; while it is seen so, it is not read again. */
+const ours = z.strictObject({ sha256: z.string(), size: z.number(), stamp: z.string().optional() });
 /** The user keeps what someone else made of this file; `deleted`: that it is not there. */
 const theirs = z.strictObject({ kept: z.literal(true), deleted: z.boolean() });
 const entry = z.union([ours, theirs]);
@@ -34,6 +35,10 @@ export class Manifest {
 
   entries(): [path: string, entry: Entry][] {
     return [...this.#entries];
+  }
+
+  paths(): string[] {
+    return [...this.#entries.keys()];
   }
 
   ours(): [path: string, entry: Ours][] {

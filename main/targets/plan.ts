@@ -2,21 +2,21 @@
  * What a delivery has to do, found by comparing three things for each file: what the story gives, what we wrote last
  * (the manifest) and what is on the disk now. It only reads. A file that is neither ours nor equal to ours is left alone.
  */
-import type { ExportFormat } from '../../shared/findings.ts';
+import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { TargetState } from '../../shared/targets.ts';
-import type { Disk, Found } from './disk.ts';
+import type { Disk, Found, Seen } from './disk.ts';
+import { isText, type LocateFile, type TargetFile } from './files.ts';
 import { safePath } from './guard.ts';
 import { type Print, printOf } from './hash.ts';
 import { isOurs, type Manifest, type Ours } from './manifest.ts';
+import { lostFinding } from './sentences.ts';
+import { inTurn } from './serial.ts';
 
-export interface TargetFile {
-  readonly path: string;
-  readonly text: string;
-}
 export interface Write {
   readonly path: string;
-  readonly bytes: Uint8Array;
+  /** The bytes themselves, or the file that they are copied from. */
+  readonly from: Uint8Array | string;
   readonly print: Print;
   /** What the file must still be when we replace it; null: not there. */
   readonly was: string | null;
@@ -34,6 +34,8 @@ export interface Plan {
   /** Left alone because the user said so, or because they are another's now. */
   readonly skipped: readonly string[];
   readonly foreign: readonly Foreign[];
+  /** Stored files whose bytes are gone: what is written stays, what is not cannot be. */
+  readonly lost: readonly Finding[];
 }
 
 export interface Ground {
@@ -44,24 +46,31 @@ export interface Ground {
   readonly manifest: Manifest;
   /** Whether another target writes this file. */
   readonly claimed: (path: string) => boolean;
+  readonly locate: LocateFile;
 }
 
 type Step =
   | { readonly is: 'write'; readonly write: Write }
-  | { readonly is: 'adopt'; readonly path: string; readonly print: Print }
+  | { readonly is: 'adopt'; readonly path: string; readonly ours: Ours }
   | { readonly is: 'skip'; readonly path: string }
+  | { readonly is: 'lost'; readonly finding: Finding }
   | { readonly is: 'foreign'; readonly foreign: Foreign };
 
-export async function makePlan(ground: Ground, files: readonly TargetFile[]): Promise<Plan> {
-  const steps: Step[] = [];
-  for (const file of jsonLast(files)) steps.push(await stepFor(ground, file));
+/** Files looked at beside each other: most of the time goes by in the system's calls. */
+const atOnce = 16;
+
+/** `trusts`: a file that is seen as we left it is not read again. */
+export async function makePlan(ground: Ground, files: readonly TargetFile[], { trusts = true } = {}): Promise<Plan> {
+  const eye = new Eye(ground, trusts);
+  const steps = await inTurn(atOnce, jsonLast(files), (file) => stepFor(ground, eye, file));
   const wanted = new Set(files.map(({ path }) => path));
-  const gone = await leftovers(ground, wanted);
+  const gone = await leftovers(ground, eye, wanted);
   return {
     writes: steps.flatMap((step) => (step.is === 'write' ? [step.write] : [])),
-    adopted: steps.flatMap((step): [string, Ours][] => (step.is === 'adopt' ? [[step.path, step.print]] : [])),
+    adopted: steps.flatMap((step): [string, Ours][] => (step.is === 'adopt' ? [[step.path, step.ours]] : [])),
     skipped: [...steps.flatMap((step) => (step.is === 'skip' ? [step.path] : [])), ...gone.changed],
     foreign: steps.flatMap((step) => (step.is === 'foreign' ? [step.foreign] : [])),
+    lost: steps.flatMap((step) => (step.is === 'lost' ? [step.finding] : [])),
     removals: gone.removals,
     released: gone.released,
   };
@@ -73,17 +82,57 @@ const jsonLast = (files: readonly TargetFile[]): TargetFile[] => {
   return files.toSorted((a, b) => isJson(a) - isJson(b));
 };
 
-async function stepFor({ disk, engine, root, manifest, claimed }: Ground, file: TargetFile): Promise<Step> {
+/** What is on the disk, read only where it is not seen to be as we left it. */
+export class Eye {
+  readonly #ground: Pick<Ground, 'disk' | 'root' | 'engine' | 'manifest'>;
+  readonly #trusts: boolean;
+  readonly #folders = new Map<string, string>();
+
+  constructor(ground: Pick<Ground, 'disk' | 'root' | 'engine' | 'manifest'>, trusts: boolean) {
+    this.#ground = ground;
+    this.#trusts = trusts;
+  }
+
+  at(path: string): Promise<string> {
+    const { disk, root, engine } = this.#ground;
+    return safePath(disk, root, engine, path, { known: this.#folders });
+  }
+
+  async find(path: string, at: string): Promise<(Seen & Print) | null> {
+    const { disk, manifest } = this.#ground;
+    const entry = manifest.get(path);
+    if (!this.#trusts || !isOurs(entry) || entry.stamp === undefined) return disk.find(at);
+    const seen = await disk.look(at);
+    return seen && (seen.stamp === entry.stamp ? { ...seen, sha256: entry.sha256 } : disk.find(at));
+  }
+
+  /** Null also for what may not be touched any more: then it is not ours. */
+  async findSafely(path: string): Promise<(Seen & Print) | null> {
+    try {
+      return await this.find(path, await this.at(path));
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+}
+
+async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, file: TargetFile): Promise<Step> {
   const { path } = file;
-  const at = await safePath(disk, root, engine, path);
-  const bytes = Buffer.from(file.text);
-  const print = printOf(bytes);
-  const found = await disk.find(at);
+  const at = await eye.at(path);
+  const bytes = isText(file) ? Buffer.from(file.text) : null;
+  const print = bytes ? printOf(bytes) : isText(file) ? null : { sha256: file.sha256, size: file.size };
+  if (!print) throw new Error('a file is a text or a copy');
+  const found = await eye.find(path, at);
   const entry = manifest.get(path);
   if (!isOurs(entry) && claimed(at))
     throw new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
-  if (found?.sha256 === print.sha256) return { is: 'adopt', path, print };
-  const write = (): Step => ({ is: 'write', write: { path, bytes, print, was: found?.sha256 ?? null, mode: found?.mode ?? null } });
+  if (found?.sha256 === print.sha256) return { is: 'adopt', path, ours: { ...print, stamp: found.stamp } };
+  const write = (): Step => {
+    const from = bytes ?? (isText(file) ? undefined : locate(file.file));
+    if (from === undefined) return { is: 'lost', finding: lostFinding(path) };
+    return { is: 'write', write: { path, from, print, was: found?.sha256 ?? null, mode: found?.mode ?? null } };
+  };
   if (entry && !isOurs(entry)) return found || entry.deleted ? { is: 'skip', path } : write();
   if (!entry && !found) return write();
   if (!entry) return { is: 'foreign', foreign: { path, what: 'present' } };
@@ -94,13 +143,13 @@ async function stepFor({ disk, engine, root, manifest, claimed }: Ground, file: 
 }
 
 /** Files of an earlier delivery that the story no longer gives. */
-async function leftovers({ disk, engine, root, manifest }: Ground, wanted: ReadonlySet<string>) {
+async function leftovers({ manifest }: Ground, eye: Eye, wanted: ReadonlySet<string>) {
   const removals: { path: string; sha256: string }[] = [];
   const released: string[] = [];
   const changed: string[] = [];
   for (const [path, entry] of manifest.entries()) {
     if (wanted.has(path)) continue;
-    const found = await findSafely(disk, root, engine, path);
+    const found = await eye.findSafely(path);
     if (isOurs(entry) && found?.sha256 === entry.sha256) {
       mustBeWritable(path, found);
       removals.push({ path, sha256: entry.sha256 });
@@ -112,7 +161,7 @@ async function leftovers({ disk, engine, root, manifest }: Ground, wanted: Reado
   return { removals, released, changed };
 }
 
-/** Null also for what may not be touched any more: then it is not ours. */
+/** Null also for what may not be touched any more: then it is not ours. Always read anew. */
 export async function findSafely(disk: Disk, root: string, engine: ExportFormat, path: string): Promise<Found | null> {
   try {
     return await disk.find(await safePath(disk, root, engine, path));
@@ -123,7 +172,7 @@ export async function findSafely(disk: Disk, root: string, engine: ExportFormat,
 }
 
 /** Some version control marks files read-only until they are checked out; a rename would go over that. */
-function mustBeWritable(path: string, found: Found): void {
+function mustBeWritable(path: string, found: Seen): void {
   if (found.writable) return;
   throw new Problem('folder', `${path} is read-only. Check it out of version control, or make it writable.`, { context: { path } });
 }

@@ -1,4 +1,4 @@
-/** Unreal's importer takes the first file whose name holds `.json`, so ours has to be the only one there. */
+/** Unreal's importer takes the first file whose name holds `.json`, also in folders below, so ours has to be the only one there. */
 import { join, posix } from 'node:path';
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import type { Disk } from './disk.ts';
@@ -9,13 +9,16 @@ const foldersOf = (paths: readonly string[]): string[] => [
 ];
 
 export const isRival = (engine: ExportFormat, paths: readonly string[], path: string): boolean =>
-  engine === 'unreal' && /\.json[^/]*$/i.test(path) && !paths.includes(path) && foldersOf(paths).includes(posix.dirname(path));
+  engine === 'unreal' &&
+  /\.json[^/]*$/i.test(path) &&
+  !paths.includes(path) &&
+  foldersOf(paths).some((folder) => path.startsWith(`${folder}/`));
 
 export async function rivalsOf(disk: Disk, root: string, engine: ExportFormat, paths: readonly string[]): Promise<string[]> {
   if (engine !== 'unreal') return [];
   const rivals: string[] = [];
   for (const folder of foldersOf(paths)) {
-    const names = await disk.names(join(root, folder));
+    const names = await disk.allNames(join(root, folder));
     rivals.push(...names.map((name) => `${folder}/${name}`).filter((path) => isRival(engine, paths, path)));
   }
   return rivals.sort();

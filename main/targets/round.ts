@@ -5,20 +5,16 @@
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
+import type { Delivery } from '../../shared/targets.ts';
 import { deliver, type Site, settle } from './deliver.ts';
 import { isThere } from './detect.ts';
 import type { Disk } from './disk.ts';
-import type { Manifest } from './manifest.ts';
-import { type Foreign, makePlan, type TargetFile } from './plan.ts';
+import type { LocateFile, Rendered, TargetFile } from './files.ts';
+import { isOurs, type Manifest, type Ours } from './manifest.ts';
+import { type Foreign, makePlan } from './plan.ts';
 import { rivalFinding, rivalsOf } from './rivals.ts';
 import type { Timer } from './schedule.ts';
-import { faultOf, goneProblem, storyProblem } from './sentences.ts';
-
-export interface Rendered {
-  readonly version: number;
-  readonly files: readonly TargetFile[];
-  readonly findings: readonly Finding[];
-}
+import { faultOf, foreignProblem, goneProblem, storyProblem } from './sentences.ts';
 
 export interface RoundOf {
   readonly id: string;
@@ -30,6 +26,7 @@ export interface RoundOf {
   readonly timer: Timer;
   readonly manifest: Manifest;
   readonly claimed: (path: string) => boolean;
+  readonly locate: LocateFile;
   /** Takes a while for a large story: asked once a round, as late as can be. */
   readonly render: () => Rendered;
   readonly writing: () => void;
@@ -46,9 +43,22 @@ export type Outcome =
       readonly findings: readonly Finding[];
       /** All paths of the export, for the watch. */
       readonly paths: readonly string[];
+      readonly files: readonly TargetFile[];
     }
   | { readonly is: 'foreign'; readonly foreign: readonly Foreign[]; readonly findings: readonly Finding[] }
   | { readonly is: 'blocked'; readonly problem: Problem; readonly findings: readonly Finding[] };
+
+export type Done = Extract<Outcome, { is: 'done' }>;
+
+/** What was done, with that of the round right before it; throws where it was not. */
+export function deliveryOf(id: string, outcome: Outcome, before: Outcome | null): Delivery {
+  if (outcome.is === 'blocked') throw outcome.problem;
+  if (outcome.is === 'foreign') throw foreignProblem(outcome.foreign);
+  const both = (pick: (done: Done) => readonly string[]): string[] => [
+    ...new Set([...(before?.is === 'done' ? pick(before) : []), ...pick(outcome)]),
+  ];
+  return { id, written: both(({ written }) => written), removed: both(({ removed }) => removed) };
+}
 
 export async function runRound(of: RoundOf, how: { readonly dryRun: boolean }): Promise<Outcome> {
   const { disk, engine, folder } = of;
@@ -57,7 +67,7 @@ export async function runRound(of: RoundOf, how: { readonly dryRun: boolean }): 
     const site: Site = { ...of, root: await disk.real(folder) };
     // Someone may change a file between our look and our rename: then look again.
     for (let attempt = 1; ; attempt += 1) {
-      const outcome = await once(site, of, how.dryRun);
+      const outcome = await once(site, of, how.dryRun, attempt === 1);
       if (outcome !== 'again') return outcome;
       if (attempt === 5) throw new Problem('folder', `Another program keeps changing our files in ${folder}.`);
     }
@@ -67,25 +77,34 @@ export async function runRound(of: RoundOf, how: { readonly dryRun: boolean }): 
   }
 }
 
-async function once(site: Site, of: RoundOf, dryRun: boolean): Promise<Outcome | 'again'> {
+async function once(site: Site, of: RoundOf, dryRun: boolean, trusts: boolean): Promise<Outcome | 'again'> {
   if (!dryRun) await settle(site);
   const { version, files, findings } = of.render();
   if (findings.some(({ severity }) => severity === 'error'))
     return { is: 'blocked', problem: storyProblem(findings, site.engine), findings };
-  const plan = await makePlan(site, files);
-  if (plan.foreign.length > 0) return { is: 'foreign', foreign: plan.foreign, findings };
+  const plan = await makePlan(site, files, { trusts });
+  const told = [...findings, ...plan.lost];
+  if (plan.foreign.length > 0) return { is: 'foreign', foreign: plan.foreign, findings: told };
   const paths = files.map(({ path }) => path);
   const rivals = await rivalsOf(site.disk, site.root, site.engine, paths);
-  const seen = { is: 'done', version, skipped: plan.skipped, rivals, findings: [...findings, ...rivals.map(rivalFinding)], paths } as const;
+  const seen = {
+    is: 'done',
+    version,
+    skipped: plan.skipped,
+    rivals,
+    findings: [...told, ...rivals.map(rivalFinding)],
+    paths,
+    files,
+  } as const;
   if (dryRun) return { ...seen, written: plan.writes.map(({ path }) => path), removed: plan.removals.map(({ path }) => path) };
   if (plan.writes.length + plan.removals.length > 0) of.writing();
   const { written, removed, whole } = await deliver(site, plan);
   if (!whole) return 'again';
-  const fresh = plan.adopted.filter(([path, { sha256 }]) => !sameEntry(site.manifest.get(path), sha256));
+  const fresh = plan.adopted.filter(([path, ours]) => !sameEntry(site.manifest.get(path), ours));
   site.manifest.put(fresh);
   site.manifest.drop(plan.released);
   return { ...seen, written, removed };
 }
 
-const sameEntry = (entry: ReturnType<Manifest['get']>, sha256: string): boolean =>
-  entry !== undefined && 'sha256' in entry && entry.sha256 === sha256;
+const sameEntry = (entry: ReturnType<Manifest['get']>, { sha256, stamp }: Ours): boolean =>
+  isOurs(entry) && entry.sha256 === sha256 && entry.stamp === stamp;

@@ -72,3 +72,24 @@ export const rivalSentence = (path: string): string =>
 /** A guard's or a claim's refusal, not a fault that may pass. */
 export const isRefusal = (problem: unknown): boolean =>
   problem instanceof Problem && problem.code === 'folder' && problem.json.context?.path !== undefined;
+
+/** Its bytes are gone from the store: the story goes out without it. */
+export const lostFinding = (path: string): Finding => ({
+  severity: 'warning',
+  rule: 'asset-missing',
+  message: `The stored file for ${path} is no longer there, so it is not written. Replace it in the assets.`,
+  kind: 'file',
+  id: path,
+});
+
+export const helperFinding = (path: string, error: unknown): Finding => ({
+  severity: 'warning',
+  rule: 'helper',
+  message: `The helper ${path} could not be brought up to date: ${error instanceof Problem ? error.message : (codeOf(error) ?? 'it failed')}`,
+  kind: 'file',
+  id: path,
+});
+
+export const pausedSentence = 'Paused. Nothing is written until it is turned on again.';
+export const pastSentence = (at: string, version: number): string =>
+  `Paused. The folder holds the export of ${at.slice(0, 16).replace('T', ' ')} UTC again (version ${version}), until it is turned on.`;

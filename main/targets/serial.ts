@@ -13,3 +13,24 @@ export class Serial {
     await this.#last;
   }
 }
+
+/** Does the same with each, so many at once; the answers are in the order of the list. The first error ends it once all that run are through. */
+export async function inTurn<T, R>(atOnce: number, list: readonly T[], job: (each: T, index: number) => Promise<R>): Promise<R[]> {
+  const answers: R[] = [];
+  const failed: unknown[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < list.length && failed.length === 0) {
+      const index = next++;
+      const each = list[index] as T;
+      try {
+        answers[index] = await job(each, index);
+      } catch (error) {
+        failed.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, list.length) }, worker));
+  if (failed.length > 0) throw failed[0];
+  return answers;
+}

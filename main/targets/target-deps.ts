@@ -4,8 +4,9 @@ import type { Event } from '../../shared/ipc.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';
+import type { Archive } from './archive.ts';
 import type { Disk } from './disk.ts';
-import type { Rendered } from './round.ts';
+import type { Rendered } from './files.ts';
 import type { Timer } from './schedule.ts';
 
 export interface TargetDeps {
@@ -13,9 +14,13 @@ export interface TargetDeps {
   readonly world: World;
   readonly disk: Disk;
   readonly timer: Timer;
+  /** Texts of past exports. */
+  readonly archive: Archive;
   /** Nothing is watched or written by itself. */
   readonly still: boolean;
   readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
+  /** Where the bytes of a project's stored file lie; undefined where they are gone. */
+  readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */
   readonly claimed: (id: string, path: string) => boolean;
   readonly log: (line: string) => void;

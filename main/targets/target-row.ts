@@ -8,7 +8,12 @@ export const targetRow = z.strictObject({
   folder: z.string(),
   /** The folder without links: the same for two names of one folder. */
   real: z.string(),
-  settings: targetSettings,
+  /** Rows of earlier versions have fewer. */
+  settings: targetSettings.extend({
+    assets: targetSettings.shape.assets.default(true),
+    polling: targetSettings.shape.polling.default(false),
+    helper: targetSettings.shape.helper.default(null),
+  }),
   /** Microseconds; targets are listed in this order. */
   createdAt: z.number(),
   version: z.number().nullable(),
@@ -19,12 +24,8 @@ export type TargetRow = z.infer<typeof targetRow>;
 export const rowPrefix = 'target/';
 
 /** Only what is named changes. */
-export const withSettings = (
-  before: TargetSettings,
-  { locales, fallbackContents, on }: Partial<Loose<TargetSettings>>,
-): TargetSettings => ({
-  locales: locales ?? before.locales,
-  fallbackContents: fallbackContents ?? before.fallbackContents,
-  on: on ?? before.on,
-});
+export function withSettings(before: TargetSettings, named: Partial<Loose<TargetSettings>>): TargetSettings {
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return { ...before, ...given };
+}
 export type Loose<T> = { [K in keyof T]: T[K] | undefined };

@@ -7,11 +7,14 @@ import type { ExportFormat } from '../../shared/findings.ts';
 import type { Event, Input, Output } from '../../shared/ipc.ts';
 import { notFound, Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
-import type { Delivery, Detected, Target, TargetSettings } from '../../shared/targets.ts';
+import type { Comparison, Delivery, Detected, HelperOffer, PastExport, Target, TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';
+import { type Archive, openArchive } from './archive.ts';
 import { choose, detect, engineNames } from './detect.ts';
 import { type Disk, realDisk } from './disk.ts';
-import type { Rendered } from './round.ts';
+import type { Rendered } from './files.ts';
+import { textsOfHelpers } from './helpers/helper.ts';
+import { namedTexts } from './past.ts';
 import { realTimer, type Timer } from './schedule.ts';
 import { isRefusal } from './sentences.ts';
 import { LiveTarget } from './target.ts';
@@ -22,6 +25,10 @@ export interface TargetsDeps {
   readonly shelf: Shelf;
   readonly world: World;
   readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
+  /** Where the bytes of a project's stored file lie; undefined where they are gone. Without it there are none. */
+  readonly locate?: (hash: string, file: string) => string | undefined;
+  /** Where past exports are kept; in memory without it. */
+  readonly archive?: Archive;
   readonly log: (line: string) => void;
   readonly tell: (event: Event) => void;
   /** Nothing is watched or written by itself; only what is asked for in a call is done. */
@@ -39,21 +46,28 @@ export interface Targets {
   remove(id: string): Promise<void>;
   run(input: Input<'target.run'>): Promise<Delivery[]>;
   resolve(id: string, choice: Input<'target.resolve'>['choice']): Promise<Target>;
+  compare(id: string, path: string): Promise<Comparison>;
+  helpers(id: string): Promise<HelperOffer[]>;
+  history(id: string): Promise<PastExport[]>;
+  rewrite(id: string, past: string): Promise<Delivery>;
   projectChanged(hash: string): void;
   projectRemoved(hash: string): void;
   close(): Promise<void>;
 }
 
-const standard: TargetSettings = { locales: 'main', fallbackContents: true, on: true };
+const standard: TargetSettings = { locales: 'main', fallbackContents: true, on: true, assets: true, polling: false, helper: null };
 
 /** The targets of earlier runs, already on their way to be checked against the story. */
 export async function openTargets(deps: TargetsDeps): Promise<Targets> {
   const disk = deps.disk ?? realDisk;
+  const archive = deps.archive ?? openArchive(null);
   const live = new Map<string, LiveTarget>();
   const targetDeps: TargetDeps = {
     ...deps,
     disk,
     still: deps.still ?? false,
+    archive,
+    locate: deps.locate ?? (() => undefined),
     timer: deps.timer ?? realTimer,
     claimed: (id, path) => [...live.values()].some((other) => other.id !== id && other.owns(path)),
   };
@@ -76,6 +90,7 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
   });
   rows.sort((a, b) => a.row.createdAt - b.row.createdAt || (a.id < b.id ? -1 : 1));
   for (const { id, row } of rows) live.set(id, new LiveTarget(targetDeps, id, row));
+  await archive.sweep(new Set([...namedTexts(deps.shelf), ...textsOfHelpers(deps.shelf)]));
   for (const target of live.values()) target.start();
 
   return {
@@ -84,7 +99,7 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
     async add({ hash, folder: asked, engine: wanted, settings }) {
       const { engine, folder } = await choose(disk, asked, wanted);
       const real = await disk.real(folder);
-      const taken = [...live.values()].find(({ row }) => row.real === real && row.engine === engine);
+      const taken = await other(disk, real, [...live.values()], (row) => row.engine === engine || row.hash !== hash);
       if (taken) throw takenProblem(taken, hash);
       const id = deps.world.newId();
       const row = {
@@ -129,6 +144,10 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
       return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     },
     resolve: (id, choice) => get(id).resolve(choice),
+    compare: async (id, path) => get(id).compare(path),
+    helpers: async (id) => get(id).helpers(),
+    history: async (id) => get(id).history(),
+    rewrite: async (id, past) => get(id).rewrite(past),
     projectChanged(hash) {
       for (const target of live.values()) if (target.row.hash === hash) target.storyChanged();
     },
@@ -140,6 +159,21 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
       await Promise.all([...live.values()].map((target) => target.close()));
     },
   };
+}
+
+/** The same folder, whatever it is called: another case, another way to write an accent, a link. */
+async function other(
+  disk: Disk,
+  real: string,
+  targets: readonly LiveTarget[],
+  counts: (row: LiveTarget['row']) => boolean,
+): Promise<LiveTarget | undefined> {
+  const identity = await disk.identity(real);
+  for (const target of targets) {
+    if (!counts(target.row)) continue;
+    if (target.row.real === real || (await disk.identity(target.row.real).catch(() => null)) === identity) return target;
+  }
+  return undefined;
 }
 
 function takenProblem(taken: LiveTarget, hash: string): Problem {

@@ -3,16 +3,19 @@
  * only *that* something happened: what it was is found by comparing hashes, so our own writes never loop.
  * Whether the game project is there is polled: a watcher cannot tell of a folder that is gone or not there yet.
  */
-import { dirname, join, relative, sep } from 'node:path';
+import { join, posix, relative, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
+import { foldedName } from '../../shared/folded-name.ts';
 import type { Timer } from './schedule.ts';
 
 const pollTime = 1000;
-/** Where the system does not tell (network drives, too many watchers), we look by ourselves. */
-const pollsPerLook = 30;
+/** Where the system does not tell (network drives, too many watchers), we look by ourselves: now and then, or often if the user wants it so. */
+const pollsPerLook = { watching: 30, polling: 3 };
 
 export interface Watching {
   readonly root: string;
+  /** Nothing is asked of the system: we look often. */
+  readonly polling: boolean;
   readonly timer: Timer;
   /** What the game project is now, null where it is not there. */
   readonly identity: () => Promise<string | null>;
@@ -26,8 +29,9 @@ export interface Watching {
 export class Watch {
   readonly #with: Watching;
   #watcher: FSWatcher | null = null;
-  #files: ReadonlySet<string> = new Set();
-  #folders: ReadonlySet<string> = new Set();
+  /** Folded: what the system tells may be written another way than we wrote it. */
+  #files = new Set<string>();
+  #folders = new Set<string>();
   #identity: string | null | undefined;
   #polls = 0;
   #cancel: (() => void) | null = null;
@@ -40,12 +44,17 @@ export class Watch {
 
   /** From now on these files matter, and the folders on the way to them. */
   follow(files: readonly string[]): void {
-    if (this.#closed || (files.length === this.#files.size && files.every((file) => this.#files.has(file)))) return;
-    this.#files = new Set(files);
-    const folders = new Set<string>();
-    for (const file of files) for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.add(folder);
-    this.#folders = folders;
-    if (this.#identity) this.#open();
+    const named = files.map(foldedName);
+    if (this.#closed || (named.length === this.#files.size && named.every((file) => this.#files.has(file)))) return;
+    const before = this.#folders;
+    this.#files = new Set(named);
+    this.#folders = new Set();
+    for (const file of named)
+      for (let folder = posix.dirname(file); folder !== '.' && !this.#folders.has(folder); folder = posix.dirname(folder))
+        this.#folders.add(folder);
+    // Files come and go in folders that are watched already: those need no other watcher.
+    const isSame = this.#watcher && before.size === this.#folders.size && [...before].every((folder) => this.#folders.has(folder));
+    if (this.#identity && !isSame) this.#open();
   }
 
   /** The folder was seen to be gone, perhaps for a moment only: a watcher does not live through that. */
@@ -76,16 +85,17 @@ export class Watch {
         this.#open();
         if (before !== undefined) this.#with.back();
       }
-    } else if (this.#polls % pollsPerLook === 0) this.#with.changed();
+    } else if (this.#polls % pollsPerLook[this.#with.polling ? 'polling' : 'watching'] === 0) this.#with.changed();
     this.#cancel = this.#with.timer.after(pollTime, () => void this.#poll());
   }
 
   #open(): void {
     this.#stop();
-    if (this.#files.size === 0) return;
-    const { root, changed, log } = this.#with;
+    const { root, changed, log, polling } = this.#with;
+    if (this.#files.size === 0 || polling) return;
     const watcher = watch(root, {
-      ignored: (path) => path !== root && !this.#matters(path),
+      // Folders tell of all that is in them: a watcher for each of thousands of files would be too many.
+      ignored: (path) => path !== root && !this.#isFolder(path) && !this.#isStory(path),
       ignoreInitial: true,
       atomic: false,
       ignorePermissionErrors: true,
@@ -114,11 +124,23 @@ export class Watch {
   }
 
   #inRoot(path: string): string {
+    return foldedName(this.#relative(path));
+  }
+
+  #relative(path: string): string {
     return relative(this.#with.root, path).split(sep).join('/');
+  }
+
+  #isFolder(path: string): boolean {
+    return this.#folders.has(this.#inRoot(path));
+  }
+
+  #isStory(path: string): boolean {
+    return /\.json$/.test(path) && this.#matters(path);
   }
 
   #matters(path: string): boolean {
     const inRoot = this.#inRoot(path);
-    return this.#files.has(inRoot) || this.#folders.has(inRoot) || this.#with.alsoMatters(inRoot);
+    return this.#files.has(inRoot) || this.#folders.has(inRoot) || this.#with.alsoMatters(this.#relative(path));
   }
 }

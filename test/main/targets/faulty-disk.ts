@@ -1,7 +1,7 @@
 /** The real disk with faults as methods: what fails, on which path, how often. */
 import { type Disk, realDisk } from '../../../main/targets/disk.ts';
 
-type Call = 'write' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find';
+type Call = 'write' | 'copy' | 'replace' | 'remove' | 'makeFolder' | 'sync' | 'find';
 interface Fault {
   readonly call: Call;
   readonly code: string;
@@ -36,6 +36,9 @@ export class FaultyDisk implements Disk {
   identity = (folder: string) => realDisk.identity(folder);
   real = (path: string) => realDisk.real(path);
   names = (folder: string) => realDisk.names(folder);
+  allNames = (folder: string) => realDisk.allNames(folder);
+  bytes = (path: string) => realDisk.bytes(path);
+  look = (path: string) => realDisk.look(path);
   text = (path: string) => realDisk.text(path);
   discard = (folder: string) => realDisk.discard(folder);
   removeIfEmpty = (folder: string) => realDisk.removeIfEmpty(folder);
@@ -51,6 +54,10 @@ export class FaultyDisk implements Disk {
   async write(path: string, bytes: Uint8Array, mode: number | null) {
     this.#meet('write', path);
     await realDisk.write(path, bytes, mode);
+  }
+  async copy(from: string, to: string, mode: number | null) {
+    this.#meet('copy', to);
+    await realDisk.copy(from, to, mode);
   }
   async replace(from: string, to: string, was: string | null) {
     this.#meet('replace', to);

@@ -45,6 +45,7 @@ const disk: Disk = {
   ...realDisk,
   makeFolder: (path) => around(() => realDisk.makeFolder(path)),
   write: (path, bytes, mode) => around(() => realDisk.write(path, bytes, mode)),
+  copy: (from, to, mode) => around(() => realDisk.copy(from, to, mode)),
   replace: (from, to, was) => around(() => realDisk.replace(from, to, was)),
   remove: (path, was) => around(() => realDisk.remove(path, was)),
   discard: (path) => around(() => realDisk.discard(path)),

@@ -1,0 +1,59 @@
+/**
+ * Names of assets and of their folders as files that every file system and every engine takes: no signs that one of them refuses, no
+ * name that an engine hides or keeps for itself. A name that is fine stays as it is, to the letter.
+ */
+import type { ExportFormat } from '../../shared/findings.ts';
+
+/** Bytes in UTF-8: file systems take 255, and the editors put an ending of their own behind it. */
+const longest = 180;
+/** Controls, lone surrogates, what turns the reading direction, what has no width. The joiner of emoji (200D) stays. */
+const unseen = /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
+const forbidden = /[\\/:*?"<>|]/g;
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=$|[\s.])/i;
+/** Files of the editors, which no file of ours may look like. */
+const ofEditors = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
+
+export function safeFileName(name: string, engine: ExportFormat): string {
+  let safe = name.normalize('NFC').replace(unseen, '').replace(forbidden, '_');
+  // Engines look past what begins with a dot or ends with a tilde; Windows drops dots and spaces at the end.
+  safe = safe.replace(/^[\s.]+/u, '_').replace(/[\s.~]+$/u, '_');
+  if (reserved.test(safe)) safe = `_${safe}`;
+  if (ofEditors.test(safe)) safe = `${safe}_`;
+  // Its importer takes any file for the story whose name holds this, in folders below, too.
+  if (engine === 'unreal') safe = safe.replace(/\.json/gi, '_json');
+  return shortened(safe === '' ? '_' : safe);
+}
+
+/** Before and from the last dot on. */
+export function splitName(name: string): [base: string, ending: string] {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+}
+
+function shortened(name: string): string {
+  const [base, ending] = splitName(name);
+  const room = longest - bytesOf(ending);
+  if (bytesOf(name) <= longest) return name;
+  if (room < 20) return cut(name, longest);
+  return `${cut(base, room).replace(/[\s.~]+$/u, '_')}${ending}`;
+}
+
+function cut(text: string, bytes: number): string {
+  let kept = '';
+  let length = 0;
+  for (const sign of text) {
+    length += bytesOf(sign);
+    if (length > bytes) break;
+    kept += sign;
+  }
+  return kept;
+}
+
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

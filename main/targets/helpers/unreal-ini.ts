@@ -1,0 +1,49 @@
+/**
+ * Two lines in the settings of an Unreal project that keep the editor from asking, after each export, whether our files are to be
+ * imported as its own. Every other byte of the file stays; taken out again, the file is what it was.
+ */
+import { readAsText } from './bytes-as-text.ts';
+
+export const iniPath = 'Config/DefaultEditor.ini';
+const section = '[/Script/UnrealEd.EditorLoadingSavingSettings]';
+export const iniLines = [
+  '+AutoReimportWildcards=(Wildcard="ArcweaveExport/*.json",bInclude=False)',
+  '+AutoReimportWildcards=(Wildcard="ArcweaveExport/assets/*",bInclude=False)',
+];
+
+/** What was put in, so that exactly that can be taken out. Positions would not outlive the user's own edits; texts do. */
+export interface IniEdit {
+  readonly bytes: Buffer;
+  readonly inserted: string;
+}
+
+/** null: the lines are there already, and not by us. `bytes` null: there is no such file yet. */
+export function addLines(bytes: Buffer | null): IniEdit | null {
+  const file = readAsText(bytes ?? Buffer.alloc(0));
+  const { text, newLine } = file;
+  const missing = iniLines.filter((line) => !linesOf(text).includes(line));
+  if (missing.length === 0) return null;
+  const head = new RegExp(`^${escaped(section)}[ \\t]*(?:\\r?\\n|$)`, 'm').exec(text);
+  if (head) {
+    const at = head.index + head[0].length;
+    const inserted = `${/\n$/.test(head[0]) ? '' : newLine}${missing.join(newLine)}${newLine}`;
+    return { bytes: file.encode(text.slice(0, at) + inserted + text.slice(at)), inserted };
+  }
+  const gap = text === '' ? '' : /\n$/.test(text) ? newLine : newLine + newLine;
+  const inserted = `${gap}${section}${newLine}${missing.join(newLine)}${newLine}`;
+  return { bytes: file.encode(text + inserted), inserted };
+}
+
+/** null: nothing of it is there any more. An empty Buffer means that nothing was there before us. */
+export function takeLines(bytes: Buffer, inserted: string): Buffer | null {
+  const file = readAsText(bytes);
+  const { text } = file;
+  const at = text.indexOf(inserted);
+  if (at >= 0) return file.encode(text.slice(0, at) + text.slice(at + inserted.length));
+  // Someone has edited around them: then only the lines themselves go.
+  const rest = text.replace(new RegExp(`^(?:${iniLines.map(escaped).join('|')})[ \\t]*(?:\\r?\\n|$)`, 'gm'), '');
+  return rest === text ? null : file.encode(rest);
+}
+
+const linesOf = (text: string): string[] => text.split(/\r?\n/).map((line) => line.trimEnd());
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

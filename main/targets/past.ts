@@ -1,0 +1,197 @@
+/**
+ * The exports that a target has written before: the texts packed in the archive, assets by the stored file they came from. Of exports
+ * within the same minute only the last is kept, so that an hour of writing is sixty and not thousands.
+ */
+import { z } from 'zod';
+import { notFound } from '../../shared/problem.ts';
+import type { Shelf } from '../../shared/shelf.ts';
+import type { PastExport } from '../../shared/targets.ts';
+import { isoTime } from '../../shared/world.ts';
+import type { Archive } from './archive.ts';
+import { isText, type LocateFile, type TargetFile } from './files.ts';
+import { printOf } from './hash.ts';
+
+const text = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
+const pastRow = z.strictObject({
+  /** Microseconds. */
+  at: z.number(),
+  version: z.number(),
+  files: z.number(),
+  bytes: z.number(),
+  texts: z.array(text),
+  /** The list of assets, a text of the archive too: it is long and mostly the same. */
+  assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
+});
+type PastRow = z.infer<typeof pastRow>;
+const assetList = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
+
+/** Exports of one target, and bytes that they take packed. */
+const most = 60;
+const largest = 128e6;
+const minute = 60e6;
+
+const prefix = 'past/';
+
+export interface Kept {
+  readonly at: number;
+  readonly version: number;
+  readonly files: readonly TargetFile[];
+}
+
+export class Past {
+  readonly #shelf: Shelf;
+  readonly #archive: Archive;
+  readonly #prefix: string;
+  readonly #locate: LocateFile;
+  readonly #log: (error: unknown) => void;
+  #next: Kept | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(shelf: Shelf, archive: Archive, target: string, locate: LocateFile, log: (error: unknown) => void) {
+    this.#shelf = shelf;
+    this.#archive = archive;
+    this.#prefix = `${prefix}${target}/`;
+    this.#locate = locate;
+    this.#log = log;
+  }
+
+  /** In the background; of several that come while one is being packed, the last is kept. */
+  keep(kept: Kept): void {
+    this.#next = kept;
+    this.#running ??= this.#work().finally(() => {
+      this.#running = null;
+    });
+  }
+
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async list(): Promise<PastExport[]> {
+    const rows = this.#rows();
+    const known = new Map<string, Promise<readonly string[]>>();
+    const lostOf = (row: PastRow): Promise<readonly string[]> => {
+      const key = row.assets?.sha256 ?? '';
+      const lost = known.get(key) ?? this.#lostAssets(row);
+      known.set(key, lost);
+      return lost;
+    };
+    const list = rows.map(async ({ id, row }, index): Promise<PastExport> => {
+      const gone = await Promise.all(row.texts.map(async ({ path, sha256 }) => ((await this.#archive.has(sha256)) ? [] : [path])));
+      return {
+        id,
+        at: isoTime(row.at),
+        version: row.version,
+        files: row.files,
+        bytes: row.bytes,
+        isCurrent: index === rows.length - 1,
+        lost: [...gone.flat(), ...(await lostOf(row))],
+      };
+    });
+    return (await Promise.all(list)).reverse();
+  }
+
+  /** The files as they were then, but for those whose bytes are gone. */
+  async read(id: string): Promise<Kept> {
+    const row = this.#rows().find((each) => each.id === id)?.row;
+    if (!row) throw notFound('export', id);
+    const files: TargetFile[] = [];
+    for (const { path, sha256 } of row.texts) {
+      const found = await this.#archive.get(sha256);
+      if (found !== undefined) files.push({ path, text: found });
+    }
+    return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
+  }
+
+  /** With the target. */
+  async forget(): Promise<void> {
+    this.#next = null;
+    await this.#running;
+    await this.#drop(this.#rows());
+  }
+
+  async #work(): Promise<void> {
+    for (let kept = this.#next; kept; kept = this.#next) {
+      this.#next = null;
+      await this.#put(kept).catch(this.#log);
+    }
+  }
+
+  async #put({ at, version, files }: Kept): Promise<void> {
+    const texts: PastRow['texts'] = [];
+    const copies = files.flatMap((file) =>
+      isText(file) ? [] : [{ path: file.path, file: file.file, sha256: file.sha256, size: file.size }],
+    );
+    let bytes = copies.reduce((sum, { size }) => sum + size, 0);
+    for (const file of files) {
+      if (!isText(file)) continue;
+      const { sha256, size } = printOf(Buffer.from(file.text));
+      bytes += size;
+      texts.push({ path: file.path, sha256, packed: await this.#archive.put(sha256, file.text) });
+    }
+    let assets: PastRow['assets'] = null;
+    if (copies.length > 0) {
+      const list = JSON.stringify(copies);
+      const { sha256 } = printOf(Buffer.from(list));
+      assets = { sha256, packed: await this.#archive.put(sha256, list) };
+    }
+    const rows = this.#rows();
+    const last = rows.at(-1);
+    const before = rows.at(-2);
+    const row: PastRow = { at, version, files: files.length, bytes, texts, assets };
+    const isSame = last && JSON.stringify(shasOf(last.row)) === JSON.stringify(shasOf(row));
+    const count = Number(last?.id ?? 0) + 1;
+    this.#shelf.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
+    const goes = last && (isSame || (before && last.row.at - before.row.at < minute)) ? [last] : [];
+    await this.#drop([...goes, ...this.#tooMany(rows.length + 1 - goes.length)]);
+  }
+
+  #tooMany(count: number): { id: string; row: PastRow }[] {
+    const rows = this.#rows();
+    const goes = rows.slice(0, Math.max(0, count - most));
+    let packed = 0;
+    for (const { id, row } of rows.toReversed()) {
+      packed += row.texts.reduce((sum, each) => sum + each.packed, row.assets?.packed ?? 0);
+      if (packed > largest && id !== rows.at(-1)?.id) goes.push({ id, row });
+    }
+    return goes;
+  }
+
+  async #drop(rows: readonly { id: string; row: PastRow }[]): Promise<void> {
+    if (rows.length === 0) return;
+    this.#shelf.remove(rows.map(({ id }) => this.#prefix + id));
+    const named = namedTexts(this.#shelf);
+    const gone = new Set(rows.flatMap(({ row }) => shasOf(row)));
+    for (const sha256 of gone) if (!named.has(sha256)) await this.#archive.remove(sha256);
+  }
+
+  #rows(): { id: string; row: PastRow }[] {
+    return this.#shelf.list(this.#prefix).flatMap(({ id, value }) => {
+      const read = pastRow.safeParse(value);
+      return read.success ? [{ id: id.slice(this.#prefix.length), row: read.data }] : [];
+    });
+  }
+
+  async #assets(row: PastRow): Promise<z.infer<typeof assetList>> {
+    if (!row.assets) return [];
+    const read = assetList.safeParse(JSON.parse((await this.#archive.get(row.assets.sha256)) ?? '[]'));
+    return read.success ? read.data : [];
+  }
+
+  async #lostAssets(row: PastRow): Promise<readonly string[]> {
+    if (row.assets && !(await this.#archive.has(row.assets.sha256))) return ['all assets'];
+    return (await this.#assets(row)).flatMap(({ path, file }) => (this.#locate(file) === undefined ? [path] : []));
+  }
+}
+
+const shasOf = ({ texts, assets }: PastRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
+
+/** All texts that any target's past names. */
+export function namedTexts(shelf: Shelf): Set<string> {
+  const named = new Set<string>();
+  for (const { value } of shelf.list(prefix)) {
+    const read = pastRow.safeParse(value);
+    if (read.success) for (const sha256 of shasOf(read.data)) named.add(sha256);
+  }
+  return named;
+}

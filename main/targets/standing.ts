@@ -1,0 +1,60 @@
+/** How a target stands, kept and told whenever it is another: put together from what is stored and what was found. */
+import type { Target, TargetState } from '../../shared/targets.ts';
+import type { Manifest } from './manifest.ts';
+import { pausedSentence } from './sentences.ts';
+import type { TargetDeps } from './target-deps.ts';
+import type { TargetRow } from './target-row.ts';
+
+export type Remarks = Pick<TargetState, 'foreign' | 'findings'>;
+export const noRemarks: Remarks = { foreign: [], findings: [] };
+
+export interface StandingOf {
+  readonly id: string;
+  readonly deps: Pick<TargetDeps, 'tell' | 'still'>;
+  readonly manifest: Manifest;
+  /** As it is stored at this moment. */
+  readonly row: () => TargetRow;
+}
+
+export class Standing {
+  readonly #of: StandingOf;
+  #status: TargetState;
+  #silent = false;
+
+  constructor(of: StandingOf) {
+    this.#of = of;
+    const { on } = of.row().settings;
+    const sentence = of.deps.still ? 'Targets are not kept up to date for now.' : 'Looking at the folder.';
+    this.#status = this.#stateOf(on ? 'waiting' : 'off', on ? sentence : pausedSentence, noRemarks);
+  }
+
+  get status(): TargetState {
+    return this.#status;
+  }
+
+  get target(): Target {
+    const { hash, engine, folder, settings } = this.#of.row();
+    return { id: this.#of.id, hash, engine, folder, ...settings, status: this.#status };
+  }
+
+  /** From now on nobody is told. */
+  silence(): void {
+    this.#silent = true;
+  }
+
+  /** What is paused says only that it is. */
+  set(state: TargetState['state'], sentence: string, remarks: Remarks): void {
+    const isOff = !this.#of.row().settings.on && state !== 'off';
+    const next = isOff ? this.#stateOf('off', pausedSentence, noRemarks) : this.#stateOf(state, sentence, remarks);
+    if (JSON.stringify(next) === JSON.stringify(this.#status)) return;
+    this.#status = next;
+    if (!this.#silent) this.#of.deps.tell({ event: 'target.changed', target: this.target });
+  }
+
+  #stateOf(state: TargetState['state'], sentence: string, { foreign, findings }: Remarks): TargetState {
+    const { version, lastExport } = this.#of.row();
+    const ours = this.#of.manifest.ours();
+    const bytes = ours.reduce((sum, [, { size }]) => sum + size, 0);
+    return { state, sentence, foreign, findings, lastExport, version, files: ours.length, bytes };
+  }
+}
