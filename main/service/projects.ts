@@ -9,7 +9,7 @@ import { importStory } from '../import/import-story.ts';
 import { takeTemplate } from '../take-story.ts';
 import { jsonAnswer } from './answers.ts';
 import { mustHaveCapacity, mustNotHoldTooMuch } from './capacity.ts';
-import { importLimit, jsonLimit, readObject } from './read-body.ts';
+import { type BodyLimit, importLimit, jsonLimit, readObject } from './read-body.ts';
 import type { Asked, ServiceDeps } from './service-deps.ts';
 import { refusal, shapeOf } from './shape.ts';
 
@@ -53,7 +53,7 @@ export async function removeProject(asked: Asked, deps: ServiceDeps): Promise<Re
   return jsonAnswer({ message: 'Successful project deletion' });
 }
 
-async function soundBody({ request, route }: Asked, limit: number): Promise<Record<string, unknown>> {
+async function soundBody({ request, route }: Asked, limit: BodyLimit): Promise<Record<string, unknown>> {
   const { body, errors } = shapeOf(await readObject(request, limit), route, () => '');
   if (Object.keys(errors).length > 0) throw refusal(errors);
   return body;
