@@ -3,9 +3,11 @@ import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import type { Project } from '../../shared/project.ts';
 import { checkAssetNames } from './check/asset-names.ts';
 import { Checking, type CheckOptions } from './check/checking.ts';
+import { type KeptCheck, keepCheck, keptCheck } from './check/kept-check.ts';
 import { checkRecord } from './check/record-rules.ts';
 import { checkStart } from './check/start.ts';
-import { checkReach } from './check/ways.ts';
+import { checkReach, reachedFromStart } from './check/ways.ts';
+import { isWorthKeeping } from './kept-story.ts';
 
 /**
  * [Exports] An error is only what the engine's importer would throw on and the export cannot write around: no start, a script its grammar refuses.
@@ -13,11 +15,44 @@ import { checkReach } from './check/ways.ts';
  */
 export function checkStory(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Finding[] {
   const checking = new Checking(project, engine, options);
-  checkStart(checking);
-  for (const record of project.records()) checkRecord(checking, record);
-  checkAssetNames(checking);
-  checkReach(checking);
-  return checking.take().sort(inOrder);
+  const keeps = checking.boards.isWhole && isWorthKeeping(project);
+  const name = [engine, options.fallbackContents ?? false, ...checking.languages].join('/');
+  const kept = keeps ? keptCheck(project, name) : undefined;
+  const check = kept?.known ?? { seen: 0, found: new Map(), list: [], names: [], reached: null };
+  checkRecords(checking, check, kept?.again.records ?? null);
+  if (!kept || kept.again.names) check.names = told(checking, checkAssetNames);
+  if (!kept || kept.again.reach) check.reached = reachedFromStart(checking);
+  const story = told(checking, () => {
+    checkStart(checking);
+    checkReach(checking, check.reached);
+  });
+  if (keeps) keepCheck(project, name, check);
+  return [...story, ...check.names, ...check.list].sort(inOrder);
+}
+
+/** `again`: those to be looked at again; null for all of them. */
+function checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<string> | null): void {
+  const { project } = checking;
+  const looked = new Map<string, readonly Finding[]>();
+  const look = (id: string): void => {
+    const record = project.at(id);
+    const found = record ? told(checking, () => checkRecord(checking, record)) : [];
+    if (found.length > 0 || check.found.has(id)) looked.set(id, found);
+  };
+  if (again) for (const id of again) look(id);
+  else for (const { id } of project.records()) look(id);
+  if (looked.size === 0) return;
+  const old = new Set([...looked.keys()].flatMap((id) => check.found.get(id) ?? []));
+  check.list = [...check.list.filter((finding) => !old.has(finding)), ...[...looked.values()].flat()].sort(inOrder);
+  for (const [id, found] of looked) {
+    if (found.length > 0) check.found.set(id, found);
+    else check.found.delete(id);
+  }
+}
+
+function told(checking: Checking, check: (checking: Checking) => void): readonly Finding[] {
+  check(checking);
+  return checking.take();
 }
 
 const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];

@@ -18,14 +18,17 @@ export function checkBranch(checking: Checking, branch: StoryRecord<'branch'>): 
   }
 }
 
-/** Elements that no way from the start leads to. A board of several that is never entered is told once: a game may enter it by itself. */
-export function checkReach(checking: Checking): void {
-  const { project } = checking;
+/** Everything on the ways from the start; null where there is none. With some boards only, a game may well come to what is left by the others. */
+export function reachedFromStart({ project, boards }: Checking): ReadonlySet<string> | null {
   const start = project.root.startingElement;
-  // With some boards only, a game may well come to what is left by the others.
-  if (start === null || !project.has(start) || !checking.boards.isWhole) return;
-  const reached = reachedFrom(project, start);
-  for (const board of project.all('board')) {
+  return start !== null && project.has(start) && boards.isWhole ? reachedFrom(project, start) : null;
+}
+
+/** Elements that no way from the start leads to. A board of several that is never entered is told once: a game may enter it by itself. */
+export function checkReach(checking: Checking, reached: ReadonlySet<string> | null): void {
+  const { project } = checking;
+  if (!reached) return;
+  for (const board of boardsIn(project, project.root.roots.board)) {
     const elements = project.list(board.id, 'elements');
     const lost = elements.filter((id) => !reached.has(id));
     if (lost.length === elements.length && lost.length > 1) {
@@ -37,6 +40,13 @@ export function checkReach(checking: Checking): void {
       if (element)
         checking.warn('unreachable', element, sentence(`${checking.element(element)} is never reached from the start of the story.`));
     }
+  }
+}
+
+function* boardsIn(project: Project, folder: string): Generator<StoryRecord<'board'>> {
+  for (const board of project.children('board', folder, 'boards')) {
+    yield board;
+    yield* boardsIn(project, board.id);
   }
 }
 

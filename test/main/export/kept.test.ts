@@ -5,7 +5,9 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { checkStory } from '../../../main/export/check.ts';
 import { exportStory, type StoryExport } from '../../../main/export/export-story.ts';
 import { KeptMembers } from '../../../main/export/kept-members.ts';
+import type { Command } from '../../../shared/commands.ts';
 import { exportFormats } from '../../../shared/findings.ts';
+import type { KindName, StoryRecord } from '../../../shared/kinds/all.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { Project } from '../../../shared/project.ts';
 import { granted, wishes } from '../../any-commands.ts';
@@ -30,6 +32,104 @@ const fresh = (project: Project): Project => new Project([...project.records()].
 /** Languages may go while the commands run. */
 const inLanguage = (project: Project, view: StoryExport): StoryExport =>
   project.root.locales.some(({ iso }) => iso === view.locale) ? view : { ...view, locale: project.mainLocale };
+
+type Step = (project: Project, one: number, two: number, three: number) => Command | undefined;
+
+/** The first elements of the first two boards: few, so that what is done to them meets. */
+const nth = (project: Project, at: number): StoryRecord<'element'> | undefined => {
+  const board = project.list(project.root.roots.board, 'boards')[at % 2] ?? '';
+  return project.children('element', board, 'elements')[Math.floor(at / 2)];
+};
+const change = (record: { kind: KindName; id: string } | undefined, fields: object): Command | undefined =>
+  record && ({ do: 'change', kind: record.kind, id: record.id, fields } as Command);
+
+const stepsOf: Record<string, Step> = {
+  title: (project, one, two) => change(nth(project, one), { title: [null, '<p>New</p>', '<p>Other</p>'][two % 3] }),
+  content: (project, one, two, three) => {
+    const mentioned = nth(project, two)?.id;
+    const mention = `<span class="mention mention-element" data-id="${mentioned}" data-type="element">x</span>`;
+    const texts = [
+      `<p>${mention}</p>`,
+      `<pre><code>v1 = visits(${mention})</code></pre>`,
+      '<pre><code>fresh = 1</code></pre>',
+      '<pre><code>1 +</code></pre>',
+      'bare',
+    ];
+    return change(nth(project, one), { content: texts[three % texts.length] });
+  },
+  link: (project, one, two) => change(nth(project, one), { linkedBoard: two % 4 === 3 ? null : (nth(project, two)?.boardId ?? null) }),
+  start: (project, one, two) => ({
+    do: 'change',
+    kind: 'project',
+    id: 'project',
+    fields: { startingElement: two === 0 ? null : (nth(project, one)?.id ?? null) },
+  }),
+  cut: (project, one) => {
+    const [id] = project.list(nth(project, one)?.id ?? '', 'outputs');
+    return id === undefined ? undefined : { do: 'remove', kind: 'connection', id };
+  },
+  remove: (project, one) => {
+    const id = nth(project, one)?.id;
+    return id === undefined ? undefined : { do: 'remove', kind: 'element', id };
+  },
+  connect: (project, one, two) => {
+    const [source, target] = [nth(project, one), nth(project, two)];
+    if (!source || source.boardId !== target?.boardId) return undefined;
+    return {
+      do: 'create',
+      kind: 'connection',
+      fields: {
+        boardId: source.boardId,
+        sourceid: source.id,
+        sourceType: 'elements',
+        targetid: target.id,
+        targetType: 'elements',
+        label: '<pre><code>1 +</code></pre>',
+      },
+    };
+  },
+  jump: (project, one, two) => {
+    const source = nth(project, one);
+    const jumper = [...project.all('jumper')].find(({ boardId }) => boardId === source?.boardId);
+    if (!source) return undefined;
+    if (!jumper) return { do: 'create', kind: 'jumper', fields: { boardId: source.boardId, x: 1, y: 1 } };
+    if (two % 2 === 0) return change(jumper, { elementId: nth(project, two)?.id ?? null });
+    return {
+      do: 'create',
+      kind: 'connection',
+      fields: { boardId: source.boardId, sourceid: source.id, sourceType: 'elements', targetid: jumper.id, targetType: 'jumpers' },
+    };
+  },
+  branch: (project, one, two) => {
+    const source = nth(project, one);
+    if (!source) return undefined;
+    const [branch] = project.children('branch', source.boardId, 'branches');
+    if (!branch) return { do: 'create', kind: 'branch', fields: { boardId: source.boardId, x: 1, y: 1 } };
+    const condition = project.children('condition', branch.id, 'conditions')[0];
+    if (!condition || two % 3 === 0) return change(condition, { script: ['v1 > 1', 'fresh > 1', 'v1 = 2', ''][two % 4] });
+    const [from, to] =
+      two % 3 === 1
+        ? [
+            { sourceid: source.id, sourceType: 'elements' },
+            { targetid: branch.id, targetType: 'branches' },
+          ]
+        : [
+            { sourceid: condition.id, sourceType: 'conditions' },
+            { targetid: source.id, targetType: 'elements' },
+          ];
+    if (project.list(condition.id, 'outputs').length > 0) return { do: 'remove', kind: 'branch', id: branch.id };
+    return { do: 'create', kind: 'connection', fields: { boardId: source.boardId, ...from, ...to } } as Command;
+  },
+  variable: (project) => {
+    const id = project.holderOf('variable:fresh');
+    return id === undefined
+      ? { do: 'create', kind: 'variable', fields: { name: 'fresh', type: 'integer', value: 1 } }
+      : { do: 'remove', kind: 'variable', id };
+  },
+  board: (project, one, two) => change(project.find('board', nth(project, one)?.boardId ?? ''), { name: `Board ${two}` }),
+  asset: (_project, one) => ({ do: 'create', kind: 'asset', fields: { parentId: null, name: `a${one % 2}.png`, type: 'image' } }),
+};
+const stepNames = Object.keys(stepsOf);
 
 describe('after any commands', { timeout: 600_000 }, () => {
   test('[Exports] the bytes of an export and the findings of a check are those from scratch', async () => {
@@ -77,6 +177,28 @@ describe('after any commands', { timeout: 600_000 }, () => {
       { numRuns: 6 * rounds },
     );
     expect(seen.done / seen.asked).toBeGreaterThan(0.4);
+  });
+
+  test('[Exports] ways, names, scripts and mentions that change are seen wherever they matter', async () => {
+    const step = fc.record({ is: fc.constantFrom(...stepNames), one: fc.nat(5), two: fc.nat(5), three: fc.nat(9) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 80, size: 'max' }), async (steps) => {
+        const world = stillWorld();
+        const engine = openEngine(null, world);
+        const { hash } = engine.create(largeStory(world, 550, 60));
+        const project = engine.project(hash);
+        const look = () => expect(checkStory(project, 'unity')).toEqual(checkStory(fresh(project), 'unity'));
+        look();
+        for (const { is, one, two, three } of steps) {
+          const command = stepsOf[is]?.(project, one, two, three);
+          if (command) engine.send(hash, command, 'user');
+          if (three > 4) look();
+        }
+        look();
+        await engine.close();
+      }),
+      { numRuns: 10 * rounds },
+    );
   });
 
   test('[Exports] more changes at once than are remembered are written, too', () => {
