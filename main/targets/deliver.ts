@@ -60,7 +60,7 @@ export async function deliver(site: Site, plan: Plan): Promise<Delivered> {
 /** Finishes or takes back a delivery that was cut short. To be called before anything else is done in the folder. */
 export async function settle(site: Site): Promise<void> {
   const row = site.shelf.get(journalId(site.id));
-  if (row === undefined || row === null) return;
+  if (row === undefined || row === null) return clearStaging(site);
   await refuseStrangeStaging(site);
   const read = journal.safeParse(row);
   if (!read.success) return close(site, [], []);
@@ -164,6 +164,14 @@ async function close(site: Site, ours: readonly (readonly [string, Ours])[], rem
   await site.disk.discard(stagingOf(site));
   await site.disk.removeIfEmpty(join(site.root, stagingName));
   site.manifest.drop(removed, [journalId(site.id)]);
+}
+
+/** The folder was away when the delivery ended: what was staged came back with it. */
+async function clearStaging({ disk, root, id }: Site): Promise<void> {
+  const folder = join(root, stagingName, id);
+  if ((await disk.kind(join(root, stagingName))) !== 'folder' || (await disk.kind(folder)) !== 'folder') return;
+  await disk.discard(folder);
+  await disk.removeIfEmpty(join(root, stagingName));
 }
 
 /** Someone else's file or link by that name: writing there would lead out of the folder. */

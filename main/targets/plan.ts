@@ -3,13 +3,14 @@
  * (the manifest) and what is on the disk now. It only reads. A file that is neither ours nor equal to ours is left alone.
  */
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
+import { foldedName } from '../../shared/folded-name.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { TargetState } from '../../shared/targets.ts';
 import type { Disk, Found, Seen } from './disk.ts';
 import { isText, type LocateFile, type TargetFile } from './files.ts';
 import { safePath } from './guard.ts';
 import { type Print, printOf } from './hash.ts';
-import { isOurs, type Manifest, type Ours } from './manifest.ts';
+import { type Entry, isOurs, type Manifest, type Ours } from './manifest.ts';
 import { lostFinding } from './sentences.ts';
 import { inTurn } from './serial.ts';
 
@@ -62,9 +63,10 @@ const atOnce = 16;
 /** `trusts`: a file that is seen as we left it is not read again. */
 export async function makePlan(ground: Ground, files: readonly TargetFile[], { trusts = true } = {}): Promise<Plan> {
   const eye = new Eye(ground, trusts);
-  const steps = await inTurn(atOnce, jsonLast(files), (file) => stepFor(ground, eye, file));
   const wanted = new Set(files.map(({ path }) => path));
-  const gone = await leftovers(ground, eye, wanted);
+  const twins = new Twins(ground.manifest, wanted);
+  const steps = await inTurn(atOnce, jsonLast(files), (file) => stepFor(ground, eye, twins, file));
+  const gone = await leftovers(ground, eye, twins, wanted);
   return {
     writes: steps.flatMap((step) => (step.is === 'write' ? [step.write] : [])),
     adopted: steps.flatMap((step): [string, Ours][] => (step.is === 'adopt' ? [[step.path, step.ours]] : [])),
@@ -117,14 +119,41 @@ export class Eye {
   }
 }
 
-async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, file: TargetFile): Promise<Step> {
+/**
+ * Files of ours that the story now writes in another case, or with the accent written another way: on some file systems that is the same
+ * file, and removing the old name would remove the new one.
+ */
+class Twins {
+  readonly #manifest: Manifest;
+  readonly #byName = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(manifest: Manifest, wanted: ReadonlySet<string>) {
+    this.#manifest = manifest;
+    for (const [path] of manifest.ours()) if (!wanted.has(path)) this.#byName.set(foldedName(path), path);
+  }
+
+  /** The old entry, where the old name leads to the very file that was found. */
+  async of(path: string, found: Seen, eye: Eye): Promise<Entry | undefined> {
+    const twin = this.#byName.get(foldedName(path));
+    if (twin === undefined || (await eye.findSafely(twin))?.stamp !== found.stamp) return undefined;
+    this.#taken.add(twin);
+    return this.#manifest.get(twin);
+  }
+
+  isTaken(path: string): boolean {
+    return this.#taken.has(path);
+  }
+}
+
+async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, twins: Twins, file: TargetFile): Promise<Step> {
   const { path } = file;
   const at = await eye.at(path);
   const bytes = isText(file) ? Buffer.from(file.text) : null;
   const print = bytes ? printOf(bytes) : isText(file) ? null : { sha256: file.sha256, size: file.size };
   if (!print) throw new Error('a file is a text or a copy');
   const found = await eye.find(path, at);
-  const entry = manifest.get(path);
+  const entry = manifest.get(path) ?? (found ? await twins.of(path, found, eye) : undefined);
   if (!isOurs(entry) && claimed(at))
     throw new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
   if (found?.sha256 === print.sha256) return { is: 'adopt', path, ours: { ...print, stamp: found.stamp } };
@@ -143,12 +172,16 @@ async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, file: Ta
 }
 
 /** Files of an earlier delivery that the story no longer gives. */
-async function leftovers({ manifest }: Ground, eye: Eye, wanted: ReadonlySet<string>) {
+async function leftovers({ manifest }: Ground, eye: Eye, twins: Twins, wanted: ReadonlySet<string>) {
   const removals: { path: string; sha256: string }[] = [];
   const released: string[] = [];
   const changed: string[] = [];
   for (const [path, entry] of manifest.entries()) {
     if (wanted.has(path)) continue;
+    if (twins.isTaken(path)) {
+      released.push(path);
+      continue;
+    }
     const found = await eye.findSafely(path);
     if (isOurs(entry) && found?.sha256 === entry.sha256) {
       mustBeWritable(path, found);

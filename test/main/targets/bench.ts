@@ -1,6 +1,8 @@
 /** Targets over a story that a test writes line by line, with everything they told. Nothing of the targets is replaced. */
 import { onTestFinished } from 'vitest';
+import { type Archive, openArchive } from '../../../main/targets/archive.ts';
 import type { Disk } from '../../../main/targets/disk.ts';
+import type { TargetFile } from '../../../main/targets/files.ts';
 import type { Timer } from '../../../main/targets/schedule.ts';
 import { openTargets, type Targets } from '../../../main/targets/targets.ts';
 import type { ExportFormat, Finding } from '../../../shared/findings.ts';
@@ -9,6 +11,8 @@ import type { Shelf } from '../../../shared/shelf.ts';
 import type { Target, TargetSettings } from '../../../shared/targets.ts';
 import { memoryShelf } from '../../memory-shelf.ts';
 import { stillWorld } from '../../world.ts';
+import { emptyFolder } from './game.ts';
+import { LittleVault, type StoredAsset } from './story-with-assets.ts';
 
 export const pathOf: Record<ExportFormat, string> = {
   json: 'project.json',
@@ -25,6 +29,14 @@ export class Story {
   findings: Finding[] = [];
   /** Further files, by path. */
   others: Record<string, string> = {};
+  /** Stored files of the story, in the game project's paths. */
+  assets: StoredAsset[] = [];
+  #vault: LittleVault | null = null;
+
+  get vault(): LittleVault {
+    this.#vault ??= new LittleVault(emptyFolder());
+    return this.#vault;
+  }
 
   files(hash: string, engine: ExportFormat, settings: TargetSettings) {
     this.renders += 1;
@@ -35,7 +47,11 @@ export class Story {
       text: `${iso}: ${this.bytes(hash)}`,
     }));
     const others = Object.entries(this.others).map(([path, text]) => ({ path, text }));
-    return { version: this.version, files: [main, ...inLocales, ...others], findings: this.findings };
+    return { version: this.version, files: [main, ...inLocales, ...others, ...this.#copies(settings)], findings: this.findings };
+  }
+
+  #copies(settings: TargetSettings): TargetFile[] {
+    return settings.assets ? this.assets.map((asset) => this.vault.file(asset)) : [];
   }
 
   bytes(hash = 'castle'): string {
@@ -64,11 +80,13 @@ export interface BenchWith {
   readonly story?: Story;
   readonly timer?: Timer;
   readonly disk?: Disk;
+  readonly archive?: Archive;
 }
 
 export async function openBench(given: BenchWith = {}): Promise<Bench> {
   const story = given.story ?? new Story();
   const shelf = given.shelf ?? memoryShelf();
+  const archive = given.archive ?? openArchive(null);
   const events: Event[] = [];
   const log: string[] = [];
   const waiting = new Set<(event: Event) => void>();
@@ -76,6 +94,8 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
     shelf,
     world: stillWorld(1 + shelf.list().length),
     render: (hash, engine, settings) => story.files(hash, engine, settings),
+    locate: (hash, file) => story.vault.locate(hash, file),
+    archive,
     log: (line) => log.push(line),
     tell: (event) => {
       events.push(event);
@@ -108,7 +128,7 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
     },
     async reopen() {
       await targets.close();
-      return openBench({ ...given, story, shelf });
+      return openBench({ ...given, story, shelf, archive });
     },
   };
   return bench;
