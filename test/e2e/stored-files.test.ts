@@ -1,0 +1,56 @@
+/** Stored files in our own page: pictures show, sounds can be moved in, in both shells. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askOf } from '../../main/parts.ts';
+import { reachParts } from '../../main/reach-parts.ts';
+import { type App, openApp } from './app.ts';
+
+let app: App;
+let address: (name: string) => string;
+
+beforeAll(async () => {
+  app = await openApp();
+  const parts = reachParts(app.data);
+  const ask = askOf(parts);
+  const { hash } = await ask('project.create', { template: 'sample' });
+  const { records } = await ask('project.read', { hash });
+  const assets = records.flatMap((piece) => JSON.parse(piece) as { kind: string; name: string; file: string | null }[]);
+  address = (name) => `/file/${hash}/${assets.find((record) => record.kind === 'asset' && record.name === name)?.file}`;
+  await parts.close();
+});
+afterAll(() => app?.close());
+
+test('[G25] a picture of a template is there', async () => {
+  const size = await app.page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    return [image.naturalWidth, image.naturalHeight];
+  }, address('storm.webp'));
+  expect(size).toEqual([960, 540]);
+});
+
+test('a sound plays from any moment, since its bytes come in ranges', async () => {
+  const heard = await app.page.evaluate(async (source) => {
+    const sound = new Audio();
+    const happened = (event: string) => new Promise((resolve) => sound.addEventListener(event, resolve, { once: true }));
+    const loaded = happened('loadedmetadata');
+    sound.src = source;
+    sound.preload = 'auto';
+    await loaded;
+    const sought = happened('seeked');
+    sound.currentTime = 3;
+    await sought;
+    const part = await fetch(source, { headers: { range: 'bytes=8-11' } });
+    return { seconds: Math.round(sound.duration), at: sound.currentTime, status: part.status, text: await part.text() };
+  }, address('sea.wav'));
+  expect(heard).toEqual({ seconds: 4, at: 3, status: 206, text: 'WAVE' });
+});
+
+test('what is stored cannot run: it has its own type and no rights', async () => {
+  const headers = await app.page.evaluate(async (source) => Object.fromEntries((await fetch(source)).headers), address('storm.webp'));
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+});
