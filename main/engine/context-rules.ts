@@ -9,12 +9,15 @@ import type { Stage } from './stage.ts';
 
 /** By field path: words for a 400, a Problem for what service.md answers otherwise. */
 type Found = Record<string, string | Problem> | undefined;
-type Rules = { readonly [K in KindName]?: (record: StoryRecord<K>, stage: Stage) => Found };
+/** Ids that are known to hang below a root: so that of a whole story each way up is walked once. */
+export type Rooted = Set<string>;
+type Rule<R> = (record: R, stage: Stage, rooted: Rooted) => Found;
+type Rules = { readonly [K in KindName]?: Rule<StoryRecord<K>> };
 
 const rules: Rules = {
-  board: (record, stage) => inFolder(record, stage),
-  component: (record, stage) => inFolder(record, stage),
-  asset: (record, stage) => inFolder(record, stage) ?? usedAsItIs(record, stage),
+  board: inFolder,
+  component: inFolder,
+  asset: (record, stage, rooted) => inFolder(record, stage, rooted) ?? usedAsItIs(record, stage),
   element: ({ boardId, linkedBoard }, stage) =>
     onBoard(boardId, stage) ??
     (linkedBoard !== null && stage.find('board', linkedBoard)?.type === 'folder' ? { linkedBoard: 'is a folder' } : undefined),
@@ -31,9 +34,9 @@ const rules: Rules = {
 };
 
 /** Adds what is wrong with a record that is valid in itself and whose references are there; paths begin with `at`. */
-export function contextFaults(record: AnyRecord, stage: Stage, faults: Faults, at: string): void {
-  const rule = rules[record.kind] as ((record: AnyRecord, stage: Stage) => Found) | undefined;
-  const found = { ...unknownLanguages(record, stage), ...rule?.(record, stage) };
+export function contextFaults(record: AnyRecord, stage: Stage, faults: Faults, at: string, rooted: Rooted): void {
+  const rule = rules[record.kind] as Rule<AnyRecord> | undefined;
+  const found = { ...unknownLanguages(record, stage), ...rule?.(record, stage, rooted) };
   for (const [path, fault] of Object.entries(found))
     if (typeof fault === 'string') faults.wrong(at + path, fault);
     else faults.against(at + path, fault);
@@ -50,16 +53,17 @@ function unknownLanguages(record: AnyRecord, stage: Stage): Found {
 }
 
 /** [Boards] a parent is a folder, and nothing moves into itself or a descendant. Only the root has no parent. */
-function inFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: Stage): Found {
+function inFolder(record: StoryRecord<'board' | 'component' | 'asset'>, stage: Stage, rooted: Rooted): Found {
   const roots: readonly string[] = Object.values(stage.find('project', PROJECT)?.roots ?? {});
   if (record.parentId === null) return roots.includes(record.id) ? undefined : { parentId: 'is needed' };
   const parent = stage.at(record.parentId);
   if (parent && parent.type !== 'folder') return { parentId: 'is not a folder' };
   const seen = new Set([record.id]);
-  for (let at = parent; at; at = above(at, stage)) {
+  for (let at = parent; at && !rooted.has(at.id); at = above(at, stage)) {
     if (seen.has(at.id)) return { parentId: 'a folder cannot be in itself or in what it holds' };
     seen.add(at.id);
   }
+  for (const id of seen) rooted.add(id);
   return undefined;
 }
 

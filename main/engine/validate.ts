@@ -4,21 +4,22 @@ import type { WhenMissing } from '../../shared/kinds/define.ts';
 import { conflict, notFound, type Problem } from '../../shared/problem.ts';
 import { referencesOf } from '../../shared/references.ts';
 import { issuesOf } from '../../shared/schema-issues.ts';
-import { contextFaults } from './context-rules.ts';
+import { contextFaults, type Rooted } from './context-rules.ts';
 import { Faults } from './faults.ts';
 import type { Stage } from './stage.ts';
 
 /** Adds what is wrong with the records of a stage; with `prefix`, by paths below that (whole records). */
 export function validate(stage: Stage, faults: Faults, prefix?: (record: AnyRecord) => string): void {
   const taken = new Map<string, string>();
+  const rooted: Rooted = new Set();
   for (const record of stage.puts()) {
-    const found = faultsOf(record, stage, taken, prefix?.(record));
+    const found = faultsOf(record, stage, taken, prefix?.(record), rooted);
     if (found.count > 0) faults.take(found);
   }
 }
 
-/** What is wrong with one record. `taken` holds the unique keys of those that were looked at before. */
-export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, string>, at = ''): Faults {
+/** What is wrong with one record. `taken` holds the unique keys of those that were looked at before; `rooted` is for a stage that stays as it is. */
+export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, string>, at = '', rooted: Rooted = new Set()): Faults {
   const faults = new Faults();
   const kind = kindNamed(record.kind);
   const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, ...fields } = record;
@@ -42,7 +43,7 @@ export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, str
     }
     taken.set(key, record.id);
   }
-  if (faults.count === 0) contextFaults(record, stage, faults, at);
+  if (faults.count === 0) contextFaults(record, stage, faults, at, rooted);
   return faults;
 }
 

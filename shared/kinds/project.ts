@@ -17,6 +17,9 @@ export const locale = z.strictObject({
 });
 export type Locale = z.infer<typeof locale>;
 
+/** More than anyone translates into; every text is looked up along its language's bases. */
+const MOST_LOCALES = 500;
+
 /** The project itself: name, starting element, languages, stylesheet. There is exactly one; it cannot be removed. */
 export const project = defineKind({
   kind: 'project',
@@ -28,7 +31,7 @@ export const project = defineKind({
     cover: z.record(z.string(), z.unknown()).nullable(),
     css: z.string(),
     /** The main language is the one without a base. */
-    locales: z.array(locale).min(1),
+    locales: z.array(locale).min(1).max(MOST_LOCALES),
     /** The ids of the internal roots ([Common conventions], G19). */
     roots: z.strictObject({ board: id, component: id, asset: id, variable: id }),
   },
@@ -48,16 +51,23 @@ function localeFaults(locales: readonly Locale[]): Record<string, string> | unde
     return { locales: 'needs exactly one main language, the one without a base' };
   const lost = locales.find(({ base }) => base !== null && !isos.has(base));
   if (lost) return { locales: `the base ${lost.base} of ${lost.iso} is not a language of the project` };
-  const circle = locales.find((start) => runsInCircle(start, locales));
+  const circle = inCircle(locales);
   return circle ? { locales: `the bases of ${circle.iso} run in a circle` } : undefined;
 }
 
-function runsInCircle(start: Locale, locales: readonly Locale[]): boolean {
-  let at: Locale | undefined = start;
-  for (let steps = 0; steps <= locales.length; steps++) {
-    if (!at || at.base === null) return false;
-    const next: string = at.base;
-    at = locales.find(({ iso }) => iso === next);
-  }
-  return true;
+/** A language whose bases never come to the main one. */
+function inCircle(locales: readonly Locale[]): Locale | undefined {
+  const byIso = new Map(locales.map((each) => [each.iso, each]));
+  const sound = new Set<Locale>();
+  return locales.find((start) => {
+    const way = new Set<Locale>();
+    let at: Locale | undefined = start;
+    while (at && !sound.has(at) && !way.has(at)) {
+      way.add(at);
+      at = byIso.get(at.base ?? '');
+    }
+    if (at && way.has(at)) return true;
+    for (const each of way) sound.add(each);
+    return false;
+  });
 }
