@@ -1,7 +1,8 @@
 /**
- * A process that delivers story after story until it is killed. Arguments: shelf file, game folder, first story number,
+ * A process that delivers story after story until it is killed. Arguments: shelf file, game folder, vault folder, first story number,
  * how many, and optionally at which call to disk or shelf it kills itself (0: never). Run by kill.test.ts.
  */
+import { join } from 'node:path';
 import type { Disk } from '../../../main/targets/disk.ts';
 import { realDisk } from '../../../main/targets/disk.ts';
 import { openTargets } from '../../../main/targets/targets.ts';
@@ -10,7 +11,7 @@ import { stillWorld } from '../../world.ts';
 import { fileShelf } from './file-shelf.ts';
 import { storyFiles } from './numbered-story.ts';
 
-const [shelfFile = '', folder = '', first = '1', count = '1', deadly = '0'] = process.argv.slice(2);
+const [shelfFile = '', folder = '', vault = '', first = '1', count = '1', deadly = '0'] = process.argv.slice(2);
 let number = Number(first);
 let calls = 0;
 
@@ -48,6 +49,7 @@ const disk: Disk = {
   copy: (from, to, mode) => around(() => realDisk.copy(from, to, mode)),
   replace: (from, to, was) => around(() => realDisk.replace(from, to, was)),
   remove: (path, was) => around(() => realDisk.remove(path, was)),
+  sync: (path) => around(() => realDisk.sync(path)),
   discard: (path) => around(() => realDisk.discard(path)),
   removeIfEmpty: (path) => around(() => realDisk.removeIfEmpty(path)),
 };
@@ -55,7 +57,8 @@ const disk: Disk = {
 const targets = await openTargets({
   shelf: mortalShelf(fileShelf(shelfFile)),
   world: stillWorld(),
-  render: () => ({ version: number, files: storyFiles(number), findings: [] }),
+  render: () => ({ version: number, files: storyFiles(number, vault), findings: [] }),
+  locate: (_hash, file) => join(vault, file),
   log: () => undefined,
   tell: () => undefined,
   disk,
