@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
-import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 import { ManualTimer } from './manual-timer.ts';
+import type { StoredAsset } from './story-with-assets.ts';
 
 const path = pathOf.godot;
 
@@ -128,6 +129,75 @@ describe('a disk that fails', () => {
     }
   });
 
+  test('[Targets] with assets, whichever call fails: whole files, and no JSON that names what is not there', {
+    timeout: 60_000,
+  }, async () => {
+    const name = (list: readonly StoredAsset[]): string => list.map(({ path: file, bytes }) => `${file}=${bytes}`).join(' ');
+    const before: StoredAsset[] = [
+      { path: 'arcweave/assets/a.png', bytes: 'a, old' },
+      { path: 'arcweave/assets/b/gone.png', bytes: 'gone' },
+      { path: 'arcweave/assets/same.mp3', bytes: 'same' },
+    ];
+    const after: StoredAsset[] = [
+      { path: 'arcweave/assets/a.png', bytes: 'a, new' },
+      { path: 'arcweave/assets/c/new.png', bytes: 'new' },
+      { path: 'arcweave/assets/same.mp3', bytes: 'same' },
+    ];
+    for (let step = 1, ended = false; !ended; step += 1) {
+      const disk = new FaultyDisk();
+      const story = new Story();
+      const bench = await openBench({ disk, story });
+      const folder = gameProject('godot');
+      story.assets = before;
+      story.text = name(before);
+      const { id } = await bench.targets.add({ hash: 'castle', folder });
+      story.assets = after;
+      story.text = name(after);
+      let calls = 0;
+      disk.before = (call) => {
+        calls += 1;
+        if (calls === step) disk.fail(call, step % 2 === 0 ? 'ENOSPC' : 'EIO', 1);
+      };
+      ended = await bench.targets.run({ id }).then(
+        () => true,
+        () => false,
+      );
+      const now = filesIn(folder);
+      const named = [...(now[path] ?? '').matchAll(/(arcweave\/\S+)=/g)].map(([, file = '']) => file);
+      expect(named).toHaveLength(3);
+      for (const file of named) expect(now[file]).toBeDefined();
+      const known = [...before, ...after].map(({ path: file, bytes }) => `${file}=${bytes}`);
+      for (const [file, text] of Object.entries(now)) if (file.includes('/assets/')) expect(known).toContain(`${file}=${text}`);
+      expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+      disk.before = () => undefined;
+      disk.heal();
+      await bench.targets.run({ id });
+      const wanted = Object.fromEntries(after.map(({ path: file, bytes }) => [file, bytes]));
+      expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...wanted, [path]: story.bytes() });
+      await bench.targets.close();
+      if (ended) expect(step).toBeGreaterThan(15);
+    }
+  });
+
+  test('[Targets] EPERM on an asset that a program holds: the JSON waits with it, and both go once it is free', async () => {
+    const disk = new FaultyDisk();
+    const bench = await openBench({ disk });
+    const folder = gameProject('unity');
+    const at = 'Assets/Arcweave/Resources/a.png';
+    bench.story.assets = [{ path: at, bytes: 'old' }];
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const json = textAt(folder, pathOf.unity);
+    bench.story.assets = [{ path: at, bytes: 'new' }];
+    bench.story.text = 'Next';
+    disk.fail('replace', 'EPERM', Number.POSITIVE_INFINITY, /a\.png$/);
+    await expect(bench.targets.run({ id })).rejects.toThrow('close programs that use its files');
+    expect(textAt(folder, pathOf.unity)).toBe(json);
+    expect(textAt(folder, at)).toBe('old');
+    disk.heal();
+    await bench.targets.run({ id });
+    expect(textAt(folder, at)).toBe('new');
+  });
+
   test('[Targets] someone writes at the last moment: theirs stays', async () => {
     const disk = new FaultyDisk();
     const bench = await openBench({ disk });
@@ -227,6 +297,28 @@ describe('permissions', () => {
     await bench.targets.run({ id });
     expect(textAt(folder, path)).toBe(bench.story.bytes());
     expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+
+  const other = smallDisk();
+  test(`[Targets] assets fill a real disk: the old ones and the old story stay${other ? '' : ' (left out: no tmpfs can be mounted here)'}`, async () => {
+    if (!other) return;
+    onTestFinished(() => {
+      execFileSync('umount', ['-l', other]);
+    });
+    const bench = await openBench();
+    const folder = gameProject('godot', join(other, 'game'));
+    bench.story.assets = [{ path: 'arcweave/assets/a.png', bytes: 'a'.repeat(100_000) }];
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const good = filesIn(folder);
+    bench.story.text = 'Next';
+    bench.story.assets = ['a', 'b', 'c', 'd'].map((name) => ({ path: `arcweave/assets/${name}.png`, bytes: name.repeat(300_001) }));
+    await expect(bench.targets.run({ id })).rejects.toThrow('is full');
+    expect(filesIn(folder)).toEqual(good);
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+    bench.story.assets = bench.story.assets.slice(0, 2);
+    await bench.targets.run({ id });
+    expect(textAt(folder, 'arcweave/assets/b.png')).toBe('b'.repeat(300_001));
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
   });
 });
 
