@@ -3,7 +3,7 @@
  * within the same minute only the last is kept, so that an hour of writing is sixty and not thousands.
  */
 import { z } from 'zod';
-import { notFound } from '../../shared/problem.ts';
+import { notFound, Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import type { PastExport } from '../../shared/targets.ts';
 import { isoTime } from '../../shared/world.ts';
@@ -29,6 +29,7 @@ const assetList = z.array(z.strictObject({ path: z.string(), file: z.string(), s
 const most = 60;
 const largest = 128e6;
 const minute = 60e6;
+const minuteOf = (at: number): number => Math.floor(at / minute);
 
 const prefix = 'past/';
 
@@ -36,6 +37,8 @@ export interface Kept {
   readonly at: number;
   readonly version: number;
   readonly files: readonly TargetFile[];
+  /** Written again from the past: what it took the place of stays to go back to. */
+  readonly isAgain?: boolean;
 }
 
 export class Past {
@@ -91,14 +94,15 @@ export class Past {
     return (await Promise.all(list)).reverse();
   }
 
-  /** The files as they were then, but for those whose bytes are gone. */
+  /** The files as they were then. Without a text of the story there is nothing to write; assets whose bytes are gone are told by the round. */
   async read(id: string): Promise<Kept> {
     const row = this.#rows().find((each) => each.id === id)?.row;
     if (!row) throw notFound('export', id);
     const files: TargetFile[] = [];
     for (const { path, sha256 } of row.texts) {
       const found = await this.#archive.get(sha256);
-      if (found !== undefined) files.push({ path, text: found });
+      if (found === undefined) throw lostProblem(path);
+      files.push({ path, text: found });
     }
     return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
   }
@@ -117,7 +121,7 @@ export class Past {
     }
   }
 
-  async #put({ at, version, files }: Kept): Promise<void> {
+  async #put({ at, version, files, isAgain = false }: Kept): Promise<void> {
     const texts: PastRow['texts'] = [];
     const copies = files.flatMap((file) =>
       isText(file) ? [] : [{ path: file.path, file: file.file, sha256: file.sha256, size: file.size }],
@@ -137,12 +141,11 @@ export class Past {
     }
     const rows = this.#rows();
     const last = rows.at(-1);
-    const before = rows.at(-2);
     const row: PastRow = { at, version, files: files.length, bytes, texts, assets };
     const isSame = last && JSON.stringify(shasOf(last.row)) === JSON.stringify(shasOf(row));
     const count = Number(last?.id ?? 0) + 1;
     this.#shelf.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
-    const goes = last && (isSame || (before && last.row.at - before.row.at < minute)) ? [last] : [];
+    const goes = last && (isSame || (!isAgain && minuteOf(last.row.at) === minuteOf(at))) ? [last] : [];
     await this.#drop([...goes, ...this.#tooMany(rows.length + 1 - goes.length)]);
   }
 
@@ -174,15 +177,20 @@ export class Past {
 
   async #assets(row: PastRow): Promise<z.infer<typeof assetList>> {
     if (!row.assets) return [];
-    const read = assetList.safeParse(JSON.parse((await this.#archive.get(row.assets.sha256)) ?? '[]'));
-    return read.success ? read.data : [];
+    const read = assetList.safeParse(JSON.parse((await this.#archive.get(row.assets.sha256)) ?? 'null'));
+    if (!read.success) throw lostProblem('the list of assets');
+    return read.data;
   }
 
   async #lostAssets(row: PastRow): Promise<readonly string[]> {
-    if (row.assets && !(await this.#archive.has(row.assets.sha256))) return ['all assets'];
-    return (await this.#assets(row)).flatMap(({ path, file }) => (this.#locate(file) === undefined ? [path] : []));
+    const assets = await this.#assets(row).catch(() => null);
+    if (!assets) return ['all assets'];
+    return assets.flatMap(({ path, file }) => (this.#locate(file) === undefined ? [path] : []));
   }
 }
+
+const lostProblem = (what: string): Problem =>
+  new Problem('store', `This export cannot be written again: ${what} of it is no longer there. Choose another one.`);
 
 const shasOf = ({ texts, assets }: PastRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
 

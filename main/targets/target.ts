@@ -38,6 +38,8 @@ export class LiveTarget {
   #row: TargetRow;
   #watch: Watch | null = null;
   #asked = false;
+  /** What is written now is an export of the past. */
+  #isAgain = false;
   #closed = false;
   #current: Promise<Outcome> | null = null;
   #paths: readonly string[] = [];
@@ -139,7 +141,9 @@ export class LiveTarget {
     const { at, version, files } = await this.#past.read(id);
     const paused = { ...this.#row.settings, on: false };
     const outcome = await this.#jobs.run(async () => {
+      this.#isAgain = true;
       const done = await this.#perform(() => ({ version, files, findings: [] }), { dryRun: false });
+      this.#isAgain = false;
       if (done.is === 'done') {
         this.#store({ settings: paused });
         this.#schedule.cancel();
@@ -284,7 +288,7 @@ export class LiveTarget {
     this.#store({ version, lastExport: isoTime(now) });
     this.#watch?.follow(paths);
     const told = [...findings, ...(await helped(this.#deps, this.#row, this.id, files))];
-    if (written.length + removed.length > 0) this.#past.keep({ at: now, version, files });
+    if (written.length + removed.length > 0) this.#past.keep({ at: now, version, files, isAgain: this.#isAgain });
     if (this.#schedule.pending) this.#standing.set('waiting', 'The story has changed.', { foreign: [], findings: told });
     else this.#standing.set('upToDate', doneSentence(skipped, rivals), { foreign: [], findings: told });
     if (written.length + removed.length > 0) {

@@ -9,6 +9,7 @@ import type { ExportFormat, Finding } from '../../../shared/findings.ts';
 import type { Event } from '../../../shared/ipc.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
 import type { Target, TargetSettings } from '../../../shared/targets.ts';
+import type { World } from '../../../shared/world.ts';
 import { memoryShelf } from '../../memory-shelf.ts';
 import { stillWorld } from '../../world.ts';
 import { emptyFolder } from './game.ts';
@@ -65,6 +66,7 @@ export interface Bench {
   readonly log: string[];
   readonly shelf: Shelf;
   readonly targets: Targets;
+  readonly world: World;
   /** The story of a project is another from now on. */
   write(text: string, hash?: string): void;
   /** The first event from now on that is so. */
@@ -90,9 +92,10 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
   const events: Event[] = [];
   const log: string[] = [];
   const waiting = new Set<(event: Event) => void>();
+  const world = stillWorld(1 + shelf.list().length);
   const targets = await openTargets({
     shelf,
-    world: stillWorld(1 + shelf.list().length),
+    world,
     render: (hash, engine, settings) => story.files(hash, engine, settings),
     locate: (hash, file) => story.vault.locate(hash, file),
     archive,
@@ -106,7 +109,7 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
   });
   onTestFinished(() => targets.close());
   const bench: Bench = {
-    ...{ story, events, log, shelf, targets },
+    ...{ story, events, log, shelf, targets, world },
     write(text, hash = 'castle') {
       story.text = text;
       story.version += 1;

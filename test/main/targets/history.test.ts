@@ -1,0 +1,178 @@
+/** Exports of the past: kept packed, written again as they were, thinned out, and gone with the target. */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openArchive } from '../../../main/targets/archive.ts';
+import { type Bench, openBench, pathOf, Story } from './bench.ts';
+import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+
+const path = pathOf.godot;
+const map = { path: 'arcweave/assets/map.png', bytes: 'a map' };
+
+async function started(archive = openArchive(null)): Promise<{ bench: Bench; folder: string; id: string; story: Story }> {
+  const story = new Story();
+  story.assets = [map];
+  const bench = await openBench({ story, archive });
+  const folder = gameProject('godot');
+  const { id } = await bench.targets.add({ hash: 'castle', folder });
+  return { bench, folder, id, story };
+}
+
+/** The story of that many minutes later. The world's clock goes by a second each time it is asked. */
+async function next(bench: Bench, id: string, text: string, seconds = 0): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) bench.world.now();
+  bench.story.text = text;
+  bench.story.version += 1;
+  await bench.targets.run({ id });
+  await bench.targets.history(id);
+}
+
+describe('history', () => {
+  test('[Targets] each export with its version, the newest first; one that writes nothing is none', async () => {
+    const { bench, id } = await started();
+    await next(bench, id, 'Two', 70);
+    await next(bench, id, 'Three', 70);
+    await bench.targets.run({ id });
+    const history = await bench.targets.history(id);
+    expect(history.map(({ version, files, isCurrent, lost }) => [version, files, isCurrent, lost])).toEqual([
+      [3, 2, true, []],
+      [2, 2, false, []],
+      [1, 2, false, []],
+    ]);
+    expect(history[0]?.bytes).toBe(map.bytes.length + bench.story.bytes().length);
+    expect(new Date(history[0]?.at ?? '').getTime()).toBeGreaterThan(new Date(history[1]?.at ?? '').getTime());
+  });
+
+  test('[Targets] any of them is written again, assets too, and the target pauses so that it stays', async () => {
+    const { bench, folder, id, story } = await started();
+    const first = filesIn(folder);
+    story.assets = [{ path: 'arcweave/assets/other.png', bytes: 'other' }];
+    await next(bench, id, 'Two', 70);
+    const second = filesIn(folder);
+    const [, old] = await bench.targets.history(id);
+    expect(await bench.targets.rewrite(id, old?.id ?? '')).toMatchObject({ removed: ['arcweave/assets/other.png'] });
+    expect(filesIn(folder)).toEqual(first);
+    expect(bench.targets.list()[0]).toMatchObject({
+      on: false,
+      status: { state: 'off', version: 1, sentence: expect.stringContaining('(version 1)') },
+    });
+    bench.write('Three');
+    expect(filesIn(folder)).toEqual(first);
+    const [now] = await bench.targets.history(id);
+    expect(now).toMatchObject({ version: 1, isCurrent: true });
+    const two = (await bench.targets.history(id)).find(({ version }) => version === 2);
+    await bench.targets.rewrite(id, two?.id ?? '');
+    expect(filesIn(folder)).toEqual(second);
+    expect((await bench.targets.change(id, { on: true })).status).toMatchObject({ state: 'upToDate', version: 3 });
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] assets whose bytes are gone are said, and the rest is written', async () => {
+    const { bench, folder, id, story } = await started();
+    story.assets = [];
+    await next(bench, id, 'Two', 70);
+    story.vault.lose(map.bytes);
+    const [, old] = await bench.targets.history(id);
+    expect(old?.lost).toEqual([map.path]);
+    await bench.targets.rewrite(id, old?.id ?? '');
+    expect(textAt(folder, path)).toContain('Once upon a time');
+    expect(filesIn(folder)[map.path]).toBeUndefined();
+  });
+
+  test('[Targets] what someone else changed is not overwritten by the past either', async () => {
+    const { bench, folder, id } = await started();
+    await next(bench, id, 'Two', 70);
+    await bench.targets.change(id, { on: false });
+    put(folder, path, 'theirs');
+    const [, old] = await bench.targets.history(id);
+    await expect(bench.targets.rewrite(id, old?.id ?? '')).rejects.toMatchObject({
+      json: { errors: { [path]: 'was changed by someone else' } },
+    });
+    expect(textAt(folder, path)).toBe('theirs');
+  });
+
+  test('[Targets] of many exports within a minute only the last stays', async () => {
+    const { bench, id } = await started();
+    for (let count = 0; count < 12; count += 1) await next(bench, id, `Typed ${count}`);
+    await next(bench, id, 'Later', 70);
+    const history = await bench.targets.history(id);
+    expect(history.length).toBeLessThan(5);
+    expect(history[0]).toMatchObject({ version: 14, isCurrent: true });
+    expect(history.map(({ version }) => version)).toContain(13);
+  });
+
+  test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {
+    const folder = join(emptyFolder(), 'exports');
+    const { bench, folder: game, id, story } = await started(openArchive(folder));
+    await next(bench, id, 'Two', 70);
+    story.assets = [];
+    await next(bench, id, 'Three', 70);
+    // Three stories and one list of assets.
+    expect(readdirSync(folder)).toHaveLength(4);
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'spoilt');
+    const [, old] = await bench.targets.history(id);
+    const before = filesIn(game);
+    await expect(bench.targets.rewrite(id, old?.id ?? '')).rejects.toThrow('cannot be written again');
+    expect(filesIn(game)).toEqual(before);
+    rmSync(folder, { recursive: true });
+    expect((await bench.targets.history(id)).every(({ lost }) => lost.length > 0)).toBe(true);
+    await bench.targets.remove(id);
+    expect(bench.shelf.list()).toEqual([]);
+  });
+
+  test('[Targets] texts that no export names any more go at the next start', async () => {
+    const folder = join(emptyFolder(), 'exports');
+    const { bench, id } = await started(openArchive(folder));
+    await bench.targets.history(id);
+    writeFileSync(join(folder, 'left-over.new'), 'x');
+    const again = await bench.reopen();
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(await again.targets.history(id)).toHaveLength(1);
+  });
+
+  test('[Targets] an unknown export is a 404', async () => {
+    const { bench, id } = await started();
+    await expect(bench.targets.rewrite(id, 'nothing')).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('comparing', () => {
+  test('[Targets] what is there beside what we would write, laid out in lines', async () => {
+    const { bench, folder, id } = await started();
+    put(folder, path, '{"name":"castle","text":"Twice"}');
+    expect(await bench.targets.compare(id, path)).toEqual({
+      is: 'text',
+      says: null,
+      pieces: [
+        {
+          lines: [
+            { is: 'both', text: '{' },
+            { is: 'both', text: '  "name": "castle",' },
+            { is: 'left', text: '  "text": "Twice"' },
+            { is: 'right', text: '  "text": "Once upon a time"' },
+            { is: 'both', text: '}' },
+          ],
+          skipped: 0,
+        },
+      ],
+    });
+    put(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
+    expect(await bench.targets.compare(id, path)).toMatchObject({ is: 'same', says: 'They differ in how they are laid out only.' });
+    rmSync(join(folder, path));
+    expect((await bench.targets.compare(id, path)).pieces[0]?.lines.every(({ is }) => is === 'right')).toBe(true);
+  });
+
+  test('[Targets] pictures are told by their size, long texts not at all', async () => {
+    const { bench, folder, id } = await started();
+    put(folder, map.path, 'their map');
+    expect(await bench.targets.compare(id, map.path)).toEqual({
+      is: 'other',
+      says: 'What lies there has 9 bytes, ours has 5.',
+      pieces: [],
+    });
+    put(folder, path, 'x'.repeat(2_100_000));
+    expect(await bench.targets.compare(id, path)).toMatchObject({ is: 'other' });
+    await expect(bench.targets.compare(id, 'nowhere.json')).rejects.toMatchObject({ code: 'notFound' });
+    await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });
+  });
+});
