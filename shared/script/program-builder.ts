@@ -5,6 +5,9 @@ import type { Branch, Place, Program, Statement } from './syntax.ts';
 
 type Choice = Extract<Statement, { is: 'choose' }>;
 
+/** Ifs inside each other: more than anyone writes, and few enough for whoever walks through a program. */
+const deepest = 100;
+
 /** Takes texts and lines in order. `end` answers what has no partner; only without any is `program` whole. */
 export class ProgramBuilder {
   readonly program: Program = [];
@@ -35,7 +38,8 @@ export class ProgramBuilder {
 
   private open(branch: Branch): void {
     const choice: Choice = { is: 'choose', branches: [branch], otherwise: null, at: branch.at };
-    this.body.push(choice);
+    if (this.choices.length < deepest) this.body.push(choice);
+    else if (this.choices.length === deepest) this.fault(`This if stands inside ${deepest} others: that is too deep.`, branch.at);
     this.choices.push({ choice, around: this.body });
     this.enter(branch.body);
   }

@@ -84,6 +84,17 @@ describe('[Scripts] expressions', () => {
   });
 });
 
+describe('[Scripts] ifs inside each other', () => {
+  const nested = (depth: number) => `${code('if x').repeat(depth)}<p>a</p>${code('endif').repeat(depth)}`;
+
+  test('are read as deep as anyone writes them', () => {
+    expect(parseContent(nested(100))).toMatchObject({ ok: true });
+  });
+  test('are told where they are deeper, once, and overflow nobody', () => {
+    for (const depth of [101, 20_000]) expect(content(nested(depth))).toBe('100/1:1 This if stands inside 100 others: that is too deep.');
+  });
+});
+
 describe('[Scripts] contents', () => {
   test.each([
     ['<p>a</p>', '<p>a</p>'],

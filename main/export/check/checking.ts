@@ -27,6 +27,8 @@ export class Checking {
   readonly boards: BoardScope;
   readonly #texts: Languages;
   #findings: Finding[] = [];
+  /** What elements are called: an element may have as many findings as it has lines. */
+  readonly #named = new Map<string, string>();
 
   constructor(project: Project, engine: ExportFormat | undefined, { locales, fallbackContents, boardIds }: CheckOptions) {
     this.project = project;
@@ -74,8 +76,9 @@ export class Checking {
   }
 
   /** An element by its title, else by how its content begins, else by its board. */
-  element({ title, content, boardId }: StoryRecord<'element'>): string {
-    const name = words(title[this.main]?.text) || words(content[this.main]?.text);
+  element({ id, title, content, boardId }: StoryRecord<'element'>): string {
+    const name = this.#named.get(id) ?? (words(title[this.main]?.text) || words(content[this.main]?.text));
+    this.#named.set(id, name);
     return name === '' ? `an element without a title on ${this.board(boardId)}` : `“${name}”`;
   }
 

@@ -69,6 +69,14 @@ test.each(heavy)(
   },
 );
 
+test('[Limits 7] an element of many scripts with faults is checked in time that grows with it', async () => {
+  const content = '<p><b>x</b></p><code>x</code>'.repeat(6000);
+  expect((await story.client.patch(`/${story.hash}/element/${element}`, { content })).status).toBe(200);
+  const start = performance.now();
+  expect((await service.ask('project.check', { hash: story.hash, engine: 'unity' })).length).toBeGreaterThan(100);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
 test.each([
   ['conditions', () => ({ boardId: story.board, x: 1, y: 1, conditions: { elseIfConditions: Array(150_000).fill({}) } })],
   ['properties', () => Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`k${at}`, 0]))],
