@@ -108,7 +108,7 @@ test.each([
     const start = performance.now();
     const { status } = await at.client.post(`/${at.hash}/asset`, form);
     expect(status).toBeLessThan(500);
-    expect(performance.now() - start).toBeLessThan(600);
+    expect(performance.now() - start).toBeLessThan(3000);
   } finally {
     await single.close();
   }
