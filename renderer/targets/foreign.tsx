@@ -5,10 +5,12 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { putTarget } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
+import { showCompare } from './show-compare.tsx';
 
 const what = { changed: 'was changed', deleted: 'was deleted', present: 'was there before' } as const;
 
-export function Foreign({ target: { id, status } }: { target: Target }) {
+export function Foreign({ target }: { target: Target }) {
+  const { id, status } = target;
   const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
     putTarget(await told(during('Settling', ask('target.resolve', { id, choice }))));
   return (
@@ -18,6 +20,11 @@ export function Foreign({ target: { id, status } }: { target: Target }) {
         {status.foreign.map(({ path, what: how }) => (
           <li key={path}>
             <code>{path}</code> {what[how]}
+            {how !== 'deleted' && (
+              <Button look="quiet" className="compare" aria-label={`Compare ${path}`} onPress={() => void showCompare(target, path)}>
+                Compare
+              </Button>
+            )}
           </li>
         ))}
       </ul>

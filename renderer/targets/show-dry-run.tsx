@@ -5,27 +5,41 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { many } from '../ui/many.ts';
 
 export async function showDryRun({ id }: Target): Promise<void> {
   const deliveries = await told(during('Comparing', ask('target.run', { id, dryRun: true })));
-  const lines = deliveries.flatMap(({ written, removed }) => [
-    ...written.map((path) => ({ path, what: 'would be written' })),
-    ...removed.map((path) => ({ path, what: 'would be removed' })),
-  ]);
+  const written = deliveries.flatMap((delivery) => delivery.written);
+  const removed = deliveries.flatMap((delivery) => delivery.removed);
   showDialog((close) => (
     <Dialog title="What would be written" onClose={close} width={560}>
-      {lines.length === 0 ? (
+      {written.length + removed.length === 0 ? (
         <p>Nothing: the files are as they should be.</p>
       ) : (
-        <ul className="faults">
-          {lines.map(({ path, what }) => (
-            <li key={path}>
-              {what}
-              <code>{path}</code>
-            </li>
-          ))}
-        </ul>
+        <div className="dialog-stack">
+          <Paths title={`${many(written.length, 'file')} would be written`} paths={written} />
+          <Paths title={`${many(removed.length, 'file')} would be removed`} paths={removed} />
+        </div>
       )}
     </Dialog>
   ));
+}
+
+const PAGE = 200;
+
+function Paths({ title, paths }: { title: string; paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <section>
+      <h3 className="dry-title">{title}</h3>
+      <ul className="dry-list" aria-label={title}>
+        {paths.slice(0, PAGE).map((path) => (
+          <li key={path}>
+            <code>{path}</code>
+          </li>
+        ))}
+        {paths.length > PAGE && <li>and {paths.length - PAGE} more</li>}
+      </ul>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 /** One target: engine and folder, how it is, when it was last written, and its buttons. */
-import { Eye, FolderOpen, Languages, RefreshCw, Trash2, Upload } from 'lucide-react';
+import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
 import type { Target, TargetSettings } from '../../shared/targets.ts';
 import { told } from '../actions/send.ts';
 import { ask, shell } from '../bridge.ts';
@@ -14,7 +14,9 @@ import { Findings } from './findings.tsx';
 import { Foreign } from './foreign.tsx';
 import { exportOne } from './run-targets.ts';
 import { showDryRun } from './show-dry-run.tsx';
-import { showTargetLanguages } from './target-languages.tsx';
+import { showHelper } from './show-helpers.tsx';
+import { showHistory } from './show-history.tsx';
+import { showTargetSettings } from './target-settings.tsx';
 import { engineNames, sizeInWords, states } from './target-words.ts';
 
 export function TargetCard({ target }: { target: Target }) {
@@ -31,6 +33,7 @@ export function TargetCard({ target }: { target: Target }) {
           </span>
           <span className="target-facts">
             <LanguagesOf settings={target} />
+            {!target.assets && ' · without assets'}
             {status.files > 0 && ` · ${sizeInWords(status.files, status.bytes)}`}
           </span>
         </div>
@@ -45,11 +48,13 @@ export function TargetCard({ target }: { target: Target }) {
           Export now
         </Button>
         <Switch isSelected={on} onChange={(isOn) => change(target, { on: isOn })} label={`Export to ${folder} whenever the story changes`}>
-          {on ? 'On' : 'Off'}
+          {on ? 'On' : 'Paused'}
         </Switch>
         <MenuButton label={`More for ${folder}`} entries={entriesFor(target)} />
       </div>
-      {(status.state === 'blocked' || status.state === 'waiting') && <p className="target-sentence">{status.sentence}</p>}
+      {(status.state === 'blocked' || status.state === 'waiting' || status.state === 'off') && (
+        <p className="target-sentence">{status.sentence}</p>
+      )}
       {status.foreign.length > 0 && <Foreign target={target} />}
       {status.findings.length > 0 && <Findings findings={status.findings} />}
     </article>
@@ -70,8 +75,12 @@ function LanguagesOf({ settings: { locales } }: { settings: TargetSettings }) {
 function entriesFor(target: Target) {
   const { id, folder, engine } = target;
   return [
-    { id: 'languages', label: 'Languages…', icon: Languages, run: () => showTargetLanguages(target) },
+    { id: 'settings', label: 'Settings…', icon: SlidersHorizontal, run: () => showTargetSettings(target) },
     { id: 'dry', label: 'What would be written?', icon: Eye, run: () => void showDryRun(target) },
+    { id: 'history', label: 'Exports of the past…', icon: History, run: () => void showHistory(target) },
+    ...(engine === 'json'
+      ? []
+      : [{ id: 'helper', label: `Fewer clicks in ${engineNames[engine]}…`, icon: MousePointerClick, run: () => void showHelper(target) }]),
     ...(shell === 'desktop'
       ? [{ id: 'show', label: 'Show the folder', icon: FolderOpen, run: () => void told(ask('dialog.showInFolder', { path: folder })) }]
       : []),

@@ -12,7 +12,7 @@ export const states: Readonly<Record<TargetState['state'], { readonly words: str
   writing: { words: 'Writing', icon: RefreshCw, tone: 'quiet' },
   blocked: { words: 'Blocked', icon: Ban, tone: 'bad' },
   changedByOthers: { words: 'Changed by others', icon: CircleAlert, tone: 'waiting' },
-  off: { words: 'Off', icon: PauseCircle, tone: 'off' },
+  off: { words: 'Paused', icon: PauseCircle, tone: 'off' },
 };
 
 /** What all targets together are: the worst of them. */

@@ -6,6 +6,7 @@ import { targets } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
 import { showAddTarget } from './add-target.tsx';
 import { CheckButton } from './check-button.tsx';
+import { PauseAll } from './pause-all.tsx';
 import { TargetCard } from './target-card.tsx';
 import './targets.css';
 
@@ -16,6 +17,7 @@ export function TargetsPanel() {
       <header className="pane-head targets-head">
         <h2 className="pane-title">Targets</h2>
         <CheckButton />
+        {list.length > 1 && <PauseAll list={list} />}
         {list.length > 1 && (
           <ActionButton name="exportNow" look="quiet">
             Export all now

@@ -59,6 +59,10 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('first steps');
     await createByScreen(app, 'Empty', 'Quiet');
     await isAccessible('empty board');
+    await toggle('Assets').click();
+    await app.page.getByRole('heading', { name: 'Pictures, sounds and films' }).waitFor();
+    await isAccessible('no asset');
+    await toggle('Boards').click();
     await goToList(app);
     await app.page.getByRole('row', { name: /Quiet/ }).waitFor();
     await isAccessible('projects');
@@ -106,8 +110,7 @@ describe('[WCAG 2.2 AA]', () => {
   test('the assets', async () => {
     const { page } = app;
     await toggle('Assets').click();
-    await page.getByRole('heading', { name: 'Pictures, sounds and films' }).waitFor();
-    await isAccessible('no asset');
+    await page.getByRole('treegrid', { name: 'Assets' }).waitFor();
     const folder = mkdtempSync(join(tmpdir(), 'taleport-media-'));
     folders.push(folder);
     const files = { 'door.png': png(60, 40), 'rain.wav': wav(1), 'letter.pdf': '%PDF-1.4' };
@@ -152,11 +155,17 @@ describe('[WCAG 2.2 AA]', () => {
     await addTargetByScreen(app, game.folder);
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor();
     await isAccessible('target');
-    await pickFromMenu(app, `More for ${game.folder}`, /^Languages/);
-    await dialogIsAccessible('target languages');
-    rmSync(game.file);
+    await pickFromMenu(app, `More for ${game.folder}`, /^Settings/);
+    await dialogIsAccessible('target settings');
+    await pickFromMenu(app, `More for ${game.folder}`, /^Exports of the past/);
+    await dialogIsAccessible('exports of the past');
+    await pickFromMenu(app, `More for ${game.folder}`, /^Fewer clicks/);
+    await dialogIsAccessible('helper for the editor');
+    writeFileSync(game.file, '{}');
     await app.page.locator('.state', { hasText: /^Changed by/ }).waitFor();
     await isAccessible('target changed by others');
+    await app.page.getByRole('button', { name: /^Compare / }).click();
+    await dialogIsAccessible('what is different');
     await toggle('Targets').click();
   });
 

@@ -1,5 +1,6 @@
 /** Targets by the screen: recognised, switched, exported to, disturbed by others, and back again. */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, newFolder, openApp, shell } from './app.ts';
 import { newGame } from './game-folders.ts';
@@ -113,7 +114,7 @@ describe('a target', () => {
     const { file, text } = await godotTarget();
     await turned().focus();
     await app.page.keyboard.press('Space');
-    await state('Off');
+    await state('Paused');
     expect(await card().getByRole('button', { name: 'Export now' }).isDisabled()).toBe(true);
     await renameBoard('Tower by night');
     await app.page.getByRole('row', { name: 'Tower by night' }).waitFor();
@@ -172,7 +173,7 @@ describe('a target', () => {
     rmSync(file);
     await state('Changed by others');
     await card().getByRole('button', { name: 'Stop this target' }).click();
-    await state('Off');
+    await state('Paused');
     expect(onDisk(file)).toBe(null);
   });
 
@@ -256,5 +257,108 @@ describe('a target', () => {
     await state('Up to date');
     await renameBoard('After the reload');
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('After the reload');
+  });
+
+  test('brings pictures and sounds along, and leaves them out when told to', async () => {
+    const { folder } = await godotTarget();
+    const assets = join(folder, 'arcweave/assets');
+    const story = JSON.parse(readFileSync(join(folder, 'arcweave/project.json'), 'utf8'));
+    const named = Object.values<{ name?: string; children?: string[] }>(story.assets).flatMap(({ name, children }) =>
+      children ? [] : [name],
+    );
+    expect(named.length).toBeGreaterThan(1);
+    const found = () =>
+      existsSync(assets) ? readdirSync(assets, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()) : [];
+    expect(
+      found()
+        .map(({ name: each }) => each)
+        .sort(),
+    ).toEqual([...named].sort());
+    await app.picture('target-with-assets');
+    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    const dialog = app.page.getByRole('dialog', { name: 'Settings of this target' });
+    await dialog.getByText('Pictures, sounds and films go along').click();
+    await app.picture('target-settings');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card().getByText('without assets').waitFor();
+    await expect.poll(() => found().length).toBe(0);
+    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    await dialog.getByText('Pictures, sounds and films go along').click();
+    await dialog.getByText('The folder is on a network').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => found().length).toBe(named.length);
+    rmSync(join(folder, 'arcweave/project.json'));
+    await state('Changed by others');
+  });
+
+  test('writes an export of the past again and pauses, and goes on when it is told to', async () => {
+    const { folder, file, text } = await godotTarget();
+    await renameBoard('A later tower');
+    await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('A later tower');
+    await state('Up to date');
+    await pickFromMenu(app, `More for ${folder}`, /^Exports of the past/);
+    const dialog = app.page.getByRole('dialog', { name: 'Exports of the past' });
+    await dialog.getByText('in the folder').waitFor();
+    await app.picture('target-history');
+    const again = dialog.getByRole('button', { name: /^Write the export of/ });
+    // Within one minute only the last export is kept: then there is nothing to go back to.
+    if ((await again.count()) > 0) {
+      await again.last().click();
+      await dialog.waitFor({ state: 'detached' });
+      await state('Paused');
+      expect(onDisk(file)).toBe(text);
+      await card().getByText('The folder holds the export of').waitFor();
+      await turned().focus();
+      await app.page.keyboard.press('Space');
+      await state('Up to date');
+      expect(onDisk(file)).toContain('A later tower');
+    } else await app.page.keyboard.press('Escape');
+  });
+
+  test('shows what someone else changed, beside ours', async () => {
+    const { file, text } = await godotTarget();
+    writeFileSync(file, text.replace('Story', 'Their story'));
+    await state('Changed by others');
+    await card().getByRole('button', { name: 'Compare arcweave/project.json' }).click();
+    const dialog = app.page.getByRole('dialog', { name: 'What is different' });
+    await dialog.getByText('Their story').first().waitFor();
+    await app.picture('target-compare');
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('all are paused at once, and go on', async () => {
+    await godotTarget();
+    const unity = newGame('unity');
+    folders.push(unity.folder);
+    await addTargetByScreen(app, unity.folder);
+    await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
+    await app.page.getByRole('button', { name: 'Pause all' }).click();
+    await app.page.getByRole('button', { name: '2 targets: paused' }).waitFor();
+    await app.picture('targets-paused');
+    await app.page.getByRole('button', { name: 'Let all go on' }).click();
+    await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
+  });
+
+  test('a helper for the editor is shown, switched on and taken out again', async () => {
+    const unity = newGame('unity');
+    folders.push(unity.folder);
+    await addTargetByScreen(app, unity.folder);
+    await state('Up to date');
+    const script = join(unity.folder, 'Assets/Arcweave/Editor/TaleportAutoImport.cs');
+    await pickFromMenu(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
+    const dialog = app.page.getByRole('dialog', { name: 'Fewer clicks in Unity' });
+    await dialog.getByText('TaleportAutoImport : AssetPostprocessor').waitFor();
+    expect(existsSync(script)).toBe(false);
+    await app.picture('target-helper');
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => existsSync(script)).toBe(true);
+    await pickFromMenu(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
+    await dialog.getByRole('button', { name: 'Switch off' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => existsSync(script)).toBe(false);
   });
 });

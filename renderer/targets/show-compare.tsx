@@ -1,0 +1,26 @@
+/** A file that someone else changed, beside ours. */
+import type { Target } from '../../shared/targets.ts';
+import { told } from '../actions/send.ts';
+import { ask } from '../bridge.ts';
+import { during } from '../state/busy.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { Diff } from './diff.tsx';
+
+export async function showCompare({ id }: Target, path: string): Promise<void> {
+  const comparison = await told(during('Comparing', ask('target.compare', { id, path })));
+  showDialog((close) => (
+    <Dialog title="What is different" onClose={close} width={760}>
+      <div className="dialog-stack">
+        <p>
+          <code>{path}</code>
+        </p>
+        <p className="diff-key">
+          <span>− what is there now</span>
+          <span>+ what Taleport would write</span>
+        </p>
+        <Diff comparison={comparison} left="There" right="Ours" />
+      </div>
+    </Dialog>
+  ));
+}

@@ -1,0 +1,40 @@
+/** What a target writes, and how its folder is looked at; changed later. */
+import { useState } from 'react';
+import type { Target } from '../../shared/targets.ts';
+import { ask } from '../bridge.ts';
+import { useProject } from '../state/open-project.ts';
+import { putTarget } from '../state/targets.ts';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { LocaleChoice } from './locale-choice.tsx';
+
+export const showTargetSettings = (target: Target): void => showDialog((close) => <TargetSettings target={target} close={close} />);
+
+function TargetSettings({ target, close }: { target: Target; close: () => void }) {
+  const [locales, setLocales] = useState(target.locales);
+  const [fallbackContents, setFallback] = useState(target.fallbackContents);
+  const [assets, setAssets] = useState(target.assets);
+  const [polling, setPolling] = useState(target.polling);
+  const hasLanguages = useProject((project) => project.root.locales.length > 1);
+  const save = async () => {
+    const settings = { locales, fallbackContents, assets, polling };
+    putTarget(await ask('target.change', { id: target.id, settings }));
+  };
+  return (
+    <FormDialog title="Settings of this target" does="Save" run={save} onClose={close}>
+      <LocaleChoice value={locales} onChange={setLocales} />
+      {hasLanguages && (
+        <Checkbox isSelected={fallbackContents} onChange={setFallback}>
+          Where a translation is missing, write the text of the language it is based on
+        </Checkbox>
+      )}
+      <Checkbox isSelected={assets} onChange={setAssets}>
+        Pictures, sounds and films go along with the story
+      </Checkbox>
+      <Checkbox isSelected={polling} onChange={setPolling}>
+        The folder is on a network: look into it every few seconds
+      </Checkbox>
+    </FormDialog>
+  );
+}
