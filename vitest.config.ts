@@ -12,6 +12,7 @@ const processes = [
   'test/crash/**/*.test.ts',
   'test/main/command-line/**/*.test.ts',
   'test/main/targets/kill.test.ts',
+  'test/main/export/many-readings.test.ts',
   'test/teeth/**/*.test.ts',
 ];
 // Random requests and the model are for this process; `npm run conformance` judges rule by rule.

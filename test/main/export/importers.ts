@@ -1,5 +1,8 @@
-/** What the public importers throw on, as exports.md tells it: each reads an export and throws an Error where they would. */
-import { parseFragment } from 'parse5';
+/**
+ * What the public importers throw on, line by line as exports.md tells it ("What each importer throws on"): each reads an export of one language and
+ * throws an Error where they would. What they pass over, these pass over, too.
+ */
+import { interpret, interpretCondition } from './interpreter.ts';
 
 export type Json = { [key: string]: unknown };
 
@@ -89,7 +92,8 @@ function* lookups(story: Json): Generator<[collection: string, id: string, path:
       if ('children' in entry) yield* all(collection, entry.children, `${collection}.${id}.children`);
 }
 
-function dangling(story: Json): void {
+/** "an id that points at nothing" */
+export function pointsSomewhere(story: Json): void {
   for (const [collection, id, path] of lookups(story))
     must(Object.hasOwn(object(story[collection], collection), id), `${path} points at nothing: ${id} in ${collection}`);
 }
@@ -99,80 +103,104 @@ function starts(story: Json): void {
   must(Object.hasOwn(object(story.elements, 'elements'), story.startingElement), 'the start points at nothing');
 }
 
-/** [Exports] The script interpreters: paragraphs, quotations and scripts at the top level, and at least one of them. */
-export function interpreterReads(html: unknown, path: string): void {
-  must(typeof html === 'string', `${path} is no text`);
-  const { childNodes } = parseFragment(html);
-  must(childNodes.length > 0, `${path} is empty`);
-  for (const node of childNodes) {
-    must(
-      node.nodeName === 'p' || node.nodeName === 'blockquote' || node.nodeName === 'pre',
-      `${path} has ${node.nodeName} at the top level`,
-    );
-    if (node.nodeName === 'pre' && 'childNodes' in node)
-      must(node.childNodes.length === 1 && node.childNodes[0]?.nodeName === 'code', `${path} has a pre without a code`);
+/** "The script interpreters take p, blockquote and pre code at the top level and nothing else. "" and bare text are errors." */
+function scripts(story: Json): void {
+  const run = (html: unknown, path: string): void => {
+    must(typeof html === 'string', `${path} is no text`);
+    try {
+      interpret(html);
+    } catch (error) {
+      throw new Error(`${path}: ${String(error)}: ${html}`);
+    }
+  };
+  for (const [id, { content }] of entries(story, 'elements')) run(content, `elements.${id}.content`);
+  for (const [id, { label }] of entries(story, 'connections')) if (label !== null) run(label, `connections.${id}.label`);
+  for (const [id, { script }] of entries(story, 'conditions')) {
+    if (script === null) continue;
+    must(typeof script === 'string', `conditions.${id}.script is no text`);
+    try {
+      interpretCondition(script);
+    } catch (error) {
+      throw new Error(`conditions.${id}.script: ${String(error)}: ${script}`);
+    }
   }
-  must(!/<b[ >]/.test(html), `${path} has a <b>`);
 }
 
-function texts(story: Json): void {
-  for (const [id, element] of entries(story, 'elements')) {
-    if (element.title !== null) interpreterReads(element.title, `elements.${id}.title`);
-    interpreterReads(element.content, `elements.${id}.content`);
-  }
-  for (const [id, { label }] of entries(story, 'connections')) if (label !== null) interpreterReads(label, `connections.${id}.label`);
-}
-
+/** "Unity: …" */
 export function unityReads(text: string): Json {
   const read = object(JSON.parse(text), 'the file');
+  // "`{"project":…}` is also read"
   const story = object(read.project ?? read, 'project');
+  // "a missing or null startingElement"
   starts(story);
+  // "any collection missing"
   for (const collection of collections) object(story[collection], collection);
+  // "missing x/y on element, note, jumper, branch"
   for (const collection of ['elements', 'notes', 'jumpers', 'branches'])
     for (const [id, { x, y }] of entries(story, collection))
       must(typeof x === 'number' && typeof y === 'number', `${collection}.${id} has no place`);
-  dangling(story);
+  // "null lists; an id that points at nothing; element.attributes: null; component-list data null"
+  pointsSomewhere(story);
   for (const [id, element] of entries(story, 'elements')) {
     for (const field of ['theme', 'title', 'content']) must(field in element, `elements.${id}.${field} is missing`);
-    const { audio } = object(element.assets ?? {}, 'assets');
-    for (const { delay } of Array.isArray(audio) ? audio : [])
-      must(typeof delay === 'number', `elements.${id} has a delay that is no number`);
+    const { audio = [] } = object(element.assets ?? {}, 'assets');
+    must(Array.isArray(audio), `elements.${id}.assets.audio is no list`);
+    // "a string audio.delay"
+    for (const { delay } of audio) must(typeof delay === 'number', `elements.${id} has a delay that is no number`);
   }
+  // "a string variable whose value is null"
   for (const [id, { type, value }] of entries(story, 'variables'))
     if (type === 'string') must(typeof value === 'string', `variables.${id} has no value`);
+  // "a float written as an integer: 90 fails, 90.0 loads"
   must(!/"type":"float","cType":"global","value":-?\d+[,}]/.test(text), 'a float variable is written as an integer');
   must(!/"data":-?\d+,"type":"float"/.test(text), 'a float attribute is written as an integer');
-  texts(story);
+  // "`<b>` is thrown away: write `<strong>`"
+  for (const [id, { title, content }] of entries(story, 'elements'))
+    must(!/<b>/.test(`${title}${content}`), `elements.${id} has a <b>, whose words get lost`);
+  scripts(story);
   return story;
 }
 
+/** "Godot: …" The file is bare: "a wrapped file fails". */
 export function godotReads(text: string): Json {
   const story = object(JSON.parse(text), 'the file');
+  // "any of the 11 collections missing"
   for (const collection of collections) object(story[collection], collection);
-  starts(story);
+  // "no root:true asset folder with children"
   const root = entries(story, 'assets').find(([, asset]) => asset.root === true)?.[1];
   must(root && Array.isArray(root.children), 'there is no root of the assets');
-  dangling(story);
+  // "a missing or null startingElement"
+  starts(story);
+  // "dangling ids"
+  pointsSomewhere(story);
+  // "condition without script"
   for (const [id, condition] of entries(story, 'conditions')) must('script' in condition, `conditions.${id} has no script`);
+  // "a cover without id on a component"
   for (const [id, component] of entries(story, 'components')) {
     const { cover } = object(component.assets ?? {}, 'assets');
     must(cover === undefined || typeof object(cover, 'cover').id === 'string', `components.${id} has a cover without an id`);
   }
-  texts(story);
+  scripts(story);
   return story;
 }
 
-/** Over HTTP the roots of boards and components are left out. */
+/** "Unreal: …" Over HTTP it is wrapped and the roots of boards and components are left out. */
 export function unrealReads(text: string): Json {
   const read = object(JSON.parse(text), 'the file');
   const story = object(read.project ?? read, 'project');
+  // "name, boards, elements, components, variables missing"
   must(typeof story.name === 'string', 'there is no name');
   for (const collection of ['boards', 'elements', 'components', 'variables']) object(story[collection], collection);
+  // "Error is only what that importer would throw on …: a missing start": without one nothing can be run
+  starts(story);
   for (const [id, { content }] of entries(story, 'elements')) {
+    // "An empty element fails to run."
     must(typeof content === 'string' && content !== '', `elements.${id} is empty`);
+    // "Code counts only as a literal top-level <pre><code>"
     must(content.split('<pre').length === content.split('<pre><code>').length, `elements.${id} has a script that is not seen`);
   }
-  dangling(story);
-  texts(story);
+  scripts(story);
   return story;
 }
+
+export const readers = { unity: unityReads, unreal: unrealReads, godot: godotReads } as const;
