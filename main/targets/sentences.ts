@@ -90,6 +90,6 @@ export const helperFinding = (path: string, error: unknown): Finding => ({
   id: path,
 });
 
-export const pausedSentence = 'Paused. Nothing is written until it is turned on again.';
+export const pausedSentence = 'Paused.';
 export const pastSentence = (at: string, version: number): string =>
   `Paused. The folder holds the export of ${at.slice(0, 16).replace('T', ' ')} UTC again (version ${version}), until it is turned on.`;

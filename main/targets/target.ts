@@ -65,9 +65,10 @@ export class LiveTarget {
     return this.#standing.target;
   }
 
-  /** The paths of our files in the folder. */
+  /** The paths of our files in the folder, the story itself first. */
   files(): string[] {
-    return this.#manifest.ours().map(([path]) => path);
+    const paths = this.#manifest.ours().map(([path]) => path);
+    return paths.sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json')));
   }
 
   owns(path: string): boolean {

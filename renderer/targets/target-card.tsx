@@ -1,6 +1,6 @@
 /** One target: engine and folder, how it is, when it was last written, and its buttons. */
 import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
-import type { Target, TargetSettings } from '../../shared/targets.ts';
+import type { Target, TargetSettings, TargetState } from '../../shared/targets.ts';
 import { told } from '../actions/send.ts';
 import { ask, shell } from '../bridge.ts';
 import { useAgo } from '../state/ago.ts';
@@ -52,7 +52,7 @@ export function TargetCard({ target }: { target: Target }) {
         </Switch>
         <MenuButton label={`More for ${folder}`} entries={entriesFor(target)} />
       </div>
-      {(status.state === 'blocked' || status.state === 'waiting' || status.state === 'off') && (
+      {(status.state === 'blocked' || status.state === 'waiting' || saysMore(status)) && (
         <p className="target-sentence">{status.sentence}</p>
       )}
       {status.foreign.length > 0 && <Foreign target={target} />}
@@ -71,6 +71,9 @@ function LanguagesOf({ settings: { locales } }: { settings: TargetSettings }) {
   );
   return <>{locales === 'main' ? 'Main language' : locales === 'all' ? 'All languages' : names.join(', ')}</>;
 }
+
+/** Paused with an export of the past in the folder. */
+const saysMore = ({ state, sentence }: TargetState): boolean => state === 'off' && sentence !== 'Paused.';
 
 function entriesFor(target: Target) {
   const { id, folder, engine } = target;

@@ -216,7 +216,7 @@ describe('switching off and removing', () => {
     const { id } = await bench.targets.add({ hash: 'castle', folder });
     expect((await bench.targets.change(id, { on: false })).status).toMatchObject({
       state: 'off',
-      sentence: 'Paused. Nothing is written until it is turned on again.',
+      sentence: 'Paused.',
     });
     bench.write('Unseen');
     await expect(bench.targets.run({})).resolves.toEqual([]);
