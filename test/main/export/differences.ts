@@ -4,6 +4,7 @@ import { importStory } from '../../../main/import/import-story.ts';
 import { type ExportFormat, engines } from '../../../shared/findings.ts';
 import { Project } from '../../../shared/project.ts';
 import type { RealFile } from '../../real-files.ts';
+import { filesFor } from './beside.ts';
 import { countingWorld } from './counting-world.ts';
 
 export interface Difference {
@@ -35,6 +36,18 @@ const explained: readonly [path: RegExp, rule: string][] = [
 const rewritten: readonly [path: RegExp, before: RegExp, after: RegExp, rule: string][] = [
   [/^attributes\.\*\.value\.data$/, /^""$/, /^null$/, '[Exports] empty text is null'],
   [/^attributes\.\*\.value\.data$/, /^"[^<]/, /^"<p>/, '[G21] text without a tag is taken as one paragraph'],
+  [
+    /^(elements|components)\.\*\.assets\.cover\.type$/,
+    /^(nothing|"image")$/,
+    /^"(template-)?image"$/,
+    '[Elements] the type of a cover is resolved from the asset named by id',
+  ],
+  [
+    /^elements\.\*\.assets\.audio\.#\.delay$/,
+    /^"\d+"$/,
+    /^\d+$/,
+    '[Exports] delay is a number; one template has a string: read it, never write it',
+  ],
   [/^elements\.\*\.attributes$/, /^\[\]$/, /^nothing$/, '[Exports] attributes are absent when empty'],
   [/^(notes|elements)\.\*\.content$/, /^""$/, /^"<p><\/p>"$/, '[Exports] the engine formats write empty content as <p></p>'],
   [/^elements\.\*\.content$/, /\w < \d/, /\w &lt; \d/, '[G21] stored canonically: < in text is &lt;'],
@@ -53,9 +66,10 @@ const ordered: readonly [path: RegExp, rule: string][] = [
 
 export const formatOf = ({ name }: RealFile): ExportFormat => engines.find((engine) => name.startsWith(engine)) ?? 'json';
 
-/** Import with repair, export in the same shape, compare. */
-export async function differencesOf(file: RealFile): Promise<Difference[]> {
-  const { records } = await importStory(file.json, { world: countingWorld(), repair: true });
+/** Import with repair, export in the same shape, compare. `withFiles`: as if the files of its assets lay beside it (G29). */
+export async function differencesOf(file: RealFile, { withFiles }: { withFiles: boolean }): Promise<Difference[]> {
+  const files = withFiles ? { files: filesFor(file.json) } : {};
+  const { records } = await importStory(file.json, { world: countingWorld(), repair: true, ...files });
   const options = { format: formatOf(file), as: 'file', allLocales: file.name.includes('all-locales') } as const;
   const ours: unknown = JSON.parse(exportStory(new Project(records), options));
   return [...fields(file.json, ours, []), ...orders(file.json, ours, [])].map(([path, before, after, isOrder]) => ({

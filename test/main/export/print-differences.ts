@@ -3,8 +3,9 @@ import { leftOut, realFiles } from '../../real-files.ts';
 import { differencesOf, reportOf } from './differences.ts';
 
 if (leftOut !== '') console.log(`Nothing to compare${leftOut}`);
-for (const file of realFiles()) {
-  const differences = await differencesOf(file);
-  console.log(`${reportOf(file.name, differences)}\n`);
-  if (differences.some(({ rule }) => rule === null)) process.exitCode = 1;
-}
+for (const file of realFiles())
+  for (const withFiles of [false, true]) {
+    const differences = await differencesOf(file, { withFiles });
+    console.log(`${reportOf(withFiles ? `${file.name} with its files beside it` : file.name, differences)}\n`);
+    if (differences.some(({ rule }) => rule === null)) process.exitCode = 1;
+  }

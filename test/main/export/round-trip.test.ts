@@ -18,10 +18,13 @@ describe(`real files${leftOut}`, () => {
   for (const file of realFiles()) {
     const { name, json } = file;
 
-    test(`[Exports] ${name} comes out as it was, field by field and key by key, but for what a rule says`, async () => {
-      const unexplained = (await differencesOf(file)).filter(({ rule }) => rule === null);
-      expect(unexplained).toEqual([]);
-    });
+    test.each([false, true])(
+      `[Exports] ${name} comes out as it was, field by field and key by key, but for what a rule says (files beside it: %s)`,
+      async (withFiles) => {
+        const unexplained = (await differencesOf(file, { withFiles })).filter(({ rule }) => rule === null);
+        expect(unexplained).toEqual([]);
+      },
+    );
 
     test(`[Exports] ${name} in the formats of the engines is read by their importers`, async () => {
       const project = await imported(json, true);
