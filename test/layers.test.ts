@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'shared/rich-text': ['shared', 'htmlparser2'],
   'main/engine': ['shared', 'zod', 'node:'],
   'main/engine/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
-  'main/import': ['shared', 'samples', 'fflate', 'zod', 'node:'],
+  'main/import': ['shared', 'samples', 'zod', 'node:'],
   'main/export': ['shared'],
   'main/service/read-form.ts': ['shared', 'main/service', 'busboy', 'node:'],
   'main/assets': ['shared', 'file-type', 'image-size', 'music-metadata', 'zod', 'node:'],

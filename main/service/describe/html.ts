@@ -31,6 +31,7 @@ caption{text-align:left;font-weight:600;padding:.25rem 0}
 th,td{text-align:left;vertical-align:top;padding:.3rem .75rem .3rem 0;border-top:1px solid var(--line)}
 th{font-weight:600}
 th:first-child{width:min(11rem,35%)}
+@media (min-width:34rem){th,th code{white-space:nowrap}}
 thead th{border-top:0;color:var(--ink-soft);font-weight:500}
 @media (prefers-contrast:more){:root{--ink:light-dark(#000,#fff);--ink-soft:light-dark(#1e1a14,#f0ebe2);--line:light-dark(#8d8372,#7b7265)}}
 @media print{body{background:none}article{break-inside:avoid}}`;
