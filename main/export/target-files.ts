@@ -23,24 +23,25 @@ export interface TargetFile {
  * [Exports] `project.json` is the main language, or the first chosen one where that is not among them. Several languages are a file each
  * (`project.<locale>.json`) for Unity and Godot, whose importers cannot read the form with all of them, and one file with all for the others.
  */
-export function targetFiles(
+export const targetFiles = (...story: Parameters<typeof eachTargetFile>): TargetFile[] => [...eachTargetFile(...story)];
+
+/** The same one by one: of a large story each takes a while. */
+export function* eachTargetFile(
   project: Project,
   engine: ExportFormat,
   settings: Pick<TargetSettings, 'locales' | 'fallbackContents'>,
   assetNames: ReadonlyMap<string, string> = new Map(),
-): TargetFile[] {
+): Generator<TargetFile> {
   const { folder, fileEach } = places[engine];
   const { fallbackContents } = settings;
   const locales = targetLocales(project, settings);
   const write = (languages: { locale: string } | { allLocales: true }) =>
     exportStory(project, { format: engine, as: 'file', fallbackContents, assetNames, ...languages });
   const [first = project.mainLocale, ...others] = locales;
-  if (others.length > 0 && !fileEach) return [{ path: `${folder}project.json`, text: write({ allLocales: true }) }];
-  const names = fileNames(others);
-  return [
-    { path: `${folder}project.json`, text: write({ locale: first }) },
-    ...others.map((locale) => ({ path: `${folder}${names.get(locale)}`, text: write({ locale }) })),
-  ];
+  const isOne = others.length > 0 && !fileEach;
+  yield { path: `${folder}project.json`, text: write(isOne ? { allLocales: true } : { locale: first }) };
+  if (isOne) return;
+  for (const [locale, name] of fileNames(others)) yield { path: `${folder}${name}`, text: write({ locale }) };
 }
 
 /** The languages that a target writes, the one of `project.json` first. A chosen one that the project no longer has is a 400. */

@@ -1,17 +1,22 @@
 /** What a target is given: the checked story as the engine's files, and the stored files that go along. */
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
+import type { Project } from '../../shared/project.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { Vault } from '../assets/vault.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkStory } from '../export/check.ts';
-import { type AssetFile, targetAssets } from '../export/target-assets.ts';
-import { type TargetFile, targetFiles, targetLocales } from '../export/target-files.ts';
+import { type AssetFile, type TargetAssets, targetAssets } from '../export/target-assets.ts';
+import { eachTargetFile, type TargetFile, targetLocales } from '../export/target-files.ts';
 
 export interface TargetStory {
   readonly version: number;
   readonly files: readonly (TargetFile | AssetFile)[];
   readonly findings: readonly Finding[];
 }
+
+/** How often a story that is changed meanwhile is begun anew; then it is finished in one go. */
+const patience = 3;
+const none: TargetAssets = { files: [], names: new Map(), findings: [] };
 
 export function targetRenderer(engine: Engine, vault: Vault) {
   // What a stored file is never changes: with thousands of them each export would otherwise read as many rows.
@@ -22,14 +27,29 @@ export function targetRenderer(engine: Engine, vault: Vault) {
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  return (hash: string, format: ExportFormat, settings: TargetSettings): TargetStory => {
-    const project = engine.project(hash);
+  /** Others have their turn between the files; undefined: the story has changed then, and what there is does not fit together. */
+  async function write(hash: string, project: Project, format: ExportFormat, settings: TargetSettings, yields: boolean) {
     const { version } = engine.versionOf(hash);
-    const findings = checkStory(project, format, { ...settings, locales: targetLocales(project, settings) });
-    if (format !== 'json' && findings.some(({ severity }) => severity === 'error')) return { version, files: [], findings };
-    if (!settings.assets) return { version, files: targetFiles(project, format, settings), findings };
-    const assets = targetAssets(project, format, (file) => find(hash, file));
-    const files = [...assets.files, ...targetFiles(project, format, settings, assets.names)];
-    return { version, files, findings: [...findings, ...assets.findings] };
+    const assets = settings.assets ? targetAssets(project, format, (file) => find(hash, file)) : none;
+    const files: (TargetFile | AssetFile)[] = [...assets.files];
+    for (const file of eachTargetFile(project, format, settings, assets.names)) {
+      files.push(file);
+      if (!yields) continue;
+      await nextTurn();
+      if (engine.versionOf(hash).version !== version) return undefined;
+    }
+    return { version, files, findings: assets.findings };
+  }
+  return async (hash: string, format: ExportFormat, settings: TargetSettings): Promise<TargetStory> => {
+    for (let attempt = 1; ; attempt += 1) {
+      const project = engine.project(hash);
+      const findings = checkStory(project, format, { ...settings, locales: targetLocales(project, settings) });
+      const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
+      if (refused) return { version: engine.versionOf(hash).version, files: [], findings };
+      const story = await write(hash, project, format, settings, attempt <= patience);
+      if (story) return { ...story, findings: [...findings, ...story.findings] };
+    }
   };
 }
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

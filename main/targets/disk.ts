@@ -11,6 +11,8 @@ import { type Print, printOfFile, sha256OfFileSync } from './hash.ts';
 export type PathKind = 'file' | 'folder' | 'link' | 'other';
 /** What is seen of a file without reading it. */
 export interface Seen {
+  /** False for a folder, a link, a device. */
+  readonly isFile: boolean;
   readonly size: number;
   /** Length, time of the last change and number of the file: while it stays, the bytes count as unchanged. */
   readonly stamp: string;
@@ -32,6 +34,7 @@ export interface Disk {
   allNames(folder: string): Promise<string[]>;
   text(path: string): Promise<string>;
   bytes(path: string): Promise<Buffer>;
+  /** Without following a link. */
   look(path: string): Promise<Seen | null>;
   /** The print of a file, null where there is none. */
   find(path: string): Promise<Found | null>;
@@ -66,12 +69,16 @@ async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {
   }
 }
 
-const seenOf = ({ size, mtimeNs, ino, mode }: BigIntStats): Seen => ({
-  size: Number(size),
-  stamp: `${size}:${mtimeNs}:${ino}`,
-  mode: Number(mode) & 0o777,
-  writable: (Number(mode) & constants.S_IWUSR) !== 0,
-});
+const seenOf = (stats: BigIntStats): Seen => {
+  const { size, mtimeNs, ino, mode } = stats;
+  return {
+    isFile: stats.isFile(),
+    size: Number(size),
+    stamp: `${size}:${mtimeNs}:${ino}`,
+    mode: Number(mode) & 0o777,
+    writable: (Number(mode) & constants.S_IWUSR) !== 0,
+  };
+};
 
 /** Files above this are not read in one breath: it would hold up everything else. */
 const large = 4 << 20;
@@ -135,7 +142,7 @@ export const realDisk: Disk = {
       const seen = seenOf(await stat(path, { bigint: true }));
       return { ...seen, ...(await printOfFile(path)) };
     }),
-  look: (path) => ifThere(async () => seenOf(await stat(path, { bigint: true }))),
+  look: (path) => ifThere(async () => seenOf(await lstat(path, { bigint: true }))),
   makeFolder,
   async write(path, bytes, mode) {
     const file = await open(path, 'w');

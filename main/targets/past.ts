@@ -10,6 +10,7 @@ import { isoTime } from '../../shared/world.ts';
 import type { Archive } from './archive.ts';
 import { isText, type LocateFile, type TargetFile } from './files.ts';
 import { printOf } from './hash.ts';
+import type { Timer } from './schedule.ts';
 
 const text = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
 const pastRow = z.strictObject({
@@ -28,10 +29,18 @@ const assetList = z.array(z.strictObject({ path: z.string(), file: z.string(), s
 /** Exports of one target, and bytes that they take packed. */
 const most = 60;
 const largest = 128e6;
+/** Milliseconds without an export until it is packed. */
+const quietTime = 1500;
 const minute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / minute);
 
 const prefix = 'past/';
+
+interface Keeping {
+  readonly shelf: Shelf;
+  readonly archive: Archive;
+  readonly timer: Timer;
+}
 
 export interface Kept {
   readonly at: number;
@@ -46,27 +55,34 @@ export class Past {
   readonly #archive: Archive;
   readonly #prefix: string;
   readonly #locate: LocateFile;
+  readonly #timer: Timer;
   readonly #log: (error: unknown) => void;
   #next: Kept | null = null;
   #running: Promise<void> | null = null;
+  #cancel: () => void = () => undefined;
 
-  constructor(shelf: Shelf, archive: Archive, target: string, locate: LocateFile, log: (error: unknown) => void) {
+  constructor({ shelf, archive, timer }: Keeping, target: string, locate: LocateFile, log: (error: unknown) => void) {
     this.#shelf = shelf;
     this.#archive = archive;
+    this.#timer = timer;
     this.#prefix = `${prefix}${target}/`;
     this.#locate = locate;
     this.#log = log;
   }
 
-  /** In the background; of several that come while one is being packed, the last is kept. */
+  /** When it has been quiet for a while: packing is not to be in the way of the next export. Of several until then the last is kept. */
   keep(kept: Kept): void {
     this.#next = kept;
+    this.#cancel();
+    this.#cancel = this.#timer.after(quietTime, () => void this.settled());
+  }
+
+  /** All that was to be kept is. */
+  async settled(): Promise<void> {
+    this.#cancel();
     this.#running ??= this.#work().finally(() => {
       this.#running = null;
     });
-  }
-
-  async idle(): Promise<void> {
     await this.#running;
   }
 
@@ -110,7 +126,7 @@ export class Past {
   /** With the target. */
   async forget(): Promise<void> {
     this.#next = null;
-    await this.#running;
+    await this.settled();
     await this.#drop(this.#rows());
   }
 

@@ -2,6 +2,7 @@
  * What a delivery has to do, found by comparing three things for each file: what the story gives, what we wrote last
  * (the manifest) and what is on the disk now. It only reads. A file that is neither ours nor equal to ours is left alone.
  */
+import { join, posix } from 'node:path';
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import { foldedName } from '../../shared/folded-name.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -100,18 +101,24 @@ export class Eye {
     return safePath(disk, root, engine, path, { known: this.#folders });
   }
 
-  async find(path: string, at: string): Promise<(Seen & Print) | null> {
-    const { disk, manifest } = this.#ground;
+  /** The file as we left it, at one look; undefined where it needs a closer one. */
+  async asLeft(path: string): Promise<(Seen & Print) | undefined> {
+    const { disk, manifest, root } = this.#ground;
     const entry = manifest.get(path);
-    if (!this.#trusts || !isOurs(entry) || entry.stamp === undefined) return disk.find(at);
-    const seen = await disk.look(at);
-    return seen && (seen.stamp === entry.stamp ? { ...seen, sha256: entry.sha256 } : disk.find(at));
+    const folder = posix.dirname(path) === '.' ? root : this.#folders.get(posix.dirname(path));
+    if (!this.#trusts || folder === undefined || !isOurs(entry) || entry.stamp === undefined) return undefined;
+    const seen = await disk.look(join(folder, posix.basename(path)));
+    return seen?.isFile && seen.stamp === entry.stamp ? { ...seen, sha256: entry.sha256 } : undefined;
+  }
+
+  async find(path: string, at: string): Promise<(Seen & Print) | null> {
+    return (await this.asLeft(path)) ?? this.#ground.disk.find(at);
   }
 
   /** Null also for what may not be touched any more: then it is not ours. */
   async findSafely(path: string): Promise<(Seen & Print) | null> {
     try {
-      return await this.find(path, await this.at(path));
+      return (await this.asLeft(path)) ?? (await this.find(path, await this.at(path)));
     } catch (error) {
       if (error instanceof Problem) return null;
       throw error;
@@ -148,6 +155,9 @@ class Twins {
 
 async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, twins: Twins, file: TargetFile): Promise<Step> {
   const { path } = file;
+  const left = isText(file) ? undefined : await eye.asLeft(path);
+  if (left && !isText(file) && left.sha256 === file.sha256)
+    return { is: 'adopt', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
   const at = await eye.at(path);
   const bytes = isText(file) ? Buffer.from(file.text) : null;
   const print = bytes ? printOf(bytes) : isText(file) ? null : { sha256: file.sha256, size: file.size };

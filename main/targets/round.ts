@@ -28,7 +28,7 @@ export interface RoundOf {
   readonly claimed: (path: string) => boolean;
   readonly locate: LocateFile;
   /** Takes a while for a large story: asked once a round, as late as can be. */
-  readonly render: () => Rendered;
+  readonly render: () => Rendered | Promise<Rendered>;
   readonly writing: () => void;
 }
 
@@ -79,7 +79,7 @@ export async function runRound(of: RoundOf, how: { readonly dryRun: boolean }): 
 
 async function once(site: Site, of: RoundOf, dryRun: boolean, trusts: boolean): Promise<Outcome | 'again'> {
   if (!dryRun) await settle(site);
-  const { version, files, findings } = of.render();
+  const { version, files, findings } = await of.render();
   if (findings.some(({ severity }) => severity === 'error'))
     return { is: 'blocked', problem: storyProblem(findings, site.engine), findings };
   const plan = await makePlan(site, files, { trusts });

@@ -18,7 +18,7 @@ export interface TargetDeps {
   readonly archive: Archive;
   /** Nothing is watched or written by itself. */
   readonly still: boolean;
-  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
+  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered | Promise<Rendered>;
   /** Where the bytes of a project's stored file lie; undefined where they are gone. */
   readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */

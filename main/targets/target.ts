@@ -50,7 +50,7 @@ export class LiveTarget {
     this.#deps = deps;
     this.#row = row;
     this.#manifest = new Manifest(deps.shelf, id);
-    this.#past = new Past(deps.shelf, deps.archive, id, this.#locate, (error) => this.#log(error));
+    this.#past = new Past(deps, id, this.#locate, (error) => this.#log(error));
     this.#schedule = new Schedule(deps.timer, () => this.#ask());
     this.#looks = new Schedule(deps.timer, () => this.#later(() => this.#look()));
     this.#backOff = new BackOff(deps.timer, () => this.#ask());
@@ -99,7 +99,8 @@ export class LiveTarget {
       const next = withSettings(before, settings);
       if (before.helper !== null && before.helper !== next.helper) await withdrawHelper(this.#helper());
       // Nothing is stored of a helper that cannot be had.
-      if (next.helper !== null && before.helper !== next.helper) await applyHelper(this.#helper(), next.helper, this.#render().files);
+      if (next.helper !== null && before.helper !== next.helper)
+        await applyHelper(this.#helper(), next.helper, (await this.#render()).files);
       this.#store({ settings: next });
       this.#schedule.cancel();
       this.#backOff.reset();
@@ -123,22 +124,22 @@ export class LiveTarget {
     return this.target;
   }
 
-  compare(path: string): Promise<Comparison> {
-    return compareFile(placeOf(this.#deps, this.#row, this.#manifest), this.#render().files, path);
+  async compare(path: string): Promise<Comparison> {
+    return compareFile(placeOf(this.#deps, this.#row, this.#manifest), (await this.#render()).files, path);
   }
 
-  helpers(): Promise<HelperOffer[]> {
-    return helperOffers(this.#helper(), this.#render().files);
+  async helpers(): Promise<HelperOffer[]> {
+    return helperOffers(this.#helper(), (await this.#render()).files);
   }
 
   async history(): Promise<PastExport[]> {
-    await this.#past.idle();
+    await this.#past.settled();
     return this.#past.list();
   }
 
   /** Writes an export of the past, and pauses, so that the story of now does not come right after it. */
   async rewrite(id: string): Promise<Delivery> {
-    await this.#past.idle();
+    await this.#past.settled();
     const { at, version, files } = await this.#past.read(id);
     const paused = { ...this.#row.settings, on: false };
     const outcome = await this.#jobs.run(async () => {
@@ -165,7 +166,7 @@ export class LiveTarget {
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
     this.#end();
     await this.#watch?.close();
-    await this.#past.idle();
+    await this.#past.settled();
   }
 
   /** The files stay in the game project: from now on they are the user's. What a helper put into theirs is taken out. */
@@ -231,7 +232,7 @@ export class LiveTarget {
     this.#deps.log(`Target ${this.id}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
-  #render(): Rendered {
+  #render(): Rendered | Promise<Rendered> {
     const { hash, engine, settings } = this.#row;
     return this.#deps.render(hash, engine, settings);
   }
@@ -246,7 +247,7 @@ export class LiveTarget {
     }, how);
   }
 
-  async #perform(render: () => Rendered, how: { readonly dryRun: boolean }): Promise<Outcome> {
+  async #perform(render: () => Rendered | Promise<Rendered>, how: { readonly dryRun: boolean }): Promise<Outcome> {
     const { engine, folder } = this.#row;
     const { disk, shelf, timer, claimed } = this.#deps;
     const of: RoundOf = {

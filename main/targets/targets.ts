@@ -24,7 +24,7 @@ import { type Loose, rowPrefix, targetRow, withSettings } from './target-row.ts'
 export interface TargetsDeps {
   readonly shelf: Shelf;
   readonly world: World;
-  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered;
+  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered | Promise<Rendered>;
   /** Where the bytes of a project's stored file lie; undefined where they are gone. Without it there are none. */
   readonly locate?: (hash: string, file: string) => string | undefined;
   /** Where past exports are kept; in memory without it. */

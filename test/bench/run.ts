@@ -12,6 +12,7 @@ import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
 import { benchReads } from './reads.bench.ts';
 import { benchService } from './service.bench.ts';
+import { benchTargets } from './targets.bench.ts';
 import { benchWindow } from './window.bench.ts';
 
 const seconds = process.argv.map(Number).find((each) => each > 0);
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   import: benchImport,
   export: benchExport,
   disk: benchEditToDisk,
+  targets: benchTargets,
   reads: benchReads,
   service: () => benchService(seconds),
   window: benchWindow,

@@ -15,6 +15,8 @@ async function started(archive = openArchive(null)): Promise<{ bench: Bench; fol
   const bench = await openBench({ story, archive });
   const folder = gameProject('godot');
   const { id } = await bench.targets.add({ hash: 'castle', folder });
+  // What is asked for is packed at once.
+  await bench.targets.history(id);
   return { bench, folder, id, story };
 }
 

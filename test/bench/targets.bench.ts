@@ -1,0 +1,173 @@
+/**
+ * A target with everything: 20,000 elements, 2,000 assets, 10 languages, into a game folder. Beside the least that must be done: `cp` of the
+ * same files, and read + stringify + write of the JSON.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { type Held, openVault } from '../../main/assets/vault.ts';
+import { openEngine } from '../../main/engine/engine.ts';
+import { targetRenderer } from '../../main/parts/render-target.ts';
+import { openArchive } from '../../main/targets/archive.ts';
+import { openTargets } from '../../main/targets/targets.ts';
+import { realWorld } from '../../main/world.ts';
+import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { ranksBetween } from '../../shared/rank.ts';
+import type { TargetSettings } from '../../shared/targets.ts';
+import { stillWorld } from '../world.ts';
+import { ms } from './export.bench.ts';
+import { median, type Row, seconds } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+const quiet = 0.1;
+const isos = ['en', 'de', 'fr', 'es', 'it', 'pt', 'pl', 'cs', 'ja', 'ko'];
+const limits = { fileBytes: 1e9, projectBytes: 1e11, imagePixels: 1e9 };
+
+export async function benchTargets(elements = 20_000, assets = 2000): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
+  const world = stillWorld();
+  const engine = openEngine(folder, world);
+  const vault = openVault(join(folder, 'vault'), engine.shelf('files'), realWorld);
+  const held: Held[] = [];
+  for (let count = 0; count < assets; count += 1)
+    held.push(await vault.hold(null, { name: `picture ${count}.png`, bytes: picture(count), limits }));
+  const story = translated(largeStory(world, elements, 500));
+  const root = story.find(({ kind }) => kind === 'project')?.roots as { asset: string };
+  const records = [
+    ...story,
+    ...assetRecords(
+      root.asset,
+      held.map(({ stored }) => stored.file),
+    ),
+  ];
+  const { hash } = engine.create(records, (made) => [vault.rows(made, held)]);
+  vault.keep(hash, held);
+  const element = records.find(({ kind }) => kind === 'element')?.id ?? '';
+
+  const rows: Row[] = [];
+  for (const [words, settings] of [
+    ['one language', { locales: 'main' }],
+    ['10 languages', { locales: 'all' }],
+  ] as const) {
+    const game = mkdtempSync(join(tmpdir(), 'taleport-game-'));
+    mkdirSync(join(game, 'Assets'));
+    mkdirSync(join(game, 'ProjectSettings'));
+    writeFileSync(join(game, 'ProjectSettings', 'ProjectVersion.txt'), 'm_EditorVersion: 6000.0.1f1\n');
+    let delivered = (): void => undefined;
+    const targets = await openTargets({
+      shelf: engine.shelf('targets'),
+      world: realWorld,
+      render: targetRenderer(engine, vault),
+      locate: (of, file) => vault.pathOf(of, file),
+      archive: openArchive(join(folder, 'exports')),
+      log: console.error,
+      tell: (event) => event.event === 'target.delivered' && delivered(),
+    });
+    const stop = engine.onEvent((event) => event.event === 'project.changed' && targets.projectChanged(event.hash));
+    let id = '';
+    const loop = monitorEventLoopDelay({ resolution: 5 });
+    const full = await seconds(async () => {
+      ({ id } = await targets.add({ hash, folder: game, settings: settings as Partial<TargetSettings> }));
+    });
+    const where = join(game, 'Assets', 'Arcweave');
+    const copied = await seconds(() => execFileSync('cp', ['-r', '--reflink=auto', where, join(folder, `copy ${words}`)]));
+    const file = join(where, 'project.json');
+    const least = median(
+      await several(3, () => writeFileSync(join(folder, 'limit'), JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))))),
+    );
+    const files = settings.locales === 'all' ? isos.length : 1;
+    rows.push(
+      row(`full export, ${elements} elements, ${assets} assets, ${words}`, full, copied + files * least, 'cp; parse, stringify, write'),
+    );
+
+    const unchanged = median(
+      await several(5, async () => {
+        const [done] = await targets.run({ id });
+        if ((done?.written.length ?? 0) + (done?.removed.length ?? 0) > 0) throw new Error('An unchanged export wrote files');
+      }),
+    );
+    rows.push(row(`unchanged export, ${words}: 0 files written`, unchanged, files * least, 'parse, stringify, write'));
+
+    await targets.history(id);
+    let round = 0;
+    loop.enable();
+    const change = median(
+      await several(6, async () => {
+        round += 1;
+        const done = new Promise<void>((resolve) => {
+          delivered = resolve;
+        });
+        const fields = { content: `<p>Round ${round}</p>` };
+        engine.send(hash, { do: 'change', kind: 'element', id: element, fields }, 'user');
+        await done;
+        if (!readFileSync(file, 'utf8').includes(`Round ${round}`)) throw new Error('The file does not hold the edit');
+      }),
+    );
+    loop.disable();
+    const made = row(
+      `one element changed until it is on the disk, ${words} (${ms(quiet)} of it waiting for quiet)`,
+      change,
+      files * least,
+      'parse, stringify, write',
+    );
+    rows.push({ ...made, ratio: (change - quiet) / (files * least), aim: settings.locales === 'main' ? '≤ 300 ms' : '' });
+    rows.push(
+      row(`longest stop of the thread that does it meanwhile, ${words}`, loop.max / 1e9, Number.NaN, 'the window has a thread of its own'),
+    );
+    stop();
+    await targets.remove(id);
+    await targets.close();
+    rmSync(game, { recursive: true });
+  }
+  await vault.close();
+  await engine.close();
+  rmSync(folder, { recursive: true });
+  return rows;
+}
+
+const row = (what: string, ours: number, least: number, of: string): Row => ({
+  ...{ what, ours: ms(ours), limit: Number.isNaN(least) ? of : `${ms(least)} (${of})`, ratio: ours / least, aim: '', number: ours },
+});
+
+async function several(count: number, run: () => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = 0; round < count; round += 1) times.push(await seconds(run));
+  return times;
+}
+
+/** Each element in all languages. */
+function translated(records: readonly AnyRecord[]): AnyRecord[] {
+  const locales = isos.map((iso) => ({ iso, name: iso, base: iso === 'en' ? null : 'en' }));
+  return records.map((record): AnyRecord => {
+    if (record.kind === 'project') return { ...record, locales };
+    if (record.kind !== 'element') return record;
+    const { en } = record.content as { en: { text: string } };
+    return { ...record, content: Object.fromEntries(isos.map((iso) => [iso, { text: en.text.replace('<p>', `<p>${iso} `) }])) };
+  });
+}
+
+function assetRecords(parentId: string, files: readonly string[]): AnyRecord[] {
+  const ranks = ranksBetween(null, null, files.length);
+  return files.map((file, at): AnyRecord => {
+    const id = `a55e7000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+    return {
+      ...kindNamed('asset').defaults,
+      kind: 'asset',
+      id,
+      rank: ranks[at] ?? '',
+      parentId,
+      type: 'image',
+      name: `picture ${at}.png`,
+      file,
+    };
+  });
+}
+
+/** The head of a picture and noise: mostly small, each twentieth a megabyte. */
+async function* picture(count: number): AsyncGenerator<Uint8Array> {
+  const size = count % 20 === 0 ? 1_000_000 : 30_000;
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452000000400000004008060000', 'hex');
+  yield Buffer.concat([head, Buffer.alloc(5), Buffer.from(`picture ${count}`.repeat(Math.ceil(size / 10)))]).subarray(0, size);
+}
