@@ -1,11 +1,18 @@
 /**
  * Assets that would be the same file in a game project. Unity loads by base name from one flat folder, so that base names are unique for each type;
- * the others keep the folders of the project. Letters are compared as file systems do that tell neither case nor the ways to write an accent.
+ * the others keep the folders of the project. Names are compared as the files of a target are (target-assets.ts).
  */
 import type { ExportFormat, Fix } from '../../../shared/findings.ts';
+import { foldedName } from '../../../shared/folded-name.ts';
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
+import { safeFileName, splitName } from '../asset-file-name.ts';
 import { type Checking, sentence } from './checking.ts';
+
+/** Signs of a name before the number. */
+const LONGEST = 40;
+/** Numbers that are tried. */
+const MOST = 10_000;
 
 type Asset = StoryRecord<'asset'>;
 
@@ -42,30 +49,27 @@ export function checkAssetNames(checking: Checking): void {
 
 function* filesIn(project: Project, folderId: string, folder: string): Generator<{ asset: Asset; folder: string }> {
   for (const asset of project.children('asset', folderId, 'assets')) {
-    if (asset.type === 'folder') yield* filesIn(project, asset.id, `${folder}/${folded(asset.name)}`);
+    if (asset.type === 'folder') yield* filesIn(project, asset.id, `${folder}/${asset.id}`);
     else yield { asset, folder };
   }
 }
 
 function keyOf(engine: ExportFormat | undefined, asset: Asset, name: string, folder: string): string {
-  return engine === 'unity' ? `${typeOf(asset)}:${folded(splitName(name)[0])}` : `${folder}/${folded(name)}`;
+  const safe = safeFileName(name, engine ?? 'json');
+  return engine === 'unity' ? `${typeOf(asset)}:${foldedName(splitName(safe)[0])}` : `${folder}/${foldedName(safe)}`;
 }
 
-const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 const typeOf = ({ type }: Asset): string => type.replace('template-', '');
-
-/** Before and from the last dot on. */
-function splitName(name: string): [base: string, extension: string] {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-}
 
 /** [Assets] Template assets cannot be changed. */
 function renamed({ id, name, type }: Asset, isFree: (name: string) => boolean): Fix | undefined {
   if (type.startsWith('template-')) return undefined;
   const [base, extension] = splitName(name);
-  for (let count = 2; ; count++) {
-    const next = `${base}_${count}${extension}`;
+  // A long name is shortened for the file, and what was put behind it would go again.
+  const stem = [...base].slice(0, LONGEST).join('');
+  for (let count = 2; count < MOST; count++) {
+    const next = `${stem}_${count}${extension}`;
     if (isFree(next)) return { label: `Rename to “${next}”`, command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
   }
+  return undefined;
 }

@@ -74,6 +74,12 @@ describe('one by one', () => {
     expect((await fixed(story, 'asset-name-collision')).record.name).toBe('hall_3.jpg');
   });
 
+  test('[Exports] names that are too long for a file get one that is not', async () => {
+    const { story } = smallStory();
+    for (const name of [`${'x'.repeat(300)}.png`, `${'x'.repeat(301)}.png`]) story.asset(name);
+    expect((await fixed(story, 'asset-name-collision')).record.name).toBe(`${'x'.repeat(40)}_2.png`);
+  });
+
   test.each([
     ['gold = 10', 'gold == 10'],
     ['gold=10', 'gold==10'],
