@@ -1,6 +1,6 @@
 /** Everything anyone may ask of a project. The window, REST, the mirror, import and the command line all speak this. */
 import { z } from 'zod';
-import { type Draft, type KindName, kinds, type Patch } from './kinds/all.ts';
+import { type AnyRecord, type Draft, type KindName, kinds, type Patch } from './kinds/all.ts';
 import { locale } from './kinds/project.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
@@ -74,7 +74,17 @@ type Create = {
 }[KindName];
 type ChangeRecord = { [K in KindName]: { do: 'change'; kind: K; id: string; fields: ChangeFields<K> } }[KindName];
 type Rest = Exclude<z.infer<typeof single>, { do: 'create' | 'change' }>;
-export type SingleCommand = Create | ChangeRecord | Rest;
+/**
+ * Whole records as another place has them, and those that are gone there; `renamed` are records that go by another id from now on,
+ * wherever they are referred to, in what can be undone too. For the mirror only: nobody outside can send it.
+ */
+export interface Take {
+  readonly do: 'take';
+  readonly renamed: readonly (readonly [from: string, to: string])[];
+  readonly put: readonly AnyRecord[];
+  readonly gone: readonly string[];
+}
+export type SingleCommand = Create | ChangeRecord | Rest | Take;
 /** A command; a batch is decided as a whole: all of it or nothing, one version, one step of undo. */
 export type Command = SingleCommand | { do: 'batch'; commands: readonly SingleCommand[] };
 

@@ -21,6 +21,8 @@ function one(command: SingleCommand): string {
   switch (command.do) {
     case 'setConditions':
       return 'Change conditions';
+    case 'take':
+      return 'Changes from elsewhere';
     case 'addLocale':
       return 'Add language';
     case 'changeLocale':

@@ -4,6 +4,7 @@ import type { Command, Origin, Reply, SingleCommand } from '../../shared/command
 import type { Undone } from '../../shared/ipc.ts';
 import { Problem } from '../../shared/problem.ts';
 import { Project } from '../../shared/project.ts';
+import type { Renaming } from '../../shared/renaming.ts';
 import type { ShelfWrites } from '../../shared/shelf.ts';
 import type { StoredFile } from '../../shared/stored-file.ts';
 import { versionTimeOf, type World } from '../../shared/world.ts';
@@ -41,7 +42,8 @@ export class OpenProject {
 
   send(command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply {
     const { changes, ids } = this.#apply(command, origin);
-    return { ...this.#commit(changes, { origin, label: labelOf(command), step: 'do', reverts: null }, beside), ids };
+    const renamed = command.do === 'take' ? command.renamed : [];
+    return { ...this.#commit(changes, { origin, label: labelOf(command), step: 'do', reverts: null }, beside, renamed), ids };
   }
 
   /** Throws what `send` would throw, and changes nothing. */
@@ -87,6 +89,7 @@ export class OpenProject {
     changes: ChangeSet,
     journal: Pick<JournalRow, 'origin' | 'label' | 'step' | 'reverts'> & { origin: Origin },
     beside?: readonly ShelfWrites[],
+    renamed: Renaming = [],
   ): Omit<Reply, 'ids'> {
     const { version } = this.row;
     if (changes.length === 0) return { version, newVersion: version, versionTime: null };
@@ -94,7 +97,7 @@ export class OpenProject {
     const row = { ...this.row, version: version + 1, updated: time };
     const noted = { ...journal, version: row.version, time, changes: toJournal(changes) };
     try {
-      this.#store.commit(row, changes, { journal: noted, forgetUpTo: this.#forgetUpTo, ...(beside && { beside }) });
+      this.#store.commit(row, changes, { journal: noted, forgetUpTo: this.#forgetUpTo, renamed, ...(beside && { beside }) });
     } catch (error) {
       this.project.apply(invert(changes));
       throw new Problem('store', 'The change could not be written to the disk and was not made.', { cause: error });

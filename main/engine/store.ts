@@ -6,6 +6,7 @@ import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { parentOf } from '../../shared/project.ts';
+import type { Renaming } from '../../shared/renaming.ts';
 import type { ShelfWrites } from '../../shared/shelf.ts';
 import { check, closingOnError, type Database, distrust, openDatabase, openReadOnly, trusting } from './sqlite.ts';
 import { backUp, upgrade, versionOf } from './upgrade.ts';
@@ -37,6 +38,8 @@ export interface Along {
   readonly beside?: readonly ShelfWrites[];
   readonly journal?: JournalRow;
   readonly forgetUpTo?: number | undefined;
+  /** Ids that have become others: what can be undone says the new ones. */
+  readonly renamed?: Renaming;
 }
 
 export type Store = ReturnType<typeof openStore>;
@@ -56,17 +59,21 @@ export function openStore(folder: string | null, log: (line: string) => void) {
       for (const id of remove) sql.shelfRemove.run(shelf, id);
     }
   };
-  const write = database.transaction((row: ProjectRow, changes: ChangeSet, { beside = [], journal, forgetUpTo }: Along = {}) => {
-    lay(beside);
-    for (const { before, after } of changes) {
-      if (after) sql.put.run(row.id, after.id, after.kind, homeOf(after), after.rank, bodyOf(after));
-      else if (before) sql.drop.run(row.id, before.id);
-    }
-    sql.touch.run(row.version, row.updated, row.id);
-    if (journal)
-      sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
-    if (forgetUpTo !== undefined) sql.forget.run(row.id, forgetUpTo);
-  });
+  const write = database.transaction(
+    (row: ProjectRow, changes: ChangeSet, { beside = [], journal, forgetUpTo, renamed = [] }: Along = {}) => {
+      lay(beside);
+      for (const [from, to] of renamed)
+        sql.rename.run({ project: row.id, from: `"${from}"`, to: `"${to}"`, mention: `\\"${from}\\"`, named: `\\"${to}\\"` });
+      for (const { before, after } of changes) {
+        if (after) sql.put.run(row.id, after.id, after.kind, homeOf(after), after.rank, bodyOf(after));
+        else if (before) sql.drop.run(row.id, before.id);
+      }
+      sql.touch.run(row.version, row.updated, row.id);
+      if (journal)
+        sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
+      if (forgetUpTo !== undefined) sql.forget.run(row.id, forgetUpTo);
+    },
+  );
 
   return {
     clean,
@@ -134,6 +141,10 @@ const prepare = (database: Database) => ({
   filesNamed: database
     .prepare("SELECT json ->> '$.file' AS file FROM record WHERE project = ? AND kind = 'asset' AND file IS NOT NULL")
     .pluck(),
+  /** Whole texts, and the ids in mentions, whose quotes are escaped. */
+  rename: database.prepare(
+    'UPDATE journal SET changes = replace(replace(changes, @from, @to), @mention, @named) WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0)',
+  ),
   forget: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
   shelfGet: database.prepare('SELECT json FROM shelf WHERE name = ? AND id = ?').pluck(),
   shelfList: database.prepare('SELECT id, json FROM shelf WHERE name = ? AND id >= ? AND id < ? ORDER BY id'),

@@ -15,6 +15,7 @@ import { create } from './create.ts';
 import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
 import { move } from './move.ts';
 import { remove } from './remove.ts';
+import { take } from './take.ts';
 
 export interface Decision {
   readonly changes: ChangeSet;
@@ -34,8 +35,10 @@ export function decide(
   const ids = run(command, { stage, world, origin, faults, storedFile });
   if (faults.hasInvalidFields) faults.tell();
   settleRemovals(stage);
-  settleMentions(stage);
-  validate(stage, faults);
+  // What is taken in has its mentions as the other place calls them.
+  if (command.do !== 'take') settleMentions(stage);
+  validate(stage, faults, command.do === 'take' ? ({ id }) => `${id}.` : undefined);
+  if (command.do === 'take') faults.tellAll();
   faults.tell();
   return { changes: stage.changes(), ids };
 }
@@ -55,6 +58,9 @@ function run(command: SingleCommand, context: Context): readonly string[] {
       return [];
     case 'setConditions':
       return setConditions(command.id, command.conditions, context);
+    case 'take':
+      take(command, context);
+      return [];
     case 'addLocale':
       addLocale(command, context);
       return [];
