@@ -7,6 +7,7 @@ import { addChosen } from '../assets/adding.ts';
 import { placeNear } from '../assets/pane-state.ts';
 import { showNewBoard } from '../board-tree/new-board.tsx';
 import { shell } from '../bridge.ts';
+import { showNewComponent } from '../components/name-component.tsx';
 import { showLanguages } from '../project/show-languages.tsx';
 import { showSaveToFile } from '../project/show-save-to-file.tsx';
 import { showImport } from '../projects/import-project.tsx';
@@ -17,6 +18,7 @@ import { openProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
 import { targets } from '../state/targets.ts';
 import { exportAll } from '../targets/run-targets.ts';
+import { showVariables } from '../variables/show-variables.tsx';
 import { focusPane } from './panes.ts';
 import { redo, undo } from './send.ts';
 import { showKeys } from './show-keys.tsx';
@@ -39,6 +41,9 @@ export type ActionName =
   | 'redo'
   | 'newBoard'
   | 'newFolder'
+  | 'newComponent'
+  | 'newComponentFolder'
+  | 'variables'
   | 'exportNow'
   | 'saveToFile'
   | 'languages'
@@ -47,6 +52,7 @@ export type ActionName =
   | 'addFolder'
   | 'boards'
   | 'assets'
+  | 'components'
   | 'inspector'
   | 'targets'
   | 'nextPane'
@@ -122,6 +128,22 @@ export const actions: readonly Action[] = [
     run: () => showNewBoard('folder'),
   },
   {
+    name: 'newComponent',
+    group: 'Story',
+    label: words('New component'),
+    keys: ['Alt+Shift+C'],
+    enabled: isOpen,
+    run: () => showNewComponent('component'),
+  },
+  {
+    name: 'newComponentFolder',
+    group: 'Story',
+    label: words('New component folder'),
+    keys: [],
+    enabled: isOpen,
+    run: () => showNewComponent('folder'),
+  },
+  {
     name: 'addFiles',
     group: 'Story',
     label: words('Add files to the assets'),
@@ -153,6 +175,7 @@ export const actions: readonly Action[] = [
     enabled: isOpen,
     run: () => showSaveToFile(),
   },
+  { name: 'variables', group: 'Story', label: words('Variables'), keys: ['Alt+V'], enabled: isOpen, run: () => showVariables() },
   { name: 'languages', group: 'Story', label: words('Languages'), keys: [], enabled: isOpen, run: () => showLanguages() },
   { name: 'projects', group: 'Story', label: words('Back to the projects'), keys: ['Alt+Home'], enabled: isOpen, run: goToProjects },
   {
@@ -162,6 +185,14 @@ export const actions: readonly Action[] = [
     keys: ['Alt+B'],
     enabled: isOpen,
     run: () => toggleSide('boards'),
+  },
+  {
+    name: 'components',
+    group: 'Panes',
+    label: words('Show or hide the components'),
+    keys: ['Alt+C'],
+    enabled: isOpen,
+    run: () => toggleSide('components'),
   },
   {
     name: 'assets',

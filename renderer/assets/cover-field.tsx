@@ -68,7 +68,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
 const wordsFor = (cover: Cover): string => (cover.type === 'icon' ? `Icon ${cover.file}` : cover.type === 'youtube' ? cover.url : '');
 
 /** Large enough to be looked at; a click shows it larger. A file that is not there shows nothing. */
-function CoverPicture({ assetId }: { assetId: string }) {
+export function CoverPicture({ assetId }: { assetId: string }) {
   const asset = useRecord('asset', assetId);
   const hash = useStore(openProject, (state) => state.hash);
   const [lost, setLost] = useState<string | null>(null);

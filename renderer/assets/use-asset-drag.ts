@@ -8,7 +8,8 @@ import type { Place } from './arrivals.ts';
 import { isFixed } from './asset-words.ts';
 import { dragAssets } from './pane-state.ts';
 
-const TYPE = 'application/x-taleport-asset';
+/** What a dragged asset carries its id under. */
+export const ASSET_TYPE = 'application/x-taleport-asset';
 /** What files of the desktop tell of themselves while they are over the tree; what they are, the vault finds out. */
 const files = ['image/*', 'audio/*', 'video/*', 'application/octet-stream', 'application/*', DIRECTORY_DRAG_TYPE];
 
@@ -16,15 +17,15 @@ const find = (key: unknown) => openProject.getState().project.find('asset', Stri
 
 export function useAssetDrag() {
   return useDragAndDrop({
-    getItems: (keys) => [...keys].map((key) => ({ [TYPE]: String(key), 'text/plain': find(key)?.name ?? '' })),
+    getItems: (keys) => [...keys].map((key) => ({ [ASSET_TYPE]: String(key), 'text/plain': find(key)?.name ?? '' })),
     onDragStart: ({ keys }) => dragAssets([...keys].map(String)),
     onDragEnd: () => dragAssets([]),
     // Named ones would be compared to the letter, without the stars.
     acceptedDragTypes: 'all',
     getDropOperation: (target, types, allowed) => {
-      if (!types.has(TYPE) && !files.some((type) => types.has(type))) return 'cancel';
+      if (!types.has(ASSET_TYPE) && !files.some((type) => types.has(type))) return 'cancel';
       if (target.type === 'item' && target.dropPosition === 'on' && find(target.key)?.type !== 'folder') return 'cancel';
-      const wanted = types.has(TYPE) ? 'move' : 'copy';
+      const wanted = types.has(ASSET_TYPE) ? 'move' : 'copy';
       return allowed.includes(wanted) ? wanted : (allowed[0] ?? 'cancel');
     },
     onMove: ({ keys, target }) => {
@@ -55,7 +56,7 @@ function placeBeside(id: string, position: 'before' | 'after'): Place {
 async function dropOnRoot(items: readonly DropItem[]): Promise<void> {
   const files = items.flatMap(fileOf);
   if (files.length > 0) return addDropped(files);
-  const ids = await Promise.all(items.map((item) => (item.kind === 'text' ? item.getText(TYPE) : '')));
+  const ids = await Promise.all(items.map((item) => (item.kind === 'text' ? item.getText(ASSET_TYPE) : '')));
   move(ids.filter(Boolean), 'ground');
 }
 

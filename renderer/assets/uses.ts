@@ -1,7 +1,7 @@
 /** Who uses an asset: elements and components with it as their cover, elements that play it, attributes that list it. */
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { nameOf } from '../board/use-words.ts';
+import { whoIs } from '../board/who-is.ts';
 import { assetTree, subtree } from '../state/tree-moves.ts';
 
 export interface Use {
@@ -26,18 +26,10 @@ export function usesOf(project: Project, ids: readonly string[]): Use[] {
   );
 }
 
-const titles: Readonly<Record<string, string>> = { element: 'Element', component: 'Component', board: 'Board' };
-
 function wordsFor(project: Project, holder: AnyRecord): { who: string; how: string } {
   const attribute = project.find('attribute', holder.id);
   if (attribute) return { who: whoIs(project, attribute.cId), how: `in its attribute “${attribute.name ?? ''}”` };
   const sound = project.find('audioAttachment', holder.id);
   if (sound) return { who: whoIs(project, sound.elementId), how: 'plays it' };
   return { who: whoIs(project, holder.id), how: holder.kind === 'project' ? 'cover of the project' : 'its cover' };
-}
-
-function whoIs(project: Project, id: string): string {
-  const kind = project.at(id)?.kind ?? '';
-  const name = nameOf(project, id);
-  return `${titles[kind] ?? 'The project'} ${name === '' ? 'without a name' : `“${name}”`}`;
 }

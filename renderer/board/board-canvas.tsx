@@ -152,7 +152,9 @@ function Canvas({ boardId }: { boardId: string }) {
             setReady(true);
           }}
           onMoveEnd={(_, look) => looks.set(boardId, look)}
-          onPaneClick={(event) => isOverview && select([itemUnder(event)].filter((id) => id !== null))}
+          onPaneClick={(event) =>
+            (isOverview || selection.getState().component !== null) && select([itemUnder(event)].filter((id) => id !== null))
+          }
           onPaneContextMenu={(event) => openMenu(event, isOverview ? itemUnder(event) : null)}
           onNodeDoubleClick={(_, node) => wantFocus(node.id, 'content')}
           onEdgeDoubleClick={(_, edge) => wantFocus(edge.id, 'content')}

@@ -1,5 +1,7 @@
 /** The open board itself, while nothing on it is selected. */
 import { LayoutDashboard } from 'lucide-react';
+import { AttributeList } from '../attributes/attribute-list.tsx';
+import { showGiveBoardScriptId } from '../attributes/give-script-id.tsx';
 import { useList, useRecord } from '../state/open-project.ts';
 import { Panel, Part } from './panel.tsx';
 import { saveChange } from './save.ts';
@@ -19,15 +21,22 @@ export function BoardPanel({ id }: { id: string }) {
   return (
     <Panel title="Board" Icon={LayoutDashboard}>
       <TextField label="Name" name={`${id} name`} value={board.name} save={(name) => saveChange('board', id, { name })} />
-      <TextField
-        label="Script ID"
-        name={`${id} customId`}
-        value={board.customId ?? ''}
-        readOnly={board.customId !== null}
-        code
-        hint={board.customId === null ? 'What scripts call this board. Once given it stays.' : 'What scripts call this board.'}
-        save={(customId) => saveChange('board', id, { customId: customId === '' ? null : customId })}
-      />
+      {board.customId === null ? (
+        <button type="button" className="text-button" onClick={() => showGiveBoardScriptId(id)}>
+          Give it a script ID…
+        </button>
+      ) : (
+        <TextField
+          label="Script ID"
+          name={`${id} customId`}
+          value={board.customId}
+          readOnly
+          code
+          hint="What scripts call this board."
+          save={async () => undefined}
+        />
+      )}
+      <AttributeList ownerId={id} />
       <Part title="On this board">
         <ul className="counts">
           {counted.map(({ list, one }) => (

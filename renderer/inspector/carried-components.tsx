@@ -1,42 +1,63 @@
-/** The components that an element carries, in their order. */
-import { X } from 'lucide-react';
+/** The components that an element carries, in their order: searched for, dropped from the tree, put in order, taken off. */
 import { perform } from '../board/act.ts';
-import { useName } from '../board/use-words.ts';
-import { useList, useRecord } from '../state/open-project.ts';
+import { asOne } from '../board/edits.ts';
+import { nameOf } from '../board/use-words.ts';
+import { attachments, COMPONENT_TYPE } from '../components/component-drop.ts';
+import { ComponentPicture } from '../components/component-picture.tsx';
+import { componentOptions } from '../components/component-search.ts';
+import { revealComponent } from '../components/pane-state.ts';
+import { openProject, useList, useProject } from '../state/open-project.ts';
+import { useSelection } from '../state/selection.ts';
+import { OrderedRows } from './ordered-rows.tsx';
 import { Part } from './panel.tsx';
+import { SearchField } from './search-field.tsx';
 
 export function CarriedComponents({ elementId }: { elementId: string }) {
   const ids = useList(elementId, 'components');
-  if (ids.length === 0) return null;
+  const rows = useCarried(ids);
+  const hasAny = useProject((project) => project.count('component') > 1);
+  if (ids.length === 0 && !hasAny) return null;
+  const attach = (components: readonly string[], at?: number) =>
+    void perform(asOne(attachments(openProject.getState().project, elementId, components, at)));
+  const componentOf = (id: string) => openProject.getState().project.find('componentAttachment', id)?.componentId;
   return (
     <Part title="Components">
-      <ul className="rows">
-        {ids.map((id) => (
-          <Carried key={id} id={id} />
-        ))}
-      </ul>
+      <OrderedRows
+        label="Components it carries"
+        rows={rows}
+        move={(id, at) => void perform({ do: 'move', kind: 'componentAttachment', id, at })}
+        remove={(id) => void perform({ do: 'remove', kind: 'componentAttachment', id })}
+        go={(id) => {
+          const component = componentOf(id);
+          if (component !== undefined) revealComponent(component);
+        }}
+        takes={{ type: COMPONENT_TYPE, add: attach }}
+        empty="Drop components here, or search for one."
+      />
+      <SearchField
+        label="Component"
+        value={null}
+        placeholder={ids.length === 0 ? 'Who or what is here?' : 'Another component'}
+        options={(project) => componentOptions(project, new Set(ids.map((id) => componentOf(id) ?? '')))}
+        nameOf={nameOf}
+        choose={(id) => id !== null && attach([id])}
+        adds
+      />
     </Part>
   );
 }
 
-function Carried({ id }: { id: string }) {
-  const attachment = useRecord('componentAttachment', id);
-  const name = useName(attachment?.componentId ?? null) || 'Unnamed';
-  return (
-    <li className="row">
-      <i className="avatar" aria-hidden="true">
-        {[...name][0]}
-      </i>
-      <span>{name}</span>
-      <button
-        type="button"
-        className="quiet"
-        aria-label={`Take ${name} off`}
-        title="Take off"
-        onClick={() => void perform({ do: 'remove', kind: 'componentAttachment', id })}
-      >
-        <X size={13} />
-      </button>
-    </li>
+/** The same rows as long as nothing in them has changed is left to React: the lists are short. */
+function useCarried(ids: readonly string[]) {
+  const locale = useSelection((state) => state.locale);
+  const names = useProject((project) =>
+    ids.map((id) => nameOf(project, project.find('componentAttachment', id)?.componentId ?? '', locale)),
   );
+  const covers = useProject((project) =>
+    ids.map((id) => project.find('component', project.find('componentAttachment', id)?.componentId ?? '')?.cover ?? null),
+  );
+  return ids.map((id, at) => {
+    const name = names[at] || 'Unnamed';
+    return { id, name, picture: <ComponentPicture cover={covers[at] ?? null} name={name} /> };
+  });
 }

@@ -4,6 +4,7 @@ import { CANVAS } from '../../shared/kinds/fields.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { CoverField } from '../assets/cover-field.tsx';
 import { SoundsField } from '../assets/sounds-field.tsx';
+import { AttributeList } from '../attributes/attribute-list.tsx';
 import { makeStart } from '../board/act.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
 import { CarriedComponents } from './carried-components.tsx';
@@ -55,6 +56,7 @@ export function ElementPanel({ id }: { id: string }) {
       <CoverField element={element} />
       <SoundsField elementId={id} />
       <CarriedComponents elementId={id} />
+      <AttributeList ownerId={id} />
       <ElementOutputs sourceId={id} />
       <LinkedBoard element={element} />
       <Part title="Size">

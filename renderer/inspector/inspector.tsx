@@ -7,6 +7,7 @@ import { useKindOf } from '../board/use-kind-of.ts';
 import { useSelection } from '../state/selection.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { BranchPanel } from './branch-panel.tsx';
+import { ComponentPanel } from './component-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import { ElementPanel } from './element-panel.tsx';
 import { JumperPanel } from './jumper-panel.tsx';
@@ -20,16 +21,22 @@ const panels: Partial<Record<KindName, (props: { id: string }) => ReactNode>> = 
   jumper: JumperPanel,
   branch: BranchPanel,
   connection: ConnectionPanel,
+  component: ComponentPanel,
 };
 
 export function Inspector() {
   const boardId = useSelection((state) => state.boardId);
   const count = useSelection(({ ids }) => ids.size);
-  const only = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
+  const only = useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null));
   const kind = useKindOf(only);
   const Panel = kind === null ? undefined : panels[kind];
   return (
-    <section className="inspector" aria-label="Inspector" onKeyDown={leave} {...(kind === 'element' && only !== null ? dropsOn(only) : {})}>
+    <section
+      className="inspector"
+      aria-label="Inspector"
+      onKeyDown={leave}
+      {...((kind === 'element' || kind === 'component') && only !== null ? dropsOn(only) : {})}
+    >
       {count > 1 ? (
         <ManyPanel />
       ) : only !== null && Panel ? (
@@ -45,7 +52,7 @@ function leave(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.defaultPrevented) leaveToBoard();
 }
 
-/** Pictures, films and sounds can be dropped anywhere on the panel of an element. */
+/** Pictures, films, sounds and components can be dropped anywhere on the panel of an element, pictures on that of a component. */
 const dropsOn = (elementId: string) => ({
   onDragOver: (event: DragEvent<HTMLElement>) => {
     if (!isAssetDrag(event.dataTransfer)) return;

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 export type Scheme = 'system' | 'light' | 'dark';
 export type PaneName = 'boards' | 'inspector' | 'targets';
 /** What the pane at the left shows. */
-export type Side = 'boards' | 'assets';
+export type Side = 'boards' | 'components' | 'assets';
 
 export interface Look {
   readonly scheme: Scheme;

@@ -118,7 +118,7 @@ export function openProjectStore(deps: { ask: Ask; rest: () => Promise<void> }) 
 }
 
 /** Lets the screen have its turn. A timeout would wait for longer than that when it is nested. */
-const rest = (): Promise<void> => {
+export const rest = (): Promise<void> => {
   const turn: { yield?: () => Promise<void> } | undefined = Reflect.get(globalThis, 'scheduler');
   return turn?.yield ? turn.yield() : new Promise((done) => setTimeout(done, 0));
 };

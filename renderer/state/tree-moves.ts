@@ -1,12 +1,13 @@
-/** Moves in a tree of folders as commands: where the dropped ones come to stand. The same for boards and for assets. */
+/** Moves in a tree of folders as commands: where the dropped ones come to stand. The same for boards, components and assets. */
 import type { SingleCommand } from '../../shared/commands.ts';
 import type { Project } from '../../shared/project.ts';
 
 export interface TreeOf {
-  readonly kind: 'board' | 'asset';
-  readonly list: 'boards' | 'assets';
+  readonly kind: 'board' | 'component' | 'asset';
+  readonly list: 'boards' | 'components' | 'assets';
 }
 export const boardTree: TreeOf = { kind: 'board', list: 'boards' };
+export const componentTree: TreeOf = { kind: 'component', list: 'components' };
 export const assetTree: TreeOf = { kind: 'asset', list: 'assets' };
 
 /** On a folder, beside one of its siblings, or on the free ground below all. */

@@ -1,5 +1,6 @@
-/** Goes to the record that something was said about: its board, with it selected. */
+/** Goes to the record that something was said about: its board or the tree of components, with it selected. */
 import type { Project } from '../../shared/project.ts';
+import { revealComponent } from '../components/pane-state.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, reveal } from '../state/selection.ts';
 
@@ -7,14 +8,22 @@ interface About {
   readonly id: string;
 }
 
-export const isReachable = (project: Project, { id }: About): boolean => placeOf(project, id) !== undefined;
+export const isReachable = (project: Project, { id }: About): boolean =>
+  componentOf(project, id) !== undefined || placeOf(project, id) !== undefined;
 
 export function goToRecord({ id }: About): void {
-  const place = placeOf(openProject.getState().project, id);
+  const { project } = openProject.getState();
+  const component = componentOf(project, id);
+  const place = placeOf(project, id);
+  if (component !== undefined) revealComponent(component);
   if (!place) return;
   if (place.itemId === null) openBoard(place.boardId);
   else reveal(place.boardId, place.itemId);
 }
+
+/** The component itself, or the one whose attribute it is. */
+const componentOf = (project: Project, id: string): string | undefined =>
+  project.find('component', project.find('attribute', id)?.cId ?? id)?.id;
 
 /** The board a record is on and what to select there: a condition stands for its branch, an attachment or attribute for what holds it. */
 function placeOf(project: Project, id: string): { boardId: string; itemId: string | null } | undefined {

@@ -1,5 +1,18 @@
 /** The line above the story: whose it is, undo and redo, the language, how the targets are. */
-import { ArrowLeft, Ellipsis, Images, Keyboard, PanelBottom, PanelLeft, PanelRight, Redo2, Settings, Undo2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  Ellipsis,
+  Images,
+  Keyboard,
+  PanelBottom,
+  PanelLeft,
+  PanelRight,
+  Redo2,
+  Settings,
+  Undo2,
+  Users,
+  Variable,
+} from 'lucide-react';
 import { useStore } from 'zustand';
 import { ActionIcon } from '../actions/action-button.tsx';
 import { type ActionName, actionNamed } from '../actions/actions.ts';
@@ -25,9 +38,11 @@ export function WorkspaceHeader() {
       </div>
       <div className="header-space" />
       <LanguagePicker />
+      <ActionIcon name="variables" icon={Variable} />
       <TargetsChip />
       <div className="header-group">
         <SideToggle name="boards" icon={PanelLeft} label="Boards" />
+        <SideToggle name="components" icon={Users} label="Components" />
         <SideToggle name="assets" icon={Images} label="Assets" />
         <PaneToggle name="targets" icon={PanelBottom} label="Targets" />
         <PaneToggle name="inspector" icon={PanelRight} label="Inspector" />
@@ -53,6 +68,7 @@ function ProjectName() {
         icon={Ellipsis}
         entries={[
           { id: 'rename', label: 'Rename…', run: () => showRenameProject({ hash, name }) },
+          entry('variables', 'Variables…'),
           entry('languages', 'Languages…'),
           entry('saveToFile', 'Export to a file…'),
           null,

@@ -23,7 +23,8 @@ export const variable = defineKind({
   fixed: ['name'],
 });
 
-const fits = {
+/** Whether a value is one of a type. */
+export const fits = {
   string: (value: unknown) => typeof value === 'string',
   integer: (value: unknown) => Number.isSafeInteger(value),
   float: (value: unknown) => Number.isFinite(value),

@@ -4,10 +4,11 @@ import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute-value.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { invalid, Problem } from '../../../shared/problem.ts';
+import { convertedValue } from '../../../shared/variable-value.ts';
 import type { Faults } from '../faults.ts';
 import type { Context } from './context.ts';
 import { givenFields, shapeFaults, storedFields } from './fields.ts';
-import { emptyValue, measured } from './filled-in.ts';
+import { measured } from './filled-in.ts';
 import { rankFor } from './placing.ts';
 
 type Fields = Record<string, unknown>;
@@ -43,7 +44,7 @@ function prepare(before: AnyRecord, fields: Fields, { faults, storedFile }: Cont
   switch (before.kind) {
     case 'variable':
       return fields.type !== undefined && fields.value === undefined
-        ? { ...fields, value: converted(before.value, String(fields.type)) }
+        ? { ...fields, value: convertedValue(before.value, String(fields.type)) }
         : fields;
     case 'asset':
       assetType(String(before.type), fields.type, faults);
@@ -70,18 +71,6 @@ function assetType(before: string, type: unknown, faults: Faults): void {
   if (type === undefined || type === before) return;
   if (before === 'folder') faults.wrong('type', 'cannot be changed: a folder stays a folder');
   else if (type === 'folder' || String(type).startsWith('template-')) faults.wrong('type', 'must be image, audio or video');
-}
-
-/** [Variables] with only a type the value is kept where it can be read as one of the new type; else it is left for the schema to refuse. */
-function converted(value: unknown, type: string): unknown {
-  const text = String(value).trim();
-  const number = typeof value === 'boolean' ? Number(value) : Number(text);
-  if (type === 'string') return String(value);
-  if (text === '') return emptyValue[type];
-  if (type === 'float' && Number.isFinite(number)) return number;
-  if (type === 'integer' && Number.isSafeInteger(number)) return number;
-  if (type === 'boolean' && ['true', 'false', '1', '0'].includes(text)) return text === 'true' || text === '1';
-  return value;
 }
 
 /** [Attribute] what becomes a variable needs a customId and what has one stays a variable; one of an imported file may go on without. */

@@ -2,6 +2,7 @@
 import { generateCustomId } from '../../../shared/identifiers.ts';
 import type { AnyKind } from '../../../shared/kinds/all.ts';
 import { attributeValue, isVariableValue } from '../../../shared/kinds/attribute-value.ts';
+import { emptyValue } from '../../../shared/variable-value.ts';
 import type { Context } from './context.ts';
 
 type Fields = Record<string, unknown>;
@@ -71,9 +72,6 @@ function attribute(fields: Fields, { faults }: Context): Fields {
     faults.wrong('customId', 'is needed for plain text, booleans and numbers of boards and components');
   return fields;
 }
-
-/** [Variables] default values when omitted. */
-export const emptyValue: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
 const taken =
   ({ stage }: Context) =>

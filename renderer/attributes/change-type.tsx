@@ -1,0 +1,61 @@
+/** Another type for an attribute; what is lost on the way is said before. */
+import { useState } from 'react';
+import type { ValueType } from '../../shared/kinds/attribute-value.ts';
+import { send } from '../actions/send.ts';
+import { openProject } from '../state/open-project.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { Select } from '../ui/select.tsx';
+import { isVariableType, needsScriptId, typeOf, typesFor, typeWords } from './attribute-types.ts';
+import { convertValue } from './convert-value.ts';
+import { useScriptId } from './use-script-id.tsx';
+
+export const showChangeType = (id: string): void => showDialog((close) => <ChangeType id={id} close={close} />);
+
+function ChangeType({ id, close }: { id: string; close: () => void }) {
+  const attribute = openProject.getState().project.find('attribute', id);
+  const now = attribute ? typeOf(attribute.value) : 'string';
+  const [type, setType] = useState<ValueType>(now);
+  const script = useScriptId({
+    ownerId: attribute?.cId ?? '',
+    name: attribute?.name ?? '',
+    isNeeded: attribute !== undefined && attribute.customId === null && type !== now && needsScriptId(attribute.cType, type),
+  });
+  if (!attribute) return null;
+  const { value, lost } = convertValue(attribute.value, type);
+  const stays = attribute.customId !== null;
+  const change = () =>
+    send({
+      do: 'batch',
+      commands: [
+        ...script.before,
+        {
+          do: 'change',
+          kind: 'attribute',
+          id,
+          fields: { value, ...(script.customId === null ? {} : { customId: script.customId }) },
+        },
+      ],
+    });
+  return (
+    <FormDialog
+      title={`Change the type of “${attribute.name ?? 'the attribute'}”`}
+      does="Change"
+      isReady={type !== now && script.isReady}
+      run={change}
+      onClose={close}
+    >
+      <Select
+        label="Type"
+        options={typesFor(attribute.cType)
+          .filter((each) => !stays || isVariableType(each))
+          .map((each) => ({ id: each, ...typeWords[each] }))}
+        value={type}
+        onChange={setType}
+      />
+      {stays && <p className="field-description">Scripts use it as {attribute.customId}: it stays plain text, a number, or yes or no.</p>}
+      {script.fields}
+      {type !== now && <p role="status">{lost ?? 'Nothing is lost.'} Undo brings back what it was.</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,28 @@
+/** Deleting an attribute: at once, unless scripts use it; then who does is said before. */
+import { send } from '../actions/send.ts';
+import { UseList } from '../assets/use-list.tsx';
+import { usersOf } from '../scripts/script-use-words.ts';
+import { scriptUses } from '../scripts/script-uses.ts';
+import { openProject, rest } from '../state/open-project.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { scriptName } from './script-names.ts';
+
+export async function removeAttribute(id: string): Promise<void> {
+  const { project } = openProject.getState();
+  const name = scriptName(project, id);
+  const remove = () => send({ do: 'remove', kind: 'attribute', id });
+  const uses = name === null ? null : await scriptUses(project, rest, () => true);
+  const users = uses && name !== null ? usersOf(project, uses, name) : [];
+  if (users.length === 0) await remove().catch(() => undefined);
+  else
+    showDialog((close) => (
+      <FormDialog title={`Delete the attribute “${name}”?`} does="Delete" isDanger run={remove} onClose={close}>
+        <div className="dialog-stack">
+          <p>Scripts use it {users.length === 1 ? 'once' : `in ${users.length} places`} and will not find it any more:</p>
+          <UseList uses={users} close={close} />
+          <p className="field-description">Undo brings it back.</p>
+        </div>
+      </FormDialog>
+    ));
+}

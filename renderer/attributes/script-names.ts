@@ -1,0 +1,37 @@
+/** What scripts may call boards, components and their variables: judged while it is typed, and proposed from a name. Pure. */
+import { generateCustomId, isCustomId, isReserved, isVariableName } from '../../shared/identifiers.ts';
+import type { Project } from '../../shared/project.ts';
+
+/** What is wrong with the name of a variable, in words; null when nothing is. `owner` is null for a global one. */
+export function variableFault(project: Project, owner: string | null, name: string): string | null {
+  if (name === '') return 'A name for scripts is needed.';
+  if (isReserved(name)) return `“${name}” is a word of the scripts themselves.`;
+  if (!isVariableName(name)) return 'It starts with a letter, $ or _ and goes on with letters, digits and _.';
+  return project.holderOf(keyOf(owner, name)) === undefined
+    ? null
+    : owner === null
+      ? 'There is a variable of this name.'
+      : 'Another attribute here has it.';
+}
+
+/** The same for what scripts call a board. */
+export function scopeFault(project: Project, name: string): string | null {
+  if (name === '') return 'A name for scripts is needed.';
+  if (isReserved(name)) return `“${name}” is a word of the scripts themselves.`;
+  if (!isCustomId(name)) return 'It starts with a letter or $ and goes on with letters, digits and _.';
+  return project.holderOf(`scope:${name}`) === undefined ? null : 'A board or component has it already.';
+}
+
+export const proposedVariable = (project: Project, owner: string | null, name: string): string =>
+  name.trim() === '' ? '' : generateCustomId(name, (id) => project.holderOf(keyOf(owner, id)) !== undefined);
+export const proposedScope = (project: Project, name: string): string =>
+  generateCustomId(name, (id) => project.holderOf(`scope:${id}`) !== undefined);
+
+const keyOf = (owner: string | null, name: string): string => (owner === null ? `variable:${name}` : `variable:${owner}:${name}`);
+
+/** `maren.trust`; null for what scripts cannot name. */
+export function scriptName(project: Project, attributeId: string): string | null {
+  const attribute = project.find('attribute', attributeId);
+  const owner = attribute && (project.find('component', attribute.cId) ?? project.find('board', attribute.cId));
+  return attribute?.customId && owner?.customId ? `${owner.customId}.${attribute.customId}` : null;
+}

@@ -1,0 +1,64 @@
+/** The cover of a component: a picture among the assets or from the desktop; an icon that came with a file is told and can go. */
+import { Shapes, Upload, X } from 'lucide-react';
+import type { StoryRecord } from '../../shared/kinds/all.ts';
+import { addChosen } from '../assets/adding.ts';
+import { putToUse } from '../assets/arrivals.ts';
+import { assetName, assetOptions } from '../assets/asset-search.ts';
+import { CoverPicture } from '../assets/cover-field.tsx';
+import { perform } from '../board/act.ts';
+import { Part } from '../inspector/panel.tsx';
+import { change } from '../inspector/save.ts';
+import { SearchField } from '../inspector/search-field.tsx';
+import { openProject } from '../state/open-project.ts';
+import { iconWords } from './component-picture.tsx';
+
+export function ComponentCover({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
+  const assetId = cover && 'id' in cover ? cover.id : null;
+  const choose = (chosen: string | null) => {
+    if (chosen === null || chosen === assetId) return;
+    const { project } = openProject.getState();
+    const asset = project.find('asset', chosen);
+    void perform((asset && putToUse(project, { for: 'component', id }, asset, false)) ?? null);
+  };
+  return (
+    <Part title="Cover">
+      {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
+      {cover?.type === 'icon' && (
+        <div className="row">
+          <Shapes size={16} aria-hidden="true" />
+          <span title={cover.file}>Icon “{iconWords(cover.file)}”</span>
+        </div>
+      )}
+      <div className="pick-asset">
+        <SearchField
+          label="Cover"
+          value={assetId}
+          placeholder={cover ? 'Another picture' : 'Picture among the assets'}
+          options={(project) => assetOptions(project, ['image'])}
+          nameOf={assetName}
+          choose={choose}
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-label="Cover from a file"
+          title="From a file…"
+          onClick={() => void addChosen('file', { purpose: { for: 'component', id }, type: 'image' })}
+        >
+          <Upload size={14} />
+        </button>
+        {cover && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Take the cover off"
+            title="Take off"
+            onClick={() => change('component', id, { cover: null })}
+          >
+            <X size={14} />
+          </button>
+        )}
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,26 @@
+/** What can be done with a component or a folder of them. */
+import { FolderInput, FolderPlus, PenLine, Trash2, UserPlus } from 'lucide-react';
+import { openProject } from '../state/open-project.ts';
+import type { MenuEntry } from '../ui/menu.tsx';
+import { showMoveComponents } from './move-components.tsx';
+import { showNewComponent, showRenameComponent } from './name-component.tsx';
+import { meantBy } from './pane-state.ts';
+import { showRemoveComponents } from './remove-components.tsx';
+
+export function entriesFor(id: string): readonly (MenuEntry | null)[] {
+  const isFolder = openProject.getState().project.find('component', id)?.type === 'folder';
+  return [
+    {
+      id: 'component',
+      label: isFolder ? 'New component in it…' : 'New component after it…',
+      icon: UserPlus,
+      run: () => showNewComponent('component', id),
+    },
+    ...(isFolder ? [{ id: 'folder', label: 'New folder in it…', icon: FolderPlus, run: () => showNewComponent('folder', id) }] : []),
+    null,
+    { id: 'rename', label: 'Rename…', icon: PenLine, keys: 'F2', run: () => showRenameComponent(id) },
+    { id: 'move', label: 'Move to…', icon: FolderInput, run: () => showMoveComponents(meantBy(id)) },
+    null,
+    { id: 'remove', label: 'Delete…', icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveComponents(meantBy(id)) },
+  ];
+}

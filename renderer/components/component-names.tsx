@@ -1,0 +1,67 @@
+/** The names of a component: the one in the language that is shown, and below it those in the others. */
+import type { StoryRecord } from '../../shared/kinds/all.ts';
+import { textIn } from '../board/text-in.ts';
+import { useLanguage } from '../board/use-words.ts';
+import { Field } from '../inspector/field.tsx';
+import { saveChange } from '../inspector/save.ts';
+import { useDraft } from '../inspector/use-draft.ts';
+import { useFocusWish } from '../inspector/use-focus-wish.ts';
+
+type Component = StoryRecord<'component'>;
+
+export function ComponentNames({ component }: { component: Component }) {
+  const { iso, locales } = useLanguage();
+  const others = locales.filter((each) => each.iso !== iso);
+  const wordFor = (code: string) => locales.find((each) => each.iso === code)?.name ?? code;
+  return (
+    <>
+      <NameField component={component} iso={iso} label={others.length === 0 ? 'Name' : `Name in ${wordFor(iso)}`} isFirst />
+      {others.length > 0 && (
+        <details className="other-names" open={others.length < 4}>
+          <summary>In the other languages</summary>
+          {others.map((each) => (
+            <NameField key={each.iso} component={component} iso={each.iso} label={`Name in ${each.name}`} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface NameFieldProps {
+  readonly component: Component;
+  readonly iso: string;
+  readonly label: string;
+  /** The tree leads the keyboard into this one. */
+  readonly isFirst?: boolean;
+}
+
+function NameField({ component: { id, name }, iso, label, isFirst = false }: NameFieldProps) {
+  const { locales } = useLanguage();
+  const draft = useDraft({
+    name: `${id} name ${iso}`,
+    value: name[iso]?.text ?? '',
+    save: (text) => saveChange('component', id, { name: { [iso]: { text: text === '' ? null : text } } }),
+  });
+  const wanted = useFocusWish(id, isFirst ? 'title' : undefined);
+  const lent = textIn({ ...name, [iso]: { text: null } }, iso, locales).html;
+  return (
+    <Field label={label} fault={draft.fault}>
+      {({ labelledBy, describedBy }) => (
+        <input
+          ref={wanted}
+          className="input"
+          value={draft.value}
+          placeholder={lent ?? 'Unnamed'}
+          lang={iso}
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          aria-invalid={draft.fault !== null || undefined}
+          onChange={({ target }) => draft.type(target.value)}
+          onBlur={draft.flush}
+          onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+        />
+      )}
+    </Field>
+  );
+}

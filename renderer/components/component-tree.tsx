@@ -1,0 +1,100 @@
+/** The components in their folders. The arrows walk, Enter writes in one, F2 renames, Delete deletes; drags move them or hand them to elements. */
+import { FolderPlus, UserPlus } from 'lucide-react';
+import { type KeyboardEvent, useMemo } from 'react';
+import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
+import type { Project } from '../../shared/project.ts';
+import { send } from '../actions/send.ts';
+import { useLanguage } from '../board/use-words.ts';
+import { wantFocus } from '../inspector/focus.ts';
+import { setPaneOpen } from '../state/look.ts';
+import { openProject, useProject } from '../state/open-project.ts';
+import { componentTree, step } from '../state/tree-moves.ts';
+import { Button } from '../ui/button.tsx';
+import { type ComponentNode, componentNodes } from './component-nodes.ts';
+import { ComponentRow } from './component-row.tsx';
+import { showNewComponent, showRenameComponent } from './name-component.tsx';
+import { chooseComponents, closeFolders, flipFolder, meantBy, useComponentPane } from './pane-state.ts';
+import { showRemoveComponents } from './remove-components.tsx';
+import { useComponentDrag } from './use-component-drag.ts';
+import '../board-tree/board-tree.css';
+import './component-tree.css';
+
+/** Only the rows in sight are drawn, all of one height. */
+const layout = { rowSize: 30, padding: 8 };
+
+export function ComponentTree() {
+  const { iso } = useLanguage();
+  const nodesIn = useMemo(() => (project: Project) => componentNodes(project, iso), [iso]);
+  const nodes = useProject(nodesIn);
+  const chosen = useComponentPane((state) => state.chosen);
+  const closed = useComponentPane((state) => state.closed);
+  const folders = useMemo(() => foldersIn(nodes), [nodes]);
+  const expanded = useMemo(() => folders.filter((id) => !closed.has(id)), [folders, closed]);
+  const { dragAndDropHooks } = useComponentDrag();
+  return (
+    <div className="board-tree" onKeyDownCapture={pressed}>
+      <Virtualizer layout={ListLayout} layoutOptions={layout}>
+        <Tree
+          className="tree component-tree"
+          aria-label="Components"
+          items={nodes}
+          selectionMode="multiple"
+          selectionBehavior="replace"
+          selectedKeys={chosen}
+          onSelectionChange={(keys) => chooseComponents(keys === 'all' ? nodes.map(({ id }) => id) : [...keys].map(String))}
+          onAction={act}
+          expandedKeys={expanded}
+          onExpandedChange={(keys) => closeFolders(folders.filter((id) => !keys.has(id)))}
+          dragAndDropHooks={dragAndDropHooks}
+          renderEmptyState={() => <NoComponent />}
+        >
+          {(node) => <ComponentRow node={node} />}
+        </Tree>
+      </Virtualizer>
+    </div>
+  );
+}
+
+const foldersIn = (nodes: readonly ComponentNode[]): string[] =>
+  nodes.flatMap(({ id, component, children }) => (component.type === 'folder' ? [id, ...foldersIn(children)] : []));
+
+/** Enter on a component leads into its name in the inspector. */
+function act(key: Key): void {
+  const id = String(key);
+  if (openProject.getState().project.find('component', id)?.type === 'folder') {
+    flipFolder(id);
+    return;
+  }
+  chooseComponents([id]);
+  setPaneOpen('inspector', true);
+  wantFocus(id, 'title');
+}
+
+function NoComponent() {
+  return (
+    <div className="no-component">
+      <h3>Characters, places, things</h3>
+      <p>What your story is about. Elements carry components, texts mention them, scripts know what they are worth.</p>
+      <Button icon={UserPlus} onPress={() => showNewComponent('component')}>
+        New component…
+      </Button>
+      <Button icon={FolderPlus} onPress={() => showNewComponent('folder')}>
+        New folder…
+      </Button>
+    </div>
+  );
+}
+
+function pressed(event: KeyboardEvent): void {
+  const { target } = event;
+  const row = target instanceof HTMLElement && target.getAttribute('role') === 'row' ? target.dataset.component : undefined;
+  if (row === undefined) return;
+  if (event.key === 'F2') showRenameComponent(row);
+  else if (event.key === 'Delete') showRemoveComponents(meantBy(row));
+  else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+    const command = step(componentTree, openProject.getState().project, row, event.key === 'ArrowUp' ? -1 : 1);
+    if (command) void send(command);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,81 @@
+/** A new component or folder, and another name for one, in the language that is shown. */
+import { useState } from 'react';
+import { send } from '../actions/send.ts';
+import { mainOf, nameOf, useLanguage } from '../board/use-words.ts';
+import { ask } from '../bridge.ts';
+import { openProject } from '../state/open-project.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { revealComponent, spotNear } from './pane-state.ts';
+
+type Type = 'component' | 'folder';
+
+/** `near`: the folder it goes into, or the component it goes after; without it, the one that is chosen. */
+export const showNewComponent = (type: Type, near?: string): void =>
+  showDialog((close) => <NewComponent type={type} near={near} close={close} />);
+
+/** The name is the main language's: until a language has one of its own, it shows that one. */
+function NewComponent({ type, near, close }: { type: Type; near: string | undefined; close: () => void }) {
+  const { main, locales } = useLanguage();
+  const [name, setName] = useState('');
+  const unnamed = type === 'component' ? 'Untitled component' : 'New folder';
+  const create = async () => {
+    const { hash } = openProject.getState();
+    if (hash === null) return;
+    const { parentId, at } = spotNear(near);
+    const fields = { type, parentId, name: name.trim() || unnamed };
+    const { ids } = await ask('project.send', { hash, command: { do: 'create', kind: 'component', fields, at } });
+    if (ids[0] !== undefined) revealComponent(ids[0], parentId);
+  };
+  return (
+    <FormDialog title={type === 'component' ? 'New component' : 'New component folder'} does="Create" run={create} onClose={close}>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        placeholder={unnamed}
+        autoFocus
+        description={
+          type === 'component'
+            ? `A character, a place, a thing.${locales.length > 1 ? ` Write its name in ${wordFor(locales, main)}; other languages can have their own.` : ''}`
+            : undefined
+        }
+      />
+    </FormDialog>
+  );
+}
+
+const wordFor = (locales: readonly { iso: string; name: string }[], iso: string): string =>
+  locales.find((each) => each.iso === iso)?.name ?? iso;
+
+export const showRenameComponent = (id: string): void => showDialog((close) => <RenameComponent id={id} close={close} />);
+
+function RenameComponent({ id, close }: { id: string; close: () => void }) {
+  const { project } = openProject.getState();
+  const { iso, locales } = useLanguage();
+  const component = project.find('component', id);
+  const [name, setName] = useState(nameOf(project, id));
+  if (!component) return null;
+  const text = name.trim();
+  return (
+    <FormDialog
+      title={`Rename the ${component.type}`}
+      does="Rename"
+      isReady={text !== ''}
+      run={() => send({ do: 'change', kind: 'component', id, fields: { name: { [iso]: { text } } } })}
+      onClose={close}
+    >
+      <TextField
+        label={locales.length > 1 ? `Name in ${wordFor(locales, iso)}` : 'Name'}
+        value={name}
+        onChange={setName}
+        autoFocus
+        selectsAll
+        description={
+          locales.length > 1 && iso === mainOf(locales) ? 'Its names in other languages stay; the inspector shows them all.' : undefined
+        }
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,61 @@
+/** Deleting components: what goes with them and who uses them is said before, each with a way to go there. */
+import { send } from '../actions/send.ts';
+import { UseList } from '../assets/use-list.tsx';
+import { nameOf } from '../board/use-words.ts';
+import { usersOf } from '../scripts/script-use-words.ts';
+import { useScriptUses } from '../scripts/use-script-uses.ts';
+import { openProject } from '../state/open-project.ts';
+import { selectComponent, selection } from '../state/selection.ts';
+import { componentTree, outermost, subtree } from '../state/tree-moves.ts';
+import { FormDialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { listed, many } from '../ui/many.ts';
+import { componentUses } from './component-uses.ts';
+
+export function showRemoveComponents(ids: readonly string[]): void {
+  const named = outermost(componentTree, openProject.getState().project, ids);
+  if (named.length > 0) showDialog((close) => <RemoveComponents ids={named} close={close} />);
+}
+
+function RemoveComponents({ ids, close }: { ids: readonly string[]; close: () => void }) {
+  const { project } = openProject.getState();
+  const scripts = useScriptUses();
+  const [first = ''] = ids;
+  const gone = ids.flatMap((id) => subtree(componentTree, project, id));
+  const inside = gone.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
+  const attributes = gone.reduce((sum, id) => sum + project.sizeOf(id, 'attributes'), 0);
+  const goes = [...(inside > 0 ? [many(inside, 'component')] : []), ...(attributes > 0 ? [many(attributes, 'attribute')] : [])];
+  const scopes = gone.flatMap((id) => project.find('component', id)?.customId ?? []);
+  const uses = [
+    ...componentUses(project, ids),
+    ...(scripts === null ? [] : scopes.flatMap((scope) => usersOf(project, scripts, `${scope}.`))),
+  ];
+  const remove = async () => {
+    await send({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'component', id })) });
+    const { component } = selection.getState();
+    if (component !== null && gone.includes(component)) selectComponent(null);
+  };
+  const kind = project.find('component', first)?.type ?? 'component';
+  return (
+    <FormDialog
+      title={ids.length === 1 ? `Delete the ${kind} “${nameOf(project, first)}”?` : `Delete ${many(ids.length, 'component')}?`}
+      does="Delete"
+      isDanger
+      run={remove}
+      onClose={close}
+    >
+      <div className="dialog-stack">
+        {goes.length > 0 && <p>With it go {listed(goes)}.</p>}
+        {uses.length === 0 ? (
+          <p>Nothing in the story uses it.</p>
+        ) : (
+          <>
+            <p>It is used {uses.length === 1 ? 'once' : `${uses.length} times`}. Mentions keep their words; elsewhere it goes:</p>
+            <UseList uses={uses} close={close} />
+          </>
+        )}
+        <p className="field-description">Undo brings it back.</p>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,162 @@
+/** One variable in the table. Its name stays: scripts call it by that. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { StoryRecord } from '../../shared/kinds/all.ts';
+import type { VariableType } from '../../shared/variable-value.ts';
+import { UseList } from '../assets/use-list.tsx';
+import { NumberValue } from '../attributes/number-value.tsx';
+import { perform } from '../board/act.ts';
+import { saveChange } from '../inspector/save.ts';
+import { useDraft } from '../inspector/use-draft.ts';
+import { usersOf } from '../scripts/script-use-words.ts';
+import type { ScriptUses } from '../scripts/script-uses.ts';
+import { openProject, useProject, useRecord } from '../state/open-project.ts';
+import { IconButton } from '../ui/button.tsx';
+import { confirm, Dialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { many } from '../ui/many.ts';
+import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
+import { retyped, variableTypes } from './variable-words.ts';
+
+type Variable = StoryRecord<'variable'>;
+
+interface VariableRowProps {
+  readonly id: string;
+  /** null while they are being counted. */
+  readonly uses: ScriptUses | null;
+  readonly close: () => void;
+  /** Told before the order changes. */
+  readonly moves: () => void;
+}
+
+export function VariableRow({ id, uses, close, moves }: VariableRowProps) {
+  const variable = useRecord('variable', id);
+  const at = useProject((project) => project.list(null, 'variables').indexOf(id));
+  const count = useProject((project) => project.sizeOf(null, 'variables'));
+  if (!variable) return null;
+  const { name } = variable;
+  const users = uses?.get(name)?.length ?? 0;
+  const move = (to: number) => {
+    if (to < 0 || to >= count) return;
+    moves();
+    void perform({ do: 'move', kind: 'variable', id, at: to });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(at + step);
+  };
+  return (
+    <tr onKeyDownCapture={pressed} data-variable={name}>
+      <th scope="row">
+        <code title={name}>{name}</code>
+      </th>
+      <td>
+        <Select
+          label={`Type of ${name}`}
+          isLabelHidden
+          options={variableTypes}
+          value={variable.type}
+          onChange={(type) => changeType(variable, type)}
+        />
+      </td>
+      <td>
+        <Value variable={variable} />
+      </td>
+      <td>
+        {uses === null ? (
+          <span className="faint">…</span>
+        ) : users === 0 ? (
+          <span className="faint">nowhere</span>
+        ) : (
+          <button type="button" className="variable-uses" onClick={() => showUses(name, uses, close)}>
+            {many(users, 'place')}
+          </button>
+        )}
+      </td>
+      <td className="variable-tools">
+        <IconButton icon={ArrowUp} label={`Move ${name} up`} keys="Alt+↑" isDisabled={at === 0} onPress={() => move(at - 1)} />
+        <IconButton icon={ArrowDown} label={`Move ${name} down`} keys="Alt+↓" isDisabled={at === count - 1} onPress={() => move(at + 1)} />
+        <IconButton icon={Trash2} label={`Delete ${name}`} onPress={() => remove(variable, uses, close)} />
+      </td>
+    </tr>
+  );
+}
+
+function Value({ variable: { id, name, type, value } }: { variable: Variable }) {
+  const label = `Value of ${name}`;
+  const save = (now: string | number | boolean) => saveChange('variable', id, { value: now });
+  if (typeof value === 'boolean')
+    return (
+      <Switch label={label} isSelected={value} onChange={(on) => void save(on).catch(() => undefined)}>
+        {value ? 'Yes' : 'No'}
+      </Switch>
+    );
+  if (typeof value === 'number' && (type === 'integer' || type === 'float'))
+    return <NumberValue key={type} label={label} name={`${id} ${type}`} type={type} value={value} save={save} />;
+  return <TextValue id={id} label={label} value={String(value)} save={save} />;
+}
+
+function TextValue({ id, label, value, save }: { id: string; label: string; value: string; save: (value: string) => Promise<unknown> }) {
+  const draft = useDraft({ name: `${id} text`, value, save });
+  return (
+    <input
+      className="input"
+      value={draft.value}
+      placeholder="empty"
+      aria-label={label}
+      onChange={({ target }) => draft.type(target.value)}
+      onBlur={draft.flush}
+      onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+    />
+  );
+}
+
+/** Where the value cannot be kept, what becomes of it is said before. */
+function changeType(variable: Variable, type: VariableType): void {
+  if (type === variable.type) return;
+  const { fields, lost } = retyped(variable.value, type);
+  const run = () => saveChange('variable', variable.id, fields);
+  if (lost === null) void run().catch(() => undefined);
+  else confirm({ title: `Change the type of “${variable.name}”?`, does: 'Change', says: <p>{lost} Undo brings it back.</p>, run });
+}
+
+function remove({ id, name }: Variable, uses: ScriptUses | null, close: () => void): void {
+  const users = uses ? usersOf(openProject.getState().project, uses, name) : [];
+  const run = () => perform({ do: 'remove', kind: 'variable', id });
+  confirm({
+    title: `Delete the variable “${name}”?`,
+    does: 'Delete',
+    says: (
+      <div className="dialog-stack">
+        {users.length === 0 ? (
+          <p>{uses === null ? 'Where it is used is still being counted.' : 'No script uses it.'}</p>
+        ) : (
+          <>
+            <p>Scripts use it {users.length === 1 ? 'once' : `in ${users.length} places`} and will not find it any more:</p>
+            <UseList uses={users} close={close} />
+          </>
+        )}
+        <p className="field-description">Undo brings it back.</p>
+      </div>
+    ),
+    run,
+  });
+}
+
+function showUses(name: string, uses: ScriptUses, close: () => void): void {
+  showDialog((closeUses) => (
+    <Dialog title={`Where “${name}” is used`} onClose={closeUses} width={520}>
+      <UseList
+        uses={usersOf(openProject.getState().project, uses, name)}
+        close={() => {
+          closeUses();
+          close();
+        }}
+      />
+    </Dialog>
+  ));
+}
