@@ -327,7 +327,7 @@ describe('warnings', () => {
   });
 });
 
-describe('all of it', () => {
+describe('all of it', { timeout: 60_000 }, () => {
   test('[Exports] errors come first, and the same story always says the same', () => {
     fc.assert(
       fc.property(randomStory, fc.constantFrom(...engines), (story, engine) => {

@@ -14,7 +14,7 @@ import { readRounds } from './reading-rounds.ts';
 const runs = { numRuns: 150 };
 const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === 'error');
 
-describe('random stories', () => {
+describe('random stories', { timeout: 60_000 }, () => {
   test('the stories that are made up are sound', () => {
     fc.assert(
       fc.property(randomStory, (story) => {

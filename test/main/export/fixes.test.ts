@@ -98,7 +98,9 @@ describe('one by one', () => {
   });
 });
 
-test('[Exports] every fix of a random story takes its finding away and nothing else changes for the worse; undo brings all of it back', async () => {
+test('[Exports] every fix of a random story takes its finding away and nothing else changes for the worse; undo brings all of it back', {
+  timeout: 60_000,
+}, async () => {
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(randomStory, fc.constantFrom(...engines), fc.boolean(), async (story, format, hasStart) => {

@@ -216,7 +216,7 @@ describe('after any commands', { timeout: 600_000 }, () => {
   });
 });
 
-test('kept members are what a map in the order of its keys would be', () => {
+test('kept members are what a map in the order of its keys would be', { timeout: 60_000 }, () => {
   const steps = fc.array(fc.record({ id: fc.integer({ min: 0, max: 900 }), isThere: fc.boolean() }), { maxLength: 1500, size: 'max' });
   fc.assert(
     fc.property(

@@ -44,7 +44,7 @@ describe(`real files${leftOut}`, () => {
   }
 });
 
-describe('random stories', () => {
+describe('random stories', { timeout: 60_000 }, () => {
   test('[Exports] JSON with all languages, imported and exported again, has the same bytes', async () => {
     let taken = 0;
     await fc.assert(

@@ -41,7 +41,7 @@ describe('writer', () => {
   ])('[Exports] the float %d is %s', (value, text) => expect(JSON.stringify(float(value))).toBe(text));
 });
 
-describe('order of keys', () => {
+describe('order of keys', { timeout: 60_000 }, () => {
   test('is that of their code units', () => {
     const key = fc.oneof(
       fc.string({ maxLength: 6, unit: 'binary' }),
