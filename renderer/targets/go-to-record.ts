@@ -1,5 +1,6 @@
-/** Goes to the record that something was said about: its board or the tree of components, with it selected. */
+/** Goes to the record that something was said about: its board, the tree of components or of assets, with it selected. */
 import type { Project } from '../../shared/project.ts';
+import { revealAsset } from '../assets/pane-state.ts';
 import { revealComponent } from '../components/pane-state.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, reveal } from '../state/selection.ts';
@@ -9,13 +10,14 @@ interface About {
 }
 
 export const isReachable = (project: Project, { id }: About): boolean =>
-  componentOf(project, id) !== undefined || placeOf(project, id) !== undefined;
+  project.find('asset', id) !== undefined || componentOf(project, id) !== undefined || placeOf(project, id) !== undefined;
 
 export function goToRecord({ id }: About): void {
   const { project } = openProject.getState();
   const component = componentOf(project, id);
   const place = placeOf(project, id);
   if (component !== undefined) revealComponent(component);
+  if (project.find('asset', id)) revealAsset(id);
   if (!place) return;
   if (place.itemId === null) openBoard(place.boardId);
   else reveal(place.boardId, place.itemId);
