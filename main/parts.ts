@@ -21,6 +21,7 @@ import { openListeners } from './parts/service-handlers.ts';
 import { sweepNowAndThen } from './parts/sweep-now-and-then.ts';
 import { openPeople, type People } from './people/people.ts';
 import { peopleShelf } from './people/people-rows.ts';
+import { openExportEvents } from './service/export-events.ts';
 import { openQuotas } from './service/quotas.ts';
 import { openService, type Service } from './service/service.ts';
 import { openArchive } from './targets/archive.ts';
@@ -76,13 +77,20 @@ export async function openParts(
     targets.projectRemoved(hash);
   };
   const service = openService({ engine, people, quotas, vault, world, removeProject, log });
+  const exportEvents = openExportEvents({ people, engine });
   people.onChange(() => batches.tell({ event: 'people.changed' }));
   const targets = await openTargets({
     shelf: engine.shelf('targets'),
     still: manner === 'still',
     world,
     log,
-    tell: batches.tell,
+    tell: (event) => {
+      batches.tell(event);
+      if (event.event !== 'target.delivered') return;
+      const { id, written, removed } = event.delivery;
+      const target = targets.list(event.hash).find((each) => each.id === id);
+      if (target) exportEvents.delivered(target, written, removed);
+    },
     render: targetRenderer(engine, vault),
     locate: (hash, file) => vault.pathOf(hash, file),
     archive: openArchive(folder && join(folder, 'exports')),
@@ -99,7 +107,8 @@ export async function openParts(
     batches.tell({ event: 'notice', message: 'The project data is damaged. Please export your projects to files and look into the log.' });
   };
   const sweeping = sweepNowAndThen(vault, engine, log);
-  const listeners = openListeners({ handle: service.handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
+  const handle: Service['handle'] = async (request, how) => exportEvents.handle(request) ?? service.handle(request, how);
+  const listeners = openListeners({ handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
   const handlers = handlersOf({
     engine,
     targets,
@@ -121,7 +130,7 @@ export async function openParts(
 
   return {
     people,
-    service,
+    service: { handle },
     async call(name, input, gone) {
       const answer = await answerOf(() => perform(handlers, name, input, gone), name, log);
       batches.flush();
@@ -132,6 +141,7 @@ export async function openParts(
       clearTimeout(check);
       sweeping.stop();
       jobs.cancelAll();
+      exportEvents.close();
       await listeners.close();
       await targets.close();
       await vault.close();
