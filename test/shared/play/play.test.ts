@@ -1,0 +1,236 @@
+/** Playing a story step by step: visits, choices, branches, jumpers, labels, back, other languages, values set by hand. */
+import { describe, expect, test } from 'vitest';
+import type { AnyRecord } from '../../../shared/kinds/all.ts';
+import { PROJECT } from '../../../shared/kinds/project.ts';
+import { valueIn, variableAt, variablesOf } from '../../../shared/play/memory.ts';
+import { back, choose, type PlayState, playAgain, startPlay, withValue, withVisits } from '../../../shared/play/play.ts';
+import { reachable, walkStory } from '../../../shared/play/walks.ts';
+import { realFiles } from '../../real-files.ts';
+import { arrow, record } from '../../renderer/board/project.ts';
+import { stillWorld } from '../../world.ts';
+import { element, mention, storyOf, variable } from './story.ts';
+
+const branch = (id: string): AnyRecord => record('branch', id, { boardId: 'board', x: 0, y: 0 });
+const condition = (id: string, branchId: string, role: 'if' | 'elseIf' | 'else', script: string | null = null): AnyRecord =>
+  record('condition', id, { branchId, role, script });
+const labelled = (connection: AnyRecord, label: string): AnyRecord => ({ ...connection, label: { en: { text: label } } });
+const jumper = (id: string, elementId: string | null): AnyRecord => record('jumper', id, { boardId: 'board', x: 0, y: 0, elementId });
+const code = (script: string) => `<pre><code>${script}</code></pre>`;
+
+const play = (records: AnyRecord[], at = 'a') => startPlay(storyOf(...records), at, stillWorld());
+const targets = ({ choices }: PlayState) => choices.map(({ target }) => target);
+const faults = (state: PlayState) =>
+  state.faults.map(({ id, field, line, column, message }) => `${id} ${field} ${line}:${column} ${message}`);
+
+describe('[Exports] choices', () => {
+  test('are the outputs in their order; a jumper leads to its element, what leads nowhere is none', () => {
+    const state = play([
+      jumper('j1', 'c'),
+      jumper('j2', null),
+      arrow('o1', 'a', 'b'),
+      arrow('o2', 'a', 'j2', 'jumpers'),
+      arrow('o3', 'a', 'j1', 'jumpers'),
+      arrow('o4', 'a', 'a'),
+    ]);
+    expect(state.choices.map(({ id, target, label }) => [id, target, label])).toEqual([
+      ['o1', 'b', null],
+      ['o3', 'c', null],
+      ['o4', 'a', null],
+    ]);
+    expect(choose(state, 'o3').element).toBe('c');
+    expect(() => choose(state, 'o2')).toThrow();
+  });
+
+  const forked = (one: string | null, two: string | null) => [
+    variable('x', 'integer', 1),
+    branch('f'),
+    condition('c3', 'f', 'else'),
+    condition('c1', 'f', 'if', one),
+    condition('c2', 'f', 'elseIf', two),
+    arrow('o', 'a', 'f', 'branches'),
+    arrow('o1', 'c1', 'a'),
+    arrow('o2', 'c2', 'b'),
+    arrow('o3', 'c3', 'c'),
+  ];
+
+  test.each([
+    ['x == 1', 'x == 1', 'a'],
+    ['x == 2', 'x &lt; 2', 'b'],
+    ['x == 2', 'x == 3', 'c'],
+    [null, 'x == 1', 'a'],
+    ['x == 2', '', 'b'],
+    [`visits(${mention('b')}) > 0`, 'visits() == 1', 'b'],
+  ])('a branch goes the way of the first condition that holds: if %s, else if %s', (one, two, target) => {
+    expect(targets(play(forked(one, two)))).toEqual([target]);
+  });
+
+  test('a condition that fails is told and does not hold', () => {
+    const state = play(forked('score=10', 'nobody > 1'));
+    expect(targets(state)).toEqual(['c']);
+    expect(faults(state)).toEqual([
+      'c1 script 1:6 A condition cannot change a variable: to compare, write ==.',
+      'c2 script 1:1 There is no variable called “nobody”.',
+    ]);
+  });
+
+  test('a condition that leads nowhere is no choice, and a circle of branches is told', () => {
+    const state = play([
+      branch('f'),
+      branch('g'),
+      condition('c1', 'f', 'if'),
+      condition('c2', 'g', 'if'),
+      arrow('o', 'a', 'f', 'branches'),
+      arrow('o1', 'c1', 'g', 'branches'),
+      arrow('o2', 'c2', 'f', 'branches'),
+    ]);
+    expect(state.choices).toEqual([]);
+    expect(faults(state)).toEqual(['o1 output 1:1 From here the story runs in a circle of branches.']);
+    expect(play([branch('f'), condition('c1', 'f', 'if'), arrow('o', 'a', 'f', 'branches')])).toMatchObject({ choices: [], faults: [] });
+  });
+
+  test('the last label on the way counts; what its scripts change counts when it is chosen', () => {
+    const state = play([
+      variable('x', 'integer', 1),
+      branch('f'),
+      condition('c1', 'f', 'if'),
+      labelled(arrow('o', 'a', 'f', 'branches'), `<p>Go</p>${code('x += 1')}`),
+      labelled(arrow('o1', 'c1', 'b'), code('show("to ", x)')),
+      element('b', code('x *= 10')),
+    ]);
+    expect(state.choices[0]?.label).toBe('<p>to 2</p>');
+    expect(state.memory.values.size).toBe(0);
+    expect(choose(state, 'o').memory.values.get('v-x')).toBe(20);
+  });
+});
+
+describe('[Scripts] steps', () => {
+  const loop = [
+    variable('x', 'integer', 0),
+    element('a', `<p>Visit</p>${code('x += 10')}${code('show(visits(), " of ", x, " ", roll(100))')}`),
+    arrow('o', 'a', 'a'),
+  ];
+
+  test('an element is counted as visited before its content runs', () => {
+    const first = play(loop);
+    expect(first.html).toMatch(/^<p>Visit 1 of 10 \d+<\/p>$/);
+    const third = choose(choose(first, 'o'), 'o');
+    expect(third.html).toMatch(/^<p>Visit 3 of 30 \d+<\/p>$/);
+  });
+
+  test('back gives the step before as it was, and null where the play began', () => {
+    const first = play(loop);
+    const second = choose(first, 'o');
+    expect(back(second)).toBe(first);
+    expect(back(first)).toBeNull();
+    expect(first.memory.values.get('v-x')).toBe(10);
+  });
+
+  test('the same step can be played again: nothing is counted twice and the dice fall as they did', () => {
+    const second = choose(play(loop), 'o');
+    const again = playAgain(second);
+    expect(again.html).toBe(second.html);
+    expect(again.memory).toEqual(second.memory);
+    expect(again.before).toBe(second.before);
+  });
+
+  test('[Localized content] in another language, falling back along its bases', () => {
+    const locales = [
+      { iso: 'en', name: 'English', base: null },
+      { iso: 'de', name: 'Deutsch', base: 'en' },
+      { iso: 'at', name: 'Wienerisch', base: 'de' },
+    ];
+    const content = { en: { text: '<p>door</p>' }, de: { text: '<p>Tür</p>' }, at: { text: null } };
+    const project = storyOf({ ...element('a'), content });
+    const root = project.root;
+    project.apply([{ before: root as unknown as AnyRecord, after: { ...root, id: PROJECT, locales } as unknown as AnyRecord }]);
+    const state = startPlay(project, 'a', stillWorld());
+    expect(['en', 'de', 'at'].map((iso) => playAgain(state, iso).html)).toEqual(['<p>door</p>', '<p>Tür</p>', '<p>Tür</p>']);
+  });
+
+  test('a value or a count of visits set by hand opens other ways and leaves the text', () => {
+    const state = play([
+      variable('x', 'integer', 0),
+      branch('f'),
+      condition('c1', 'f', 'if', `x > 2 or visits(${mention('c')}) > 1`),
+      condition('c2', 'f', 'else'),
+      element('a', code('show(x)')),
+      arrow('o', 'a', 'f', 'branches'),
+      arrow('o1', 'c1', 'b'),
+      arrow('o2', 'c2', 'c'),
+    ]);
+    expect(targets(state)).toEqual(['c']);
+    const set = withValue(state, 'v-x', 3);
+    expect([targets(set), set.html]).toEqual([['b'], '<p>0</p>']);
+    expect(targets(withValue(set, 'v-x', null))).toEqual(['c']);
+    expect(targets(withVisits(state, 'c', 2))).toEqual(['b']);
+    expect(state.memory.values.size).toBe(0);
+  });
+});
+
+test('[Variables] all variables of the story: the global ones in their order, then those of boards and components', () => {
+  const project = storyOf(variable('z', 'integer', 1), variable('b', 'boolean', true));
+  expect(variablesOf(project).map(({ name, type, initial }) => [name, type, initial])).toEqual([
+    ['z', 'integer', 1],
+    ['b', 'boolean', true],
+    ['act_1.lamps', 'integer', 3],
+    ['hero.hp', 'integer', 12],
+  ]);
+  const hp = variableAt(project, 'at-hp');
+  expect(hp && valueIn({ values: new Map([['at-hp', 5]]), visits: new Map() }, hp)).toBe(5);
+});
+
+describe('random walks', () => {
+  const last = <T>(all: Iterable<T>): T | undefined => [...all].at(-1);
+
+  test('reach what conditions allow, and tell ends and faults once', () => {
+    const project = storyOf(
+      branch('f'),
+      condition('c1', 'f', 'if', 'false'),
+      condition('c2', 'f', 'else'),
+      element('a', code('nobody = 1')),
+      element('d'),
+      arrow('o', 'a', 'f', 'branches'),
+      arrow('o1', 'c1', 'b'),
+      arrow('o2', 'c2', 'c'),
+    );
+    const walked = last(walkStory(project, stillWorld(), { from: 'a', steps: 100 }));
+    expect([...(walked?.entered.keys() ?? [])].sort()).toEqual(['a', 'c']);
+    expect([...(walked?.ends ?? [])]).toEqual(['c']);
+    expect(walked).toMatchObject({ steps: 100, walks: 50 });
+    expect(walked?.faults.map(({ message }) => message)).toEqual(['There is no variable called “nobody”.']);
+    expect([...reachable(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('find what hides behind a hundred loops', () => {
+    const hidden = [
+      variable('x', 'integer', 0),
+      branch('f'),
+      element('a', code('x += 1')),
+      condition('c1', 'f', 'if', 'x > 100'),
+      arrow('o1', 'a', 'a'),
+      arrow('o2', 'a', 'f', 'branches'),
+      arrow('o3', 'c1', 'b'),
+    ];
+    const walked = last(walkStory(storyOf(...hidden), stillWorld(), { from: 'a', steps: 1000 }));
+    expect(walked?.entered.has('b')).toBe(true);
+  });
+
+  test('come in slices', () => {
+    const slices = [...walkStory(storyOf(arrow('o', 'a', 'a')), stillWorld(), { from: 'a', steps: 1000, slice: 100 })];
+    expect(slices.map(({ steps }) => steps)).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1000]);
+  });
+});
+
+test.each(realFiles().map(({ name, json }) => [name, json]))(
+  '[Exports] every reachable element of %s can be played',
+  async (_name, json) => {
+    const { importStory } = await import('../../../main/import/import-story.ts');
+    const { Project } = await import('../../../shared/project.ts');
+    const { records } = await importStory(json, { world: stillWorld(), repair: true });
+    const project = new Project(records);
+    const from = project.root.startingElement ?? [...project.all('element')][0]?.id ?? '';
+    const walked = [...walkStory(project, stillWorld(), { from, steps: 3000 })].at(-1);
+    expect(walked?.faults.filter(({ message }) => !message.startsWith('A condition cannot change a variable'))).toEqual([]);
+    expect(walked?.entered.size).toBeGreaterThan(0);
+  },
+);
