@@ -36,7 +36,7 @@ const sent: { readonly [K in KindName]: readonly string[] } = {
   audioAttachment: ['assetId', 'mode', 'delay'],
   attribute: ['name', 'size', 'value'],
   variable: ['value'],
-  asset: ['name', 'volume'],
+  asset: ['name', 'type', 'volume'],
   comment: [],
   reply: [],
 };

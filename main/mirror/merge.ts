@@ -4,8 +4,24 @@
  */
 import { same } from '../../shared/changes.ts';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
-import { type Cell, cellsOf, isSent, parentField, refsIn, sameCell, sameContent, valueIn, withCell, withoutCell } from './cells.ts';
+import { settleAssetTypes } from './asset-types.ts';
+import {
+  type Cell,
+  cellsOf,
+  fieldOf,
+  isSent,
+  localeOf,
+  parentField,
+  refsIn,
+  sameCell,
+  sameContent,
+  valueIn,
+  withCell,
+  withoutCell,
+} from './cells.ts';
+import { withoutLostLanguages } from './languages.ts';
 import { namesakes, withRoom } from './names.ts';
 import { parentsOf, ranksOf } from './places.ts';
 import { type Question, questionOf } from './question.ts';
@@ -43,6 +59,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
   const held = new Set([...keptHere, ...keptThere]);
   const taken = takenIn(base, mine, theirs, keptThere);
   const exists = (id: string): boolean => (mine.has(id) && !goHere.has(id)) || taken.has(id);
+  const isThereOnly = (id: string): boolean => theirs.has(id) && !exists(id);
   const places = parentsOf(base, mine, theirs, exists);
   for (const id of places.waiting) held.add(`${id}#place`);
 
@@ -54,7 +71,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
     const b = base.at(m.id);
     const parent = places.parents.get(m.id);
     const isQuiet = parent === undefined && !places.waiting.has(m.id) && (b === t || sameContent(m, t));
-    const one = isQuiet ? { mine: m, base: t, open: [] } : cellByCell(b, m, t, exists);
+    const one = isQuiet ? { mine: m, base: t, open: [] } : cellByCell(b, m, t, isThereOnly);
     const by = parentField(m.kind);
     if (by !== null && parent !== undefined) one.mine = { ...one.mine, [by]: parent };
     if (by !== null && places.waiting.has(m.id) && b) one.base = { ...one.base, [by]: b[by] };
@@ -67,7 +84,11 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
   }
   for (const [id, record] of taken) agreed.set(id, record);
 
-  const room = withRoom(mine, theirs, after, goHere);
+  const root = after.get(PROJECT) ?? mine.at(PROJECT);
+  const aboutLanguages = root ? withoutLostLanguages(base, mine, root, after) : [];
+  const types = settleAssetTypes(mine, theirs, after);
+  const names = withRoom(mine, theirs, after, goHere);
+  const room = { out: new Set([...types.out, ...names.out]), questions: [...types.questions, ...names.questions] };
   const at = (id: string): AnyRecord | undefined => (goHere.has(id) || room.out.has(id) ? undefined : (after.get(id) ?? mine.at(id)));
   const { ranks, questions: aboutOrders } = ranksOf(base, mine, theirs, { at, arrived: new Set(taken.keys()) });
   for (const [id, fresh] of ranks) {
@@ -80,7 +101,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
     gone: [...goHere, ...room.out].sort(),
     base: baseAfter(base, theirs, agreed, keptHere),
     questions: questions.sort(byId),
-    raised: [...places.questions, ...aboutOrders, ...room.questions].sort(byId),
+    raised: [...places.questions, ...aboutOrders, ...aboutLanguages, ...room.questions].sort(byId),
     held,
   };
 }
@@ -101,9 +122,21 @@ function takenIn(base: Project, mine: Project, theirs: Project, keptThere: Reado
   }
   for (const [id, t] of taken)
     for (const cell of cellsOf(t))
-      if (refsIn(t, cell).some((target) => !mine.has(target) && !taken.has(target)) && kindNamed(t.kind).defaults[cell] !== undefined)
-        taken.set(id, { ...(taken.get(id) ?? t), [cell]: kindNamed(t.kind).defaults[cell] });
+      if (refsIn(t, cell).some((target) => theirs.has(target) && !mine.has(target) && !taken.has(target)))
+        taken.set(id, emptied(taken.get(id) ?? t, cell));
   return taken;
+}
+
+/** What it points to is in question and not here: so is what points to it. */
+function emptied(record: AnyRecord, cell: Cell): AnyRecord {
+  if (record.kind === 'attribute') return { ...record, value: { ...(record.value as object), data: null } };
+  const field = fieldOf(cell);
+  return { ...record, [field]: localeOf(cell) === null ? kindNamed(record.kind).defaults[field] : withoutLocale(record, cell) };
+}
+
+function withoutLocale(record: AnyRecord, cell: Cell): unknown {
+  const { [localeOf(cell) ?? '']: _gone, ...left } = record[fieldOf(cell)] as Record<string, unknown>;
+  return left;
 }
 
 interface OneRecord {
@@ -113,7 +146,7 @@ interface OneRecord {
 }
 
 /** The table of the two lower corners: nothing, pull, push, adopt or ask, for each cell by itself. */
-function cellByCell(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, exists: (id: string) => boolean): OneRecord {
+function cellByCell(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, isThereOnly: (id: string) => boolean): OneRecord {
   const one: OneRecord = { mine: m, base: t, open: [] };
   const keep = (cell: Cell) => {
     one.base = b && valueIn(b, cell) !== undefined ? withCell(one.base, cell, b) : withoutCell(one.base, cell);
@@ -122,7 +155,7 @@ function cellByCell(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, exists
     if (sameCell(m.kind, cell, m, t)) continue;
     const [changedHere, changedThere] = [!sameCell(m.kind, cell, b, m), !sameCell(m.kind, cell, b, t)];
     if (!changedThere) continue;
-    if (refsIn(t, cell).some((id) => !exists(id)) && (changedHere || !mentionsOnly(t, cell))) {
+    if (refsIn(t, cell).some(isThereOnly)) {
       keep(cell);
       one.open.push({ cell });
     } else if (!changedHere || !isSent(m.kind, cell)) one.mine = withCell(one.mine, cell, t);
@@ -136,13 +169,6 @@ function cellByCell(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, exists
   }
   return one;
 }
-
-/** A text may mention what is not there. */
-function mentionsOnly(record: AnyRecord, cell: Cell): boolean {
-  return kindNamed(record.kind).texts[cell.split('/', 1)[0] ?? ''] !== undefined && !(record.kind === 'attribute' && refLists(record));
-}
-const refLists = (record: AnyRecord): boolean =>
-  ['component-list', 'asset-list'].includes(String((record.value as { type?: string }).type));
 
 /** The rows of the base that change: theirs where both have it, as before where it is in question, nothing where neither has it. */
 function baseAfter(base: Project, theirs: Project, agreed: ReadonlyMap<string, AnyRecord>, keptHere: ReadonlySet<string>): Merged['base'] {

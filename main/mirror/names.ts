@@ -46,12 +46,19 @@ export function withRoom(mine: Project, theirs: Project, after: Map<string, AnyR
     if (!record || !other || !uniqueKeys(record).includes(key) || !uniqueKeys(other).includes(key)) continue;
     const t = theirs.at(ours);
     if (!t && key.startsWith('scope:')) {
-      after.set(ours, { ...record, customId: generateCustomId(String(record.customId), inUse) });
+      const customId = generateCustomId(String(record.customId), inUse);
+      after.set(ours, { ...record, customId });
+      questions.push(questionOf(record, 'customId', 'renamed', { base: null, mine: record.customId, theirs: customId }));
       continue;
     }
-    questions.push(questionOf(record, null, 'no room', { base: null, mine: record, theirs: other }));
-    if (t) after.set(ours, back(record, t, key));
-    else for (const id of fallsWith(ours, mine, (each) => !theirs.has(each))) out.add(id);
+    if (t) {
+      questions.push(questionOf(record, null, 'no room', { base: null, mine: [record], theirs: other }));
+      after.set(ours, back(record, t, key));
+      continue;
+    }
+    const falls = [...fallsWith(ours, mine, (each) => !theirs.has(each))];
+    for (const id of falls) out.add(id);
+    questions.push(questionOf(record, null, 'no room', { base: null, mine: falls.flatMap((id) => mine.at(id) ?? []), theirs: other }));
   }
   return { out, questions };
 }

@@ -11,8 +11,10 @@ export type Why =
   | 'gone here'
   /** Both moved it, each to another place, or the two moves would make a circle: theirs counts until there is an answer. */
   | 'place'
-  /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out and is kept here. */
-  | 'no room';
+  /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that needs it, and `mine` keeps these records. */
+  | 'no room'
+  /** No question, but to be told: the name is theirs, ours goes by another one now. */
+  | 'renamed';
 
 export interface Question {
   /** The same for the same record and cell. */
