@@ -55,8 +55,10 @@ export function lost(start: Project, mine: Project, sides: TwoSides, open: reado
     const b = start.at(m.id);
     if ((b && sameContent(b, m)) || stuck.has(id) || isAsked(id, m.id, asked, sides)) continue;
     const t = sides.theirs.at(id);
-    if (!t) found.push(`${b ? 'changed' : 'new'} ${m.kind} ${m.id} is nowhere`);
-    else
+    if (!t) {
+      if (!b || !changed(b, m).every((cell) => isAskedFor(id, cell, asked)))
+        found.push(`${b ? 'changed' : 'new'} ${m.kind} ${m.id} is nowhere`);
+    } else
       for (const cell of changed(b, m))
         if (isSent(m.kind, cell) && !sayTheSame(m, t, cell, sides.renamed) && !isAskedFor(id, cell, asked))
           found.push(`${m.kind} ${m.id} ${cell}: ${JSON.stringify([valueIn(m, cell), valueIn(t, cell)])}`);
