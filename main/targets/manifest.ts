@@ -41,6 +41,14 @@ export class Manifest {
     return [...this.#entries.keys()];
   }
 
+  /** Those that are ours, the story itself first. */
+  ourPaths(): string[] {
+    const isJson = (path: string): number => Number(path.endsWith('.json'));
+    return this.ours()
+      .map(([path]) => path)
+      .sort((a, b) => isJson(b) - isJson(a));
+  }
+
   ours(): [path: string, entry: Ours][] {
     return this.entries().flatMap(([path, found]): [string, Ours][] => (isOurs(found) ? [[path, found]] : []));
   }

@@ -87,6 +87,7 @@ export class Past {
   }
 
   async list(): Promise<PastExport[]> {
+    await this.settled();
     const rows = this.#rows();
     const known = new Map<string, Promise<readonly string[]>>();
     const lostOf = (row: PastRow): Promise<readonly string[]> => {
@@ -112,6 +113,7 @@ export class Past {
 
   /** The files as they were then. Without a text of the story there is nothing to write; assets whose bytes are gone are told by the round. */
   async read(id: string): Promise<Kept> {
+    await this.settled();
     const row = this.#rows().find((each) => each.id === id)?.row;
     if (!row) throw notFound('export', id);
     const files: TargetFile[] = [];

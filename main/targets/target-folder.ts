@@ -1,38 +1,21 @@
-/** What a target is to its folder: who watches it, who looks at it, who settles what was left there. Its states are target.ts. */
+/** What a target does with its folder: rounds, comparisons, the helper, what was left there. Its states are target.ts. */
 import type { Finding } from '../../shared/findings.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Comparison } from '../../shared/targets.ts';
 import { compareSizes, compareTexts } from './compare.ts';
 import { journalId, type Site, settle } from './deliver.ts';
-import { isThere } from './detect.ts';
 import { isText, type TargetFile } from './files.ts';
 import { safePath } from './guard.ts';
 import { applyHelper, type HelperOf } from './helpers/helper.ts';
 import type { Place } from './look.ts';
 import type { Manifest } from './manifest.ts';
-import { isRival } from './rivals.ts';
+import type { RoundOf } from './round.ts';
 import { helperFinding } from './sentences.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { TargetRow } from './target-row.ts';
-import { Watch } from './watch.ts';
 
 /** Bytes of a file that is still shown beside ours. */
 const readable = 2_000_000;
-
-export function watchFolder(
-  deps: TargetDeps,
-  row: TargetRow,
-  paths: () => readonly string[],
-  on: { changed: () => void; back: () => void },
-): Watch {
-  const { engine, folder, settings } = row;
-  const { disk, timer, log } = deps;
-  return new Watch({
-    ...{ root: folder, polling: settings.polling, timer, log, ...on },
-    identity: async () => ((await isThere(disk, engine, folder)) ? disk.identity(folder) : null),
-    alsoMatters: (path) => isRival(engine, paths(), path),
-  });
-}
 
 export const placeOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): Place => ({
   ...{ disk, engine, folder, root: real, manifest },
@@ -41,6 +24,22 @@ export const placeOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRo
 export const helperOf = ({ disk, shelf, archive }: TargetDeps, { engine, real }: TargetRow, id: string): HelperOf => ({
   ...{ id, disk, engine, root: real, shelf, archive },
 });
+
+/** A round of this target in its folder. */
+export function roundOf(
+  deps: TargetDeps,
+  { hash, engine, folder }: TargetRow,
+  id: string,
+  manifest: Manifest,
+  rest: Pick<RoundOf, 'render' | 'writing'>,
+): RoundOf {
+  const { disk, shelf, timer, claimed, locate } = deps;
+  return {
+    ...{ id, engine, folder, disk, shelf, timer, manifest, ...rest },
+    claimed: (path) => claimed(id, path),
+    locate: (file) => locate(hash, file),
+  };
+}
 
 /** The helper follows the story; that it cannot is no fault of the export. */
 export async function helped(deps: TargetDeps, row: TargetRow, id: string, files: readonly TargetFile[]): Promise<readonly Finding[]> {

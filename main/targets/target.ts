@@ -8,19 +8,19 @@ import type { Comparison, Delivery, HelperOffer, PastExport, Target, TargetSetti
 import { isoTime } from '../../shared/world.ts';
 import { journalId } from './deliver.ts';
 import type { Rendered } from './files.ts';
-import { applyHelper, helperOffers, helperRowId, withdrawHelper } from './helpers/helper.ts';
+import { helperOffers, helperRowId, switchHelper, withdrawHelper } from './helpers/helper.ts';
 import { differs, takeBack } from './look.ts';
+import { Lookout } from './lookout.ts';
 import { Manifest } from './manifest.ts';
 import { Past } from './past.ts';
-import { type Done, deliveryOf, type Outcome, type RoundOf, runRound } from './round.ts';
+import { type Done, deliveryOf, type Outcome, runRound } from './round.ts';
 import { atMost, BackOff, Schedule } from './schedule.ts';
 import { doneSentence, foreignSentence, isGone, pastSentence, pausedSentence } from './sentences.ts';
 import { Serial } from './serial.ts';
 import { noRemarks, Standing } from './standing.ts';
 import type { TargetDeps } from './target-deps.ts';
-import { compareFile, helped, helperOf, placeOf, settleLast, watchFolder } from './target-folder.ts';
+import { compareFile, helped, helperOf, placeOf, roundOf, settleLast } from './target-folder.ts';
 import { type Loose, rowPrefix, type TargetRow, withSettings } from './target-row.ts';
-import type { Watch } from './watch.ts';
 
 /** How long closing waits for a folder that does not answer. */
 const closingTime = 3000;
@@ -33,26 +33,38 @@ export class LiveTarget {
   readonly #standing: Standing;
   readonly #jobs = new Serial();
   readonly #schedule: Schedule;
-  readonly #looks: Schedule;
+  readonly #lookout: Lookout;
   readonly #backOff: BackOff;
   #row: TargetRow;
-  #watch: Watch | null = null;
   #asked = false;
   /** What is written now is an export of the past. */
   #isAgain = false;
   #closed = false;
   #current: Promise<Outcome> | null = null;
-  #paths: readonly string[] = [];
-  #rivals: readonly string[] = [];
+  #last: Pick<Done, 'paths' | 'rivals'> = { paths: [], rivals: [] };
 
   constructor(deps: TargetDeps, id: string, row: TargetRow) {
     this.id = id;
     this.#deps = deps;
     this.#row = row;
     this.#manifest = new Manifest(deps.shelf, id);
-    this.#past = new Past(deps, id, this.#locate, (error) => this.#log(error));
+    this.#past = new Past(
+      deps,
+      id,
+      (file) => deps.locate(row.hash, file),
+      (error) => this.#log(error),
+    );
     this.#schedule = new Schedule(deps.timer, () => this.#ask());
-    this.#looks = new Schedule(deps.timer, () => this.#later(() => this.#look()));
+    this.#lookout = new Lookout(deps, {
+      row: () => this.#row,
+      paths: () => this.#last.paths,
+      known: () => this.#manifest.paths(),
+      look: () => this.#later(() => this.#look()),
+      back: () => {
+        this.#backOff.reset();
+        this.#ask();
+      },
+    });
     this.#backOff = new BackOff(deps.timer, () => this.#ask());
     this.#standing = new Standing({ id, deps, manifest: this.#manifest, row: () => this.#row });
   }
@@ -67,8 +79,7 @@ export class LiveTarget {
 
   /** The paths of our files in the folder, the story itself first. */
   files(): string[] {
-    const paths = this.#manifest.ours().map(([path]) => path);
-    return paths.sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json')));
+    return this.#manifest.ourPaths();
   }
 
   owns(path: string): boolean {
@@ -97,14 +108,12 @@ export class LiveTarget {
     await this.#jobs.run(async () => {
       const before = this.#row.settings;
       const next = withSettings(before, settings);
-      if (before.helper !== null && before.helper !== next.helper) await withdrawHelper(this.#helper());
       // Nothing is stored of a helper that cannot be had.
-      if (next.helper !== null && before.helper !== next.helper)
-        await applyHelper(this.#helper(), next.helper, (await this.#render()).files);
+      if (before.helper !== next.helper) await switchHelper(this.#helper(), next.helper, async () => (await this.#render()).files);
       this.#store({ settings: next });
       this.#schedule.cancel();
       this.#backOff.reset();
-      if (!next.on || before.polling !== next.polling) await this.#stopWatching();
+      if (!next.on || before.polling !== next.polling) await this.#lookout.stop();
       if (next.on) {
         this.watchNow();
         await this.#round({ dryRun: false });
@@ -132,24 +141,21 @@ export class LiveTarget {
     return helperOffers(this.#helper(), (await this.#render()).files);
   }
 
-  async history(): Promise<PastExport[]> {
-    await this.#past.settled();
+  history(): Promise<PastExport[]> {
     return this.#past.list();
   }
 
   /** Writes an export of the past, and pauses, so that the story of now does not come right after it. */
   async rewrite(id: string): Promise<Delivery> {
-    await this.#past.settled();
     const { at, version, files } = await this.#past.read(id);
-    const paused = { ...this.#row.settings, on: false };
     const outcome = await this.#jobs.run(async () => {
       this.#isAgain = true;
       const done = await this.#perform(() => ({ version, files, findings: [] }), { dryRun: false });
       this.#isAgain = false;
       if (done.is === 'done') {
-        this.#store({ settings: paused });
+        this.#store({ settings: { ...this.#row.settings, on: false } });
         this.#schedule.cancel();
-        await this.#stopWatching();
+        await this.#lookout.stop();
         this.#standing.set('off', pastSentence(isoTime(at), version), noRemarks);
       }
       return done;
@@ -165,7 +171,7 @@ export class LiveTarget {
     if (waiting && this.#row.settings.on) this.#later(() => this.#round({ dryRun: false }));
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
     this.#end();
-    await this.#watch?.close();
+    await this.#lookout.stop();
     await this.#past.settled();
   }
 
@@ -173,7 +179,7 @@ export class LiveTarget {
   async remove(): Promise<void> {
     this.#end();
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
-    await this.#watch?.close();
+    await this.#lookout.stop();
     await withdrawHelper(this.#helper()).catch((error: unknown) => this.#log(error));
     await settleLast(this.#deps, this.#row, this.id, this.#manifest).catch((error: unknown) => this.#log(error));
     await this.#past.forget().catch((error: unknown) => this.#log(error));
@@ -182,23 +188,7 @@ export class LiveTarget {
 
   /** Watches the folder from now on, while the target is switched on. */
   watchNow(): void {
-    if (this.#watch || this.#closed || !this.#row.settings.on || this.#deps.still) return;
-    this.#watch = watchFolder(this.#deps, this.#row, () => this.#paths, {
-      changed: () => {
-        if (!this.#closed) this.#looks.touch();
-      },
-      back: () => {
-        this.#backOff.reset();
-        this.#ask();
-      },
-    });
-    this.#watch.follow(this.#manifest.paths());
-  }
-
-  async #stopWatching(): Promise<void> {
-    await this.#watch?.close();
-    this.#watch = null;
-    this.#looks.cancel();
+    if (!this.#closed) this.#lookout.start();
   }
 
   #end(): void {
@@ -209,7 +199,7 @@ export class LiveTarget {
 
   #rest(): void {
     this.#schedule.cancel();
-    this.#looks.cancel();
+    this.#lookout.rest();
     this.#backOff.reset();
   }
 
@@ -237,8 +227,6 @@ export class LiveTarget {
     return this.#deps.render(hash, engine, settings);
   }
 
-  readonly #locate = (file: string): string | undefined => this.#deps.locate(this.#row.hash, file);
-
   #round(how: { readonly dryRun: boolean }): Promise<Outcome> {
     return this.#perform(() => {
       // What has changed until now is in this round; what changes from now on asks for another.
@@ -248,13 +236,10 @@ export class LiveTarget {
   }
 
   async #perform(render: () => Rendered | Promise<Rendered>, how: { readonly dryRun: boolean }): Promise<Outcome> {
-    const { engine, folder } = this.#row;
-    const { disk, shelf, timer, claimed } = this.#deps;
-    const of: RoundOf = {
-      ...{ id: this.id, engine, folder, disk, shelf, timer, manifest: this.#manifest, render, locate: this.#locate },
-      claimed: (path) => claimed(this.id, path),
+    const of = roundOf(this.#deps, this.#row, this.id, this.#manifest, {
+      render,
       writing: () => this.#standing.set('writing', 'Writing.', { foreign: [], findings: this.#standing.status.findings }),
-    };
+    });
     const running = runRound(of, how);
     if (how.dryRun) return running;
     this.#current = running;
@@ -269,13 +254,13 @@ export class LiveTarget {
     const { findings } = outcome;
     if (outcome.is === 'foreign') {
       this.#backOff.reset();
-      this.#watch?.follow([...new Set([...this.#paths, ...this.#manifest.paths(), ...outcome.foreign.map(({ path }) => path)])]);
+      this.#lookout.follow([...new Set([...this.#last.paths, ...this.#manifest.paths(), ...outcome.foreign.map(({ path }) => path)])]);
       this.#standing.set('changedByOthers', foreignSentence(outcome.foreign), { foreign: outcome.foreign, findings });
       return;
     }
     const { problem } = outcome;
     if (problem.code === 'internal') this.#log(problem.cause);
-    if (isGone(problem)) this.#watch?.lost();
+    if (isGone(problem)) this.#lookout.lost();
     // Only the writer can mend a story; the rest may pass by itself.
     if (problem.code === 'storyError') this.#backOff.reset();
     else if (this.#row.settings.on) this.#backOff.later();
@@ -284,11 +269,10 @@ export class LiveTarget {
 
   async #settleDone({ version, written, removed, skipped, rivals, findings, paths, files }: Done): Promise<void> {
     this.#backOff.reset();
-    this.#paths = paths;
-    this.#rivals = rivals;
+    this.#last = { paths, rivals };
     const now = this.#deps.world.now();
     this.#store({ version, lastExport: isoTime(now) });
-    this.#watch?.follow(paths);
+    this.#lookout.follow(paths);
     const told = [...findings, ...(await helped(this.#deps, this.#row, this.id, files))];
     if (written.length + removed.length > 0) this.#past.keep({ at: now, version, files, isAgain: this.#isAgain });
     if (this.#schedule.pending) this.#standing.set('waiting', 'The story has changed.', { foreign: [], findings: told });
@@ -303,12 +287,12 @@ export class LiveTarget {
     // A round that is due anyway looks too; asking for it now would turn typing into a storm of writes.
     if (this.#closed || this.#schedule.pending) return;
     const place = placeOf(this.#deps, this.#row, this.#manifest);
-    if (this.#standing.status.state !== 'upToDate' || (await differs(place, this.#paths, this.#rivals).catch(() => true))) this.#ask();
+    const isLeft =
+      this.#standing.status.state === 'upToDate' && !(await differs(place, this.#last.paths, this.#last.rivals).catch(() => true));
+    if (!isLeft) this.#ask();
   }
 
-  #helper(): ReturnType<typeof helperOf> {
-    return helperOf(this.#deps, this.#row, this.id);
-  }
+  readonly #helper = () => helperOf(this.#deps, this.#row, this.id);
 
   #store(change: Partial<TargetRow>): void {
     this.#row = { ...this.#row, ...change };

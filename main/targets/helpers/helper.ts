@@ -109,6 +109,12 @@ export async function applyHelper(of: HelperOf, path: string, files: readonly Ta
   throw invalid('helper', 'there is no such helper for this folder');
 }
 
+/** Another helper, or none. */
+export async function switchHelper(of: HelperOf, path: string | null, files: () => Promise<readonly TargetFile[]>): Promise<void> {
+  await withdrawHelper(of);
+  if (path !== null) await applyHelper(of, path, await files());
+}
+
 /** Takes back what is still ours. */
 export async function withdrawHelper(of: HelperOf): Promise<void> {
   const row = rowOf(of);
