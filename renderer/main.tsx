@@ -1,5 +1,4 @@
-/** Starts the screen: schemas without eval (the content security policy), the look, the events, then the first picture. */
-import './prepare.ts';
+/** Starts the screen: the look, the events, then the first picture. */
 import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';

@@ -16,6 +16,7 @@ import { showSettings } from '../settings/show-settings.tsx';
 import { look, setScheme, showSide, togglePane, toggleSide } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
+import { selection } from '../state/selection.ts';
 import { targets } from '../state/targets.ts';
 import { exportAll } from '../targets/run-targets.ts';
 import { showVariables } from '../variables/show-variables.tsx';
@@ -44,6 +45,11 @@ export type ActionName =
   | 'newComponent'
   | 'newComponentFolder'
   | 'variables'
+  | 'play'
+  | 'playFromHere'
+  | 'find'
+  | 'replace'
+  | 'palette'
   | 'exportNow'
   | 'saveToFile'
   | 'languages'
@@ -76,6 +82,22 @@ const quoted = (verb: string, what: string | null) => (what === null ? verb : `$
 function addBy(what: 'files' | 'folder'): Promise<void> {
   showSide('assets');
   return addChosen(what, { place: placeNear() });
+}
+
+const selectedElement = (): string | undefined => {
+  const [only, ...more] = selection.getState().ids;
+  return only !== undefined && more.length === 0 && openProject.getState().project.find('element', only) ? only : undefined;
+};
+
+async function playOrStop(): Promise<void> {
+  const { closePlay, openPlay } = await import('../play/playing.ts');
+  if (look.getState().open.play) closePlay();
+  else openPlay();
+}
+
+async function playFromHere(): Promise<void> {
+  const element = selectedElement();
+  if (element !== undefined) (await import('../play/playing.ts')).playFrom(element);
 }
 
 export const actions: readonly Action[] = [
@@ -178,6 +200,39 @@ export const actions: readonly Action[] = [
   { name: 'variables', group: 'Story', label: words('Variables'), keys: ['Alt+V'], enabled: isOpen, run: () => showVariables() },
   { name: 'languages', group: 'Story', label: words('Languages'), keys: [], enabled: isOpen, run: () => showLanguages() },
   { name: 'projects', group: 'Story', label: words('Back to the projects'), keys: ['Alt+Home'], enabled: isOpen, run: goToProjects },
+  { name: 'play', group: 'Story', label: words('Play the story, or stop playing'), keys: ['Alt+P'], enabled: isOpen, run: playOrStop },
+  {
+    name: 'playFromHere',
+    group: 'Story',
+    label: words('Play from the selected element'),
+    keys: ['Alt+Shift+P'],
+    enabled: () => selectedElement() !== undefined,
+    run: playFromHere,
+  },
+  {
+    name: 'find',
+    group: 'Story',
+    label: words('Find'),
+    keys: ['Mod+F'],
+    enabled: isOpen,
+    run: async () => (await import('../find/find-dialog.tsx')).showFind('find'),
+  },
+  {
+    name: 'replace',
+    group: 'Story',
+    label: words('Find and replace'),
+    keys: ['Mod+Shift+F'],
+    enabled: isOpen,
+    run: async () => (await import('../find/find-dialog.tsx')).showFind('replace'),
+  },
+  {
+    name: 'palette',
+    group: 'Everywhere',
+    label: words('Do anything, go anywhere'),
+    keys: ['Mod+K'],
+    enabled: always,
+    run: async () => (await import('../find/palette.tsx')).showPalette(),
+  },
   {
     name: 'boards',
     group: 'Panes',
@@ -257,7 +312,7 @@ export const actions: readonly Action[] = [
 ];
 
 /** The stores that `label` and `enabled` read. */
-export const watched = [openProject, look, targets] as const;
+export const watched = [openProject, look, targets, selection] as const;
 
 export function actionNamed(name: ActionName): Action {
   const action = actions.find((each) => each.name === name);

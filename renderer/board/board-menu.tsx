@@ -3,6 +3,7 @@
 import { useRef } from 'react';
 import { Menu, MenuItem, Popover, Separator } from 'react-aria-components';
 import '../ui/menu.css';
+import { actionNamed } from '../actions/actions.ts';
 import { wantFocus } from '../inspector/focus.ts';
 import { useProject } from '../state/open-project.ts';
 import { reveal, useSelection } from '../state/selection.ts';
@@ -85,6 +86,11 @@ function ItemMenu({ id, close }: { id: string; close: () => void }) {
       {count === 1 && target && (
         <MenuItem className="menu-item" onAction={() => reveal(target.boardId, target.id)}>
           Go to the target
+        </MenuItem>
+      )}
+      {count === 1 && isElement && (
+        <MenuItem className="menu-item" onAction={() => void actionNamed('playFromHere').run()}>
+          Play from here
         </MenuItem>
       )}
       {count === 1 && isElement && !isStart && (

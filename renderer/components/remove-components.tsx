@@ -50,7 +50,10 @@ function RemoveComponents({ ids, close }: { ids: readonly string[]; close: () =>
           <p>Nothing in the story uses it.</p>
         ) : (
           <>
-            <p>It is used {uses.length === 1 ? 'once' : `${uses.length} times`}. Mentions keep their words; elsewhere it goes:</p>
+            <p>
+              It is used {uses.length === 1 ? 'once' : `${uses.length} times`}. Mentions keep their words, scripts will not find it any
+              more, elsewhere it goes:
+            </p>
             <UseList uses={uses} close={close} />
           </>
         )}

@@ -1,6 +1,6 @@
 /** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
 import { type Editor, useEditorState } from '@tiptap/react';
-import { Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
+import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { LinkForm } from './link-form.tsx';
@@ -77,6 +77,15 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       ))}
       <button
         type="button"
+        aria-label="Mention"
+        title="Mention (@)"
+        onMouseDown={keepFocus}
+        onClick={() => void editor.chain().focus().insertContent(atSign(editor)).run()}
+      >
+        <AtSign size={14} />
+      </button>
+      <button
+        type="button"
         aria-label="Link"
         title="Link"
         aria-pressed={active.includes('link')}
@@ -89,6 +98,13 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
     </Toolbar>
   );
+}
+
+/** An @ that is not the end of a word opens the list of what can be mentioned. */
+function atSign(editor: Editor): string {
+  const { $from } = editor.state.selection;
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, undefined, ' ');
+  return before.trim() === '' ? '@' : ' @';
 }
 
 /** A press on a button must not take the writer out of the text. */

@@ -1,6 +1,6 @@
 /** Several things at once: what they have in common can be changed for all, in one step. */
 import { Copy, Layers, Trash2 } from 'lucide-react';
-import { theme } from '../../shared/kinds/fields.ts';
+import { themes } from '../../shared/kinds/fields.ts';
 import { duplicateSelected, removeSelected, setTheme } from '../board/act.ts';
 import { useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
@@ -10,9 +10,8 @@ import { ThemeField } from './theme-field.tsx';
 export function ManyPanel() {
   const ids = useSelection((state) => state.ids);
   const common = useProject((project) => {
-    const themes = new Set([...ids].map((id) => project.at(id)?.theme));
-    const [first] = themes;
-    return themes.size === 1 && first !== undefined ? (theme.safeParse(first).data ?? null) : null;
+    const held = new Set([...ids].map((id) => project.at(id)?.theme));
+    return held.size === 1 ? (themes.find((theme) => held.has(theme)) ?? null) : null;
   });
   return (
     <Panel title={`${ids.size} items`} Icon={Layers}>

@@ -7,6 +7,7 @@ import { leaveToBoard } from './leave.ts';
 import { documentOf, htmlOf } from './story-document.ts';
 import { storyExtensions } from './story-extensions.ts';
 import { undoInText } from './undo-in-text.ts';
+import { useMentionMenu } from './use-mention-menu.tsx';
 
 export interface RichEditorProps {
   readonly html: string | null;
@@ -29,6 +30,8 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
   tell.current = change;
   /** What the editor holds, as it told it last. */
   const holds = useRef(html);
+  /** The list of mentions hears the keys first. */
+  const mentions = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useEditor({
     extensions: [...storyExtensions, undoInText],
     content: documentOf(html),
@@ -45,6 +48,7 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
         'data-placeholder': placeholder,
       },
       handleKeyDown: (_, event) => {
+        if (mentions.current(event)) return true;
         if (event.key === 'Escape') leaveToBoard();
         return event.key === 'Escape' || (line === true && event.key === 'Enter' && !event.shiftKey);
       },
@@ -54,6 +58,8 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
       tell.current(holds.current);
     },
   });
+  const { pressed, menu } = useMentionMenu(editor);
+  mentions.current = pressed;
   useEffect(() => {
     if (holds.current === html) return;
     holds.current = html;
@@ -78,6 +84,7 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
     <div className="rich-editor" data-line={line || undefined} data-faulty={faulty || undefined} onBlur={onBlur}>
       <EditorContent editor={editor} />
       {!line && <EditorToolbar editor={editor} />}
+      {menu}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 export type Scheme = 'system' | 'light' | 'dark';
-export type PaneName = 'boards' | 'inspector' | 'targets';
+export type PaneName = 'boards' | 'inspector' | 'targets' | 'play';
 /** What the pane at the left shows. */
 export type Side = 'boards' | 'components' | 'assets';
 
@@ -20,8 +20,8 @@ export interface Look {
 const KEY = 'taleport.look';
 const first: Look = {
   scheme: 'system',
-  sizes: { boards: 232, inspector: 320, targets: 248 },
-  open: { boards: true, inspector: true, targets: false },
+  sizes: { boards: 232, inspector: 320, targets: 248, play: 380 },
+  open: { boards: true, inspector: true, targets: false, play: false },
   side: 'boards',
   questionKey: true,
 };
@@ -31,7 +31,7 @@ export const look = createStore<Look>(() => remembered());
 function remembered(): Look {
   try {
     const held = JSON.parse(globalThis.localStorage?.getItem(KEY) ?? '{}') as Partial<Look>;
-    return { ...first, ...held, sizes: { ...first.sizes, ...held.sizes }, open: { ...first.open, ...held.open } };
+    return { ...first, ...held, sizes: { ...first.sizes, ...held.sizes }, open: { ...first.open, ...held.open, play: false } };
   } catch {
     return first;
   }

@@ -7,7 +7,9 @@ import {
   PanelBottom,
   PanelLeft,
   PanelRight,
+  Play,
   Redo2,
+  Search,
   Settings,
   Undo2,
   Users,
@@ -37,6 +39,8 @@ export function WorkspaceHeader() {
         <ActionIcon name="redo" icon={Redo2} />
       </div>
       <div className="header-space" />
+      <ActionIcon name="find" icon={Search} />
+      <PaneToggle name="play" icon={Play} label="Play" />
       <LanguagePicker />
       <ActionIcon name="variables" icon={Variable} />
       <TargetsChip />

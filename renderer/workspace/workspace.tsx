@@ -1,5 +1,5 @@
 /** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
-import { useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { UploadList } from '../assets/upload-list.tsx';
 import { BoardCanvas } from '../board/board-canvas.tsx';
 import { firstBoard } from '../board-tree/board-nodes.ts';
@@ -11,6 +11,8 @@ import { Pane } from '../ui/split.tsx';
 import { SidePane } from './side-pane.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
+
+const PlayPanel = lazy(async () => ({ default: (await import('../play/play-panel.tsx')).PlayPanel }));
 
 export function Workspace() {
   const boardId = useSelection((state) => state.boardId);
@@ -40,6 +42,11 @@ export function Workspace() {
             <TargetsPanel />
           </Pane>
         </div>
+        <Pane name="play" label="Play" side="right">
+          <Suspense>
+            <PlayPanel />
+          </Suspense>
+        </Pane>
         <Pane name="inspector" label="Inspector" side="right">
           <Inspector />
         </Pane>

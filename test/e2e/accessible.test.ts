@@ -131,6 +131,52 @@ describe('[WCAG 2.2 AA]', () => {
     await toggle('Boards').click();
   });
 
+  test('components, attributes, variables and mentions', async () => {
+    const { page } = app;
+    await page.keyboard.press('Alt+c');
+    const row = (name: string) => page.getByRole('treegrid', { name: 'Components' }).getByRole('row', { name });
+    await row('Maren').click();
+    await panel('component').waitFor();
+    await isAccessible('panel component');
+    await row('People').click();
+    await page.getByRole('heading', { name: 'Component folder', level: 2 }).waitFor();
+    await isAccessible('panel component folder');
+    await toggle('New component').click();
+    await dialogIsAccessible('new component');
+    await pickFromMenu(app, 'More for Maren', /^Rename/);
+    await dialogIsAccessible('rename component');
+    await pickFromMenu(app, 'More for Maren', /^Move to/);
+    await dialogIsAccessible('move component');
+    await pickFromMenu(app, 'More for Maren', /^Delete/);
+    await dialogIsAccessible('delete component');
+    await row('Lighthouse').click();
+    await page.getByRole('grid', { name: 'Keeper' }).waitFor();
+    await isAccessible('panel component with a list');
+    await toggle('Attribute…').click();
+    await page.getByRole('dialog').getByRole('button', { name: /Type/ }).click();
+    await page.getByRole('option', { name: /^Whole number/ }).click();
+    await page.getByRole('dialog').getByLabel('Script ID').fill('3rd');
+    await dialogIsAccessible('new attribute');
+    await pickFromMenu(app, 'More for Keeper', /^Change the type/);
+    await dialogIsAccessible('change type');
+    await page.keyboard.press('Alt+v');
+    await dialogIsAccessible('variables');
+    await page.locator('.react-flow__node-element', { hasText: 'On the rocks' }).click();
+    await panel('element').waitFor();
+    await page.getByRole('grid', { name: 'Components it carries' }).waitFor();
+    await page.getByRole('textbox', { name: 'Content' }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' @');
+    await page.getByRole('listbox', { name: 'Mention' }).waitFor();
+    await isAccessible('mention');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.locator('.board').focus();
+    await page.keyboard.press('Escape');
+    await toggle('Boards').click();
+  });
+
   test('the dialogs of the workspace', async () => {
     await toggle('Languages').click();
     await dialogIsAccessible('languages');

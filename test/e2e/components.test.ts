@@ -1,0 +1,380 @@
+/** Components, attributes, variables and mentions in the window: by pointer and by keyboard, with undo. */
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen, pickFromMenu } from './steps.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+  await app.page.emulateMedia({ reducedMotion: 'reduce' });
+  await createByScreen(app, 'Sample', 'Skerry');
+  await app.page.keyboard.press('Alt+c');
+  await tree().waitFor();
+});
+afterAll(async () => {
+  await app?.close();
+});
+
+const tree = () => app.page.getByRole('treegrid', { name: 'Components' });
+const row = (name: string) => tree().getByRole('row', { name: new RegExp(`^${name}`) });
+const rows = async () => (await tree().getByRole('row').locator('.tree-name').allTextContents()).join(', ');
+const button = (name: string | RegExp, within: App['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
+const undo = () => button(/^Undo/);
+const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
+const inspector = () => app.page.getByRole('region', { name: 'Inspector', exact: true });
+const element = (title: string) => app.page.locator('.react-flow__node-element', { hasText: title });
+const carried = () => app.page.getByRole('grid', { name: 'Components it carries' });
+const carriedNames = async () =>
+  (await carried().getByRole('row').locator('.row-words').allTextContents()).map((each) => each.trim()).join(', ');
+const attribute = (name: string) =>
+  app.page.locator('.attribute').filter({ has: app.page.locator(`input[aria-label="Name of the attribute ${name}"]`) });
+const attributes = async () =>
+  (await app.page.locator('.attribute-name').evaluateAll((all) => all.map((each) => each instanceof HTMLInputElement && each.value))).join(
+    ', ',
+  );
+
+async function choose(label: string | RegExp, option: string | RegExp, within: Locator): Promise<void> {
+  await within.getByRole('button', { name: label }).click();
+  await app.page.getByRole('option', { name: option }).click();
+}
+
+async function addAttribute(name: string, type: string): Promise<void> {
+  await button('Attribute…').click();
+  await dialog().getByLabel('Name', { exact: true }).fill(name);
+  await choose(/Type/, new RegExp(`^${type}`), dialog());
+  await button('Create', dialog()).click();
+  await attribute(name).waitFor();
+}
+
+describe('the tree of components', () => {
+  test('[Components] by keyboard: new ones, a new name, another place, undo', async () => {
+    const { page } = app;
+    expect(await rows()).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
+    await row('People').click();
+    await page.keyboard.press('Alt+Shift+C');
+    await page.keyboard.type('Ode');
+    await page.keyboard.press('Enter');
+    await expect.poll(rows).toBe('People, Maren, Ode, Places, Lighthouse, Boathouse, Things, Rusty key');
+    await page.getByRole('heading', { name: 'Component', exact: true }).waitFor();
+    expect(await inspector().getByLabel('Script ID').inputValue()).toBe('ode');
+    await row('Ode').focus();
+    await page.keyboard.press('F2');
+    await dialog().getByLabel('Name').fill('Old Ode');
+    await page.keyboard.press('Enter');
+    await row('Old Ode').waitFor();
+    await row('Old Ode').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(rows).toBe('People, Old Ode, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
+    await pickFromMenu(app, 'More for Old Ode', /^Move to/);
+    await choose(/Into/, 'Things', dialog());
+    await button('Move', dialog()).click();
+    await expect.poll(rows).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key, Old Ode');
+    await undo().click();
+    await expect.poll(rows).toBe('People, Old Ode, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
+  });
+
+  test('by pointer: into another folder', async () => {
+    await row('Old Ode').dragTo(row('Things'));
+    await expect.poll(rows).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key, Old Ode');
+  });
+
+  test('[Localized content] a language lends its name until there is one', async () => {
+    const { page } = app;
+    await button('Languages').click();
+    await dialog().getByLabel('Code').fill('de');
+    await button('Add', dialog()).click();
+    await dialog().getByText('based on English').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /Language$/ }).click();
+    await page.getByRole('option', { name: /German/ }).click();
+    await row('Boathouse').locator('.tree-lent', { hasText: 'en' }).waitFor();
+    await row('Boathouse').click();
+    await inspector().getByLabel('Name in German').fill('Bootshaus');
+    await row('Bootshaus').waitFor();
+    expect(await row('Bootshaus').locator('.tree-lent').count()).toBe(0);
+    expect(await inspector().getByLabel('Name in English').inputValue()).toBe('Boathouse');
+    await app.picture('components-german');
+    await page.getByRole('button', { name: /Language$/ }).click();
+    await page.getByRole('option', { name: /English/ }).click();
+    await row('Boathouse').waitFor();
+  });
+
+  test('[Components] a cover: chosen, seen in small, taken off', async () => {
+    await row('Lighthouse').click();
+    await inspector().getByText('Icon “lighthouse”').waitFor();
+    await inspector().getByRole('combobox', { name: 'Cover' }).fill('skerry');
+    await app.page.getByRole('option', { name: /skerry-point/ }).click();
+    await row('Lighthouse').locator('.component-picture img').waitFor();
+    await button('Preview skerry-point.webp').waitFor();
+    await app.picture('components-cover');
+    await button('Take the cover off').click();
+    await row('Lighthouse').locator('.component-picture img').waitFor({ state: 'detached' });
+  });
+});
+
+describe('components of an element', () => {
+  test('[Elements] searched for, dropped from the tree, put in order by keyboard, taken off', async () => {
+    const { page } = app;
+    await element('The path').click();
+    await page.getByText('Drop components here').waitFor();
+    await page.getByRole('combobox', { name: 'Component' }).fill('mar');
+    await page.getByRole('option', { name: /Maren/ }).click();
+    await expect.poll(carriedNames).toBe('Maren');
+    await row('Rusty key').dragTo(carried().getByRole('row', { name: /Maren/ }), { targetPosition: { x: 60, y: 2 } });
+    await expect.poll(carriedNames).toBe('Rusty key, Maren');
+    await row('Lighthouse').dragTo(element('The path'));
+    await expect.poll(carriedNames).toBe('Rusty key, Maren, Lighthouse');
+    await carried().getByRole('row', { name: 'Lighthouse' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(carriedNames).toBe('Rusty key, Lighthouse, Maren');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent))
+      .toContain('Lighthouse');
+    const outline = carried().getByRole('row', { name: 'Lighthouse' });
+    expect(await outline.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');
+    await app.picture('components-carried');
+    await page.keyboard.press('Delete');
+    await expect.poll(carriedNames).toBe('Rusty key, Maren');
+    await undo().click();
+    await expect.poll(carriedNames).toBe('Rusty key, Lighthouse, Maren');
+  });
+
+  test('by pointer: a row is dragged below another; Enter goes to the component', async () => {
+    const { page } = app;
+    await carried()
+      .getByRole('row', { name: 'Rusty key' })
+      .dragTo(carried().getByRole('row', { name: /Maren/ }), { targetPosition: { x: 60, y: 28 } });
+    await expect.poll(carriedNames).toBe('Lighthouse, Maren, Rusty key');
+    await carried().getByRole('row', { name: 'Maren' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Component', exact: true }).waitFor();
+    expect(await inspector().getByLabel('Name in English').inputValue()).toBe('Maren');
+  });
+
+  test('where a component is used; a press goes there', async () => {
+    await inspector().getByText('in its attribute “Keeper”').waitFor();
+    await button('Go to Element “The path”', inspector()).click();
+    await app.page.getByRole('heading', { name: 'Element', exact: true }).waitFor();
+    await row('Maren').click();
+  });
+});
+
+describe('[Attribute] attributes', () => {
+  test('of a component: all seven types, each in its own editor', async () => {
+    const { page } = app;
+    await addAttribute('Motto', 'Plain text');
+    await attribute('Motto').getByRole('textbox', { name: 'Motto', exact: true }).fill('Never again');
+    await addAttribute('Past', 'Formatted text');
+    await attribute('Past').getByRole('textbox', { name: 'Past', exact: true }).click();
+    await page.keyboard.type('Once a captain.');
+    await addAttribute('Friends', 'List of components');
+    await page.getByRole('combobox', { name: 'Component for Friends' }).fill('ode');
+    await page.getByRole('option', { name: /Old Ode/ }).click();
+    await attribute('Friends').getByRole('row', { name: 'Old Ode' }).waitFor();
+    await row('Boathouse').dragTo(attribute('Friends').getByRole('row', { name: 'Old Ode' }), { targetPosition: { x: 60, y: 2 } });
+    const friends = async () => (await attribute('Friends').locator('.row-words').allTextContents()).map((each) => each.trim()).join(', ');
+    await expect.poll(friends).toBe('Boathouse, Old Ode');
+    await addAttribute('Pictures', 'List of assets');
+    await page.getByRole('combobox', { name: 'Asset for Pictures' }).fill('storm');
+    await page.getByRole('option', { name: /storm/ }).click();
+    await attribute('Pictures').getByRole('row', { name: 'storm.webp' }).waitFor();
+    await addAttribute('Angry', 'Yes or no');
+    await attribute('Angry').getByText('No', { exact: true }).click();
+    await attribute('Angry').getByText('Yes', { exact: true }).waitFor();
+    await addAttribute('Age', 'Whole number');
+    const age = attribute('Age').getByRole('textbox', { name: 'Age', exact: true });
+    await age.fill('6.5');
+    await attribute('Age').getByText('This must be a whole number.').waitFor();
+    await age.fill('65');
+    await addAttribute('Height', 'Decimal number');
+    await attribute('Height').getByRole('textbox', { name: 'Height', exact: true }).fill('1,72');
+    expect(await attributes()).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Age, Height');
+    await attribute('Age').getByText('maren.age').waitFor();
+    await app.picture('attributes');
+    await element('The path').click();
+    await row('Maren').click();
+    await expect.poll(() => attribute('Height').getByRole('textbox', { name: 'Height', exact: true }).inputValue()).toBe('1.72');
+    expect(await attribute('Motto').getByRole('textbox', { name: 'Motto', exact: true }).inputValue()).toBe('Never again');
+    expect(await attribute('Past').locator('.rich-text').textContent()).toBe('Once a captain.');
+  });
+
+  test('order by keyboard, half the width, a new name', async () => {
+    const { page } = app;
+    await attribute('Height').locator('.attribute-name').focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(attributes).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Height, Age');
+    await expect
+      .poll(() =>
+        attribute('Height')
+          .locator('.attribute-name')
+          .evaluate((each) => each === document.activeElement),
+      )
+      .toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Tallness');
+    await page.keyboard.press('Enter');
+    await expect.poll(attributes).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Tallness, Age');
+    await pickFromMenu(app, 'More for Tallness', 'Half the width');
+    await expect.poll(() => attribute('Tallness').getAttribute('data-size')).toBe('half');
+    await attribute('Tallness').getByText('maren.height').waitFor();
+  });
+
+  test('[Attribute] another type says what is lost, and what scripts use stays what it is for them', async () => {
+    const { page } = app;
+    await pickFromMenu(app, 'More for Past', /^Change the type/);
+    await choose(/Type/, /^Yes or no/, dialog());
+    await dialog().getByText('The text is lost: it becomes “no”.').waitFor();
+    await dialog().getByLabel('Script ID').fill('trust');
+    await dialog().getByText('Another attribute here has it.').waitFor();
+    expect(await button('Change', dialog()).isEnabled()).toBe(false);
+    await dialog().getByLabel('Script ID').fill('is_past');
+    await app.picture('attribute-type');
+    await button('Change', dialog()).click();
+    await attribute('Past').getByText('maren.is_past').waitFor();
+    await undo().click();
+    await attribute('Past').getByText('Once a captain.').waitFor();
+    await pickFromMenu(app, 'More for Age', /^Change the type/);
+    await dialog().getByRole('button', { name: /Type/ }).click();
+    expect(await page.getByRole('option').count()).toBe(4);
+    await page.keyboard.press('Escape');
+    await button('Cancel', dialog()).click();
+  });
+
+  test('deleting one that scripts use says where; undo brings it back', async () => {
+    const { page } = app;
+    await pickFromMenu(app, 'More for Motto', /^Delete/);
+    await expect.poll(attributes).not.toContain('Motto');
+    await undo().click();
+    await expect.poll(attributes).toContain('Motto');
+    await pickFromMenu(app, 'More for Trust', /^Delete/);
+    await dialog()
+      .getByText(/Scripts use it/)
+      .waitFor();
+    await app.picture('attribute-delete');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  test('of an element: texts and lists only; of a board: for scripts, too', async () => {
+    const { page } = app;
+    await element('The path').click();
+    await button('Attribute…').click();
+    await dialog().getByRole('button', { name: /Type/ }).click();
+    expect(await page.getByRole('option').count()).toBe(4);
+    await page.keyboard.press('Escape');
+    await dialog().getByLabel('Name', { exact: true }).fill('Weather');
+    await page.keyboard.press('Enter');
+    await attribute('Weather').waitFor();
+    await page.locator('.board').focus();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+    await addAttribute('Fog', 'Yes or no');
+    await attribute('Fog').getByText('shore.fog').waitFor();
+  });
+});
+
+describe('[Variables]', () => {
+  const variable = (name: string) => dialog().locator(`tr[data-variable="${name}"]`);
+  const names = async () => (await dialog().locator('tbody th').allTextContents()).join(', ');
+
+  test('a table: new ones, values, types, order', async () => {
+    const { page } = app;
+    await page.keyboard.press('Alt+v');
+    await dialog().getByRole('heading', { name: 'Variables' }).waitFor();
+    await expect.poll(names).toBe('oil, has_key, lamp_lit');
+    await dialog().getByLabel('New variable').fill('visits');
+    await dialog().getByText('“visits” is a word of the scripts themselves.').waitFor();
+    await dialog().getByLabel('New variable').fill('mood');
+    await choose(/^Yes or no Type|Type$/, 'Text', dialog().locator('.new-variable'));
+    await dialog().getByLabel('New variable').press('Enter');
+    await expect.poll(names).toBe('oil, has_key, lamp_lit, mood');
+    await dialog().getByLabel('Value of mood').fill('calm');
+    await variable('mood').getByRole('button', { name: 'Move mood up' }).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(names).toBe('oil, has_key, mood, lamp_lit');
+    await variable('mood')
+      .getByRole('button', { name: /Type of mood/ })
+      .click();
+    await page.getByRole('option', { name: 'Whole number' }).click();
+    await page.getByText('“calm” becomes 0.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click();
+    await expect.poll(() => dialog().getByLabel('Value of mood').inputValue()).toBe('0');
+    await dialog().getByLabel('Value of mood').fill('3');
+    await app.picture('variables');
+  });
+
+  test('where one is used, and deleting says so', async () => {
+    const { page } = app;
+    await variable('oil')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    const asks = page.getByRole('alertdialog', { name: 'Delete the variable “oil”?' });
+    await asks.getByText(/Scripts use it in 5 places/).waitFor();
+    await asks.getByRole('button', { name: 'Cancel' }).click();
+    await variable('mood')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await page.getByRole('alertdialog').getByText('No script uses it.').waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(names).toBe('oil, has_key, lamp_lit');
+    await variable('has_key').getByRole('button', { name: '2 places' }).click();
+    await page
+      .getByRole('dialog', { name: /Where “has_key”/ })
+      .getByRole('button', { name: 'Go to Element “The boathouse”' })
+      .click();
+    await page.locator('.react-flow__node-element.selected', { hasText: 'The boathouse' }).waitFor();
+    await undo().click();
+  });
+});
+
+describe('[G22] mentions', () => {
+  test('an @ opens a list; the keyboard takes one; a new name of the component reaches the text', async () => {
+    const { page } = app;
+    await element('The path').click();
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' There stands @');
+    const list = page.getByRole('listbox', { name: 'Mention' });
+    await list.waitFor();
+    await page.keyboard.type('mar');
+    await expect.poll(() => list.getByRole('option').count()).toBe(1);
+    await app.picture('mention');
+    await page.keyboard.press('Enter');
+    await content.locator('.mention', { hasText: 'Maren' }).waitFor();
+    await page.keyboard.type('and waits.');
+    await element('The path').locator('.mention', { hasText: 'Maren' }).waitFor();
+    await page.keyboard.type(' @');
+    await list.waitFor();
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await expect.poll(() => content.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.press('Backspace');
+    await row('Maren').click();
+    await inspector().getByLabel('Name in English').fill('Marlene');
+    await element('The path').locator('.mention', { hasText: 'Marlene' }).waitFor();
+  });
+});
+
+describe('deleting', () => {
+  test('[Components] what goes and who uses it is said before; undo brings all back', async () => {
+    const { page } = app;
+    await row('Marlene').click();
+    await page.keyboard.press('Delete');
+    await dialog()
+      .getByText(/With it go \d+ attributes/)
+      .waitFor();
+    await dialog()
+      .getByText(/It is used \d+ times/)
+      .waitFor();
+    await app.picture('components-delete');
+    await button('Delete', dialog()).click();
+    await expect.poll(rows).not.toContain('Marlene');
+    await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+    await element('The path').click();
+    await expect.poll(carriedNames).toBe('Lighthouse, Rusty key');
+    await undo().click();
+    await expect.poll(carriedNames).toBe('Lighthouse, Marlene, Rusty key');
+  });
+});
