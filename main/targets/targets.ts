@@ -17,6 +17,7 @@ import { textsOfHelpers } from './helpers/helper.ts';
 import { namedTexts } from './past.ts';
 import { realTimer, type Timer } from './schedule.ts';
 import { isRefusal } from './sentences.ts';
+import { Serial } from './serial.ts';
 import { LiveTarget } from './target.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { type Loose, rowPrefix, targetRow, withSettings } from './target-row.ts';
@@ -62,6 +63,7 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
   const disk = deps.disk ?? realDisk;
   const archive = deps.archive ?? openArchive(null);
   const live = new Map<string, LiveTarget>();
+  const adding = new Serial();
   const targetDeps: TargetDeps = {
     ...deps,
     disk,
@@ -99,24 +101,29 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
     async add({ hash, folder: asked, engine: wanted, settings }) {
       const { engine, folder } = await choose(disk, asked, wanted);
       const real = await disk.real(folder);
-      const taken = await other(disk, real, [...live.values()], (row) => row.engine === engine || row.hash !== hash);
-      if (taken) throw takenProblem(taken, hash);
       const id = deps.world.newId();
-      const row = {
-        hash,
-        engine,
-        folder,
-        real,
-        settings: withSettings(standard, settings ?? {}),
-        createdAt: deps.world.now(),
-        version: null,
-        lastExport: null,
-      };
-      deps.shelf.put([{ id: rowPrefix + id, value: row }]);
-      const target = new LiveTarget(targetDeps, id, row);
-      live.set(id, target);
+      // Two that are added at the same moment must know of each other.
+      const target = await adding.run(async () => {
+        const taken = await other(disk, real, [...live.values()], (row) => row.engine === engine || row.hash !== hash);
+        if (taken) throw takenProblem(taken, hash);
+        const createdAt = deps.world.now();
+        const row = {
+          hash,
+          engine,
+          folder,
+          real,
+          settings: withSettings(standard, settings ?? {}),
+          createdAt,
+          version: null,
+          lastExport: null,
+        };
+        deps.shelf.put([{ id: rowPrefix + id, value: row }]);
+        const made = new LiveTarget(targetDeps, id, row);
+        live.set(id, made);
+        return made;
+      });
       try {
-        if (row.settings.on) await target.run({ dryRun: false });
+        if (target.row.settings.on) await target.run({ dryRun: false });
       } catch (problem) {
         // A path that may never be written to makes no target; a story with errors or a full disk makes one that waits.
         if (!(problem instanceof Problem) || problem.code === 'notFound' || isRefusal(problem)) {
