@@ -1,0 +1,1 @@
+export function showFind(_mode: 'find' | 'replace'): void {}

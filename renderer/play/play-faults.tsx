@@ -1,0 +1,30 @@
+/** What went wrong in a script, with where it stands and the way there. */
+import type { PlayFault } from '../../shared/play/ways.ts';
+import { whoIs } from '../board/who-is.ts';
+import { openProject } from '../state/open-project.ts';
+import { goToRecord } from '../targets/go-to-record.ts';
+
+const places = { content: 'content', label: 'label', script: 'condition', output: 'connection' } as const;
+
+export function PlayFaults({ faults }: { faults: readonly PlayFault[] }) {
+  if (faults.length === 0) return null;
+  const { project } = openProject.getState();
+  return (
+    <ul className="play-faults" aria-label="Faults in scripts">
+      {faults.map((fault) => (
+        <li key={`${fault.id} ${fault.field} ${fault.block} ${fault.line} ${fault.column} ${fault.message}`}>
+          <p>{fault.message}</p>
+          <button type="button" className="link-button" onClick={() => goToRecord(fault)}>
+            {whoIs(project, fault.id)}, {placeOf(fault)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function placeOf({ field, locale, block, line, column }: PlayFault): string {
+  if (field === 'output') return places[field];
+  const script = field === 'script' ? '' : `, script ${block + 1}`;
+  return `${places[field]}${locale === null ? '' : ` (${locale})`}${script}, line ${line}, column ${column}`;
+}

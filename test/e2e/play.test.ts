@@ -1,0 +1,217 @@
+/** Playing a story by the screen: from the start and from an element, with choices, scripts, variables, languages; and what a hostile stylesheet tries. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { askForImport, createByScreen, onBoard } from './steps.ts';
+
+let app: App;
+const folder = mkdtempSync(join(tmpdir(), 'taleport-play-'));
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const pane = () => app.page.locator('.play-panel');
+const page = () => app.page.frameLocator('iframe.play-page');
+const said = () => page().locator('body').innerText();
+const choices = () => pane().getByRole('list', { name: 'Choices' }).getByRole('button').allInnerTexts();
+const choice = (words: string | RegExp) => pane().getByRole('list', { name: 'Choices' }).getByRole('button', { name: words });
+const field = (name: string) => pane().getByRole('textbox', { name, exact: true });
+const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
+
+const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+const code = (script: string) => `<pre><code>${script}</code></pre>`;
+
+/** A little story of coins, with a script that fails, a branch, and texts that try to get out. */
+function story(): unknown {
+  const element = (title: string, content: string, outputs: number[]) => ({
+    theme: 'default',
+    title: `<p>${title}</p>`,
+    content,
+    outputs: outputs.map(uuid),
+    components: [],
+  });
+  const line = (from: number, to: number, kinds: [string, string], label: string | null = null) => ({
+    type: 'Bezier',
+    label,
+    theme: 'default',
+    sourceid: uuid(from),
+    sourceType: kinds[0],
+    targetid: uuid(to),
+    targetType: kinds[1],
+  });
+  return {
+    name: 'Coins',
+    startingElement: uuid(10),
+    boards: {
+      [uuid(1)]: { name: 'Root', root: true, children: [uuid(2)] },
+      [uuid(2)]: {
+        name: 'Street',
+        notes: [],
+        jumpers: [],
+        branches: [uuid(30)],
+        elements: [10, 11, 12, 13].map(uuid),
+        connections: [20, 21, 22, 23, 24].map(uuid),
+      },
+    },
+    notes: {},
+    elements: {
+      [uuid(10)]: element('The street', `<p>You see a coin.</p>${code('show("You have ", coins, ".")')}`, [20, 21]),
+      [uuid(11)]: element('The coin', `${code('coins += 1')}<p>It is yours.</p><p><a href="https://example.com/">A sign</a></p>`, [22]),
+      [uuid(12)]: element('The inn', `<p>Welcome, rich one.</p>${code('coins = nobody')}`, []),
+      [uuid(13)]: element('The gutter', '<p>Nothing here.</p>', []),
+    },
+    jumpers: {},
+    connections: {
+      [uuid(20)]: line(10, 11, ['elements', 'elements'], '<p>Take it</p>'),
+      [uuid(21)]: line(10, 30, ['elements', 'branches'], '<p>Go to the inn</p>'),
+      [uuid(22)]: line(11, 10, ['elements', 'elements']),
+      [uuid(23)]: line(40, 12, ['conditions', 'elements']),
+      [uuid(24)]: line(41, 10, ['conditions', 'elements'], '<p>The inn is closed to you</p>'),
+    },
+    branches: { [uuid(30)]: { theme: 'default', conditions: { ifCondition: uuid(40), elseCondition: uuid(41) } } },
+    components: { [uuid(3)]: { name: 'Root', root: true, children: [] } },
+    attributes: {},
+    assets: { [uuid(4)]: { root: true, children: [] } },
+    variables: {
+      [uuid(5)]: { root: true, children: [uuid(6)] },
+      [uuid(6)]: { name: 'coins', type: 'integer', value: 0, cType: 'global' },
+    },
+    conditions: { [uuid(40)]: { script: 'coins > 1', output: uuid(23) }, [uuid(41)]: { script: null, output: uuid(24) } },
+    cover: null,
+  };
+}
+
+async function importStory(): Promise<void> {
+  const path = join(folder, 'coins.json');
+  writeFileSync(path, JSON.stringify(story()));
+  await askForImport(app, path);
+  const notes = app.page.getByRole('button', { name: 'Go to the story' });
+  await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
+  if (await notes.isVisible()) await notes.click();
+  await onBoard(app);
+}
+
+describe('a story of coins', () => {
+  beforeAll(importStory);
+
+  test('[Scripts] plays from the start with scripts, choices and branches; the board shows what is played', async () => {
+    await app.page.keyboard.press('Alt+p');
+    await expect.poll(said).toContain('You see a coin. You have 0.');
+    expect(await choices()).toEqual(['1\nTake it', '2\nThe inn is closed to you']);
+    await expect.poll(selected).toContain('The street');
+    await choice('Take it').click();
+    await expect.poll(said).toContain('It is yours.');
+    await expect.poll(selected).toContain('The coin');
+    expect(await choices()).toEqual(['1\nThe street']);
+    await expect.poll(() => field('coins').inputValue()).toBe('1');
+  });
+
+  test('by keyboard alone: digits choose, Backspace goes back', async () => {
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.className)).toBe('play-step');
+    await app.page.keyboard.press('1');
+    await expect.poll(said).toContain('You have 1.');
+    await app.page.keyboard.press('1');
+    await expect.poll(() => field('coins').inputValue()).toBe('2');
+    await app.page.keyboard.press('Backspace');
+    await expect.poll(said).toContain('You have 1.');
+    await app.page.keyboard.press('Backspace');
+    await app.page.keyboard.press('Backspace');
+    await expect.poll(said).toContain('You have 0.');
+  });
+
+  test('a variable set by hand opens another way, and a script that fails says where', async () => {
+    await field('coins').fill('7');
+    await field('coins').press('Enter');
+    await expect.poll(choices).toEqual(['1\nTake it', '2\nGo to the inn']);
+    await app.picture('play');
+    await choice('Go to the inn').click();
+    await expect.poll(said).toContain('Welcome, rich one.');
+    await pane().getByText('There is no variable called “nobody”.').waitFor();
+    await pane().getByRole('button', { name: 'Element “The inn”, content (en), script 1, line 1, column 9' }).waitFor();
+    await pane().getByText('The story ends here.').waitFor();
+    await app.picture('play-fault');
+    await pane().getByRole('button', { name: 'Play again', exact: true }).click();
+    await expect.poll(said).toContain('You have 0.');
+  });
+
+  test('what is written while it is played shows at once', async () => {
+    const content = app.page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await app.page.keyboard.press('Control+Home');
+    await app.page.keyboard.type('Fog. ');
+    await expect.poll(said).toContain('Fog. You see a coin.');
+    expect(await content.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+  });
+
+  test('from any element; visits count, and the walks tell what is never reached', async () => {
+    await app.page.locator('.react-flow__node-element', { hasText: 'The gutter' }).click();
+    await app.page.keyboard.press('Alt+Shift+p');
+    await expect.poll(said).toContain('Nothing here.');
+    await pane().getByRole('tab', { name: 'Visits' }).click();
+    await pane().getByRole('spinbutton', { name: 'Visits of The gutter' }).waitFor();
+    await pane().getByRole('tab', { name: 'Coverage' }).click();
+    await pane().getByRole('button', { name: 'Walk through the story at random' }).click();
+    await pane()
+      .getByText(/^3 of 4 elements were reached/)
+      .waitFor();
+    await pane().getByRole('heading', { name: 'No way leads to 1 element' }).waitFor();
+    await pane().getByRole('button', { name: 'The gutter' }).waitFor();
+    await app.picture('play-coverage');
+    await pane().getByRole('tab', { name: 'Variables' }).click();
+  });
+
+  test('the frame loads nothing, runs nothing and leads nowhere', async () => {
+    const asked: string[] = [];
+    const hear = (request: { url(): string }) => asked.push(request.url());
+    app.page.on('request', hear);
+    await app.page.evaluate(() => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe.play-page');
+      const inside = frame?.contentDocument;
+      const view = inside?.defaultView;
+      if (!inside || !view) throw new Error('There is no frame.');
+      const sheet = new view.CSSStyleSheet();
+      sheet.replaceSync(`
+        @import url("https://example.com/import.css");
+        @font-face { font-family: stolen; src: url("https://example.com/font.woff2"); }
+        body { background: url("https://example.com/back.png"), url("/file/x/y.png"); font-family: stolen; }
+        body::before { content: url("https://example.com/before.png"); position: fixed; inset: -9999px; z-index: 99999; }
+      `);
+      inside.adoptedStyleSheets = [...inside.adoptedStyleSheets, sheet];
+      const script = inside.createElement('script');
+      script.textContent = 'parent.document.title = "taken"';
+      inside.body.append(script);
+      const image = inside.createElement('img');
+      image.setAttribute('onerror', 'parent.document.title = "taken"');
+      image.src = 'https://example.com/image.png';
+      inside.body.append(image);
+    });
+    await app.page.waitForTimeout(500);
+    app.page.off('request', hear);
+    expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([]);
+    expect(await app.page.title()).toContain('Coins');
+    const sandbox = await app.page.locator('iframe.play-page').getAttribute('sandbox');
+    expect(sandbox).toBe('allow-same-origin');
+  });
+
+  test('closing ends it', async () => {
+    await pane().getByRole('button', { name: 'Close play' }).click();
+    await expect.poll(() => pane().count()).toBe(0);
+  });
+});
+
+test('[Localized content] the play follows the chosen language', async () => {
+  await createByScreen(app, 'Sample', 'Light');
+  await app.page.keyboard.press('Alt+p');
+  await expect.poll(said).not.toBe('');
+  const english = await said();
+  const languages = app.page.getByRole('button', { name: /Language/ });
+  await languages.first().click();
+  await app.page.getByRole('option').nth(1).click();
+  await expect.poll(said).not.toBe(english);
+});
