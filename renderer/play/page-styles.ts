@@ -15,7 +15,8 @@ const tokens = [
 /** `scheme` is what `color-scheme` takes. */
 export function windowTokens(scheme: 'light' | 'dark' | 'light dark'): string {
   const held = getComputedStyle(document.documentElement);
-  return `:root{color-scheme:${scheme};${tokens.map((name) => `${name}:${held.getPropertyValue(name)}`).join(';')}}`;
+  const fonts = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
+  return `${fonts.map(({ cssText }) => cssText).join('')}:root{color-scheme:${scheme};${tokens.map((name) => `${name}:${held.getPropertyValue(name)}`).join(';')}}`;
 }
 
 export const pageStyle = `
