@@ -18,7 +18,9 @@ const nothing: ReadonlySet<string> = new Set();
 export const selection = createStore<Selection>(() => ({ boardId: null, ids: nothing, component: null, locale: null, show: null }));
 
 export const openBoard = (boardId: string | null): void => {
-  if (selection.getState().boardId !== boardId) selection.setState({ boardId, ids: nothing, component: null, show: null });
+  const { boardId: open, component } = selection.getState();
+  if (open !== boardId) selection.setState({ boardId, ids: nothing, component: null, show: null });
+  else if (component !== null) selection.setState({ component: null });
 };
 export const select = (ids: Iterable<string>): void => selection.setState({ ids: new Set(ids), component: null });
 export const selectComponent = (component: string | null): void => selection.setState({ ids: nothing, component });

@@ -1,5 +1,5 @@
 /** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { UploadList } from '../assets/upload-list.tsx';
 import { BoardCanvas } from '../board/board-canvas.tsx';
 import { firstBoard } from '../board-tree/board-nodes.ts';
@@ -24,10 +24,12 @@ export function Workspace() {
   useEffect(() => {
     document.title = `${name} – Taleport`;
   }, [name]);
-  // A board may also be deleted by someone else, or by an undo.
+  // A board may also be deleted by someone else, or by an undo. One that has just been made may not have come yet: that is waited for.
+  const seen = useRef<string | null>(null);
   useEffect(() => {
-    if (!isThere) openBoard(firstBoard(openProject.getState().project));
-  }, [isThere]);
+    if (isThere) seen.current = boardId;
+    else if (boardId === null || seen.current === boardId) openBoard(firstBoard(openProject.getState().project));
+  }, [isThere, boardId]);
   return (
     <div className="workspace">
       <WorkspaceHeader />

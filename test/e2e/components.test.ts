@@ -154,6 +154,14 @@ describe('components of an element', () => {
 
   test('where a component is used; a press goes there', async () => {
     await inspector().getByText('in its attribute “Keeper”').waitFor();
+    await app.page.getByRole('tab', { name: 'Boards' }).click();
+    await app.page
+      .getByRole('treegrid', { name: 'Boards' })
+      .getByRole('row', { name: /The Shore/ })
+      .press('Enter');
+    await app.page.getByRole('heading', { name: 'Board', exact: true }).waitFor();
+    await app.page.keyboard.press('Alt+c');
+    await row('Maren').click();
     await button('Go to Element “The path”', inspector()).click();
     await app.page.getByRole('heading', { name: 'Element', exact: true }).waitFor();
     await row('Maren').click();
