@@ -13,6 +13,10 @@ export type Why =
   | 'place'
   /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that needs it, and `mine` keeps these records. */
   | 'no room'
+  /** Its create was lost, and whether it is there cannot be told: not sent again before there is an answer. */
+  | 'added?'
+  /** It says the same as one of ours (`mine` is its id) that was sent more than once: remove it? */
+  | 'twin'
   /** No question, but to be told: the name is theirs, ours goes by another one now. */
   | 'renamed';
 

@@ -24,6 +24,8 @@ export interface Sending {
   readonly body?: Readonly<Record<string, unknown>>;
   /** What the write comes to in theirs. What a create makes still has our id. */
   readonly expected: ChangeSet;
+  /** Of a move: in which list, and behind what it will stand there; null for the front. */
+  readonly behind?: { readonly list: string; readonly id: string | null };
 }
 
 export type Ready =
@@ -51,13 +53,24 @@ const byName = new Map(routes.map((route) => [route.name, route]));
 type Params = Readonly<Record<string, string>>;
 type Body = Record<string, unknown>;
 
-function ready(op: Op, hash: string, name: string, params: Params, body: Body | undefined, expected: ChangeSet): Ready {
+function ready(
+  op: Op,
+  hash: string,
+  name: string,
+  params: Params,
+  body: Body | undefined,
+  expected: ChangeSet,
+  behind?: Sending['behind'],
+): Ready {
   const route = byName.get(name);
   if (!route) throw new Error(`There is no route ${name}`);
   const path = route.path.replace(/:(\w+)/g, (_whole, param: string) =>
     encodeURIComponent(param === 'hash' ? hash : (params[param] ?? '')),
   );
-  return { is: 'ready', sending: { op, route: name, method: route.method, path, ...(body && { body }), expected } };
+  return {
+    is: 'ready',
+    sending: { op, route: name, method: route.method, path, ...(body && { body }), expected, ...(behind && { behind }) },
+  };
 }
 
 /** The parameters by which paths name a record: its own id, and that of what it belongs to. */
@@ -281,7 +294,9 @@ function moving(op: Extract<Op, { do: 'move' }>, m: AnyRecord, t: AnyRecord, has
   const to = isHere ? {} : attached ? { targetElementId: parent } : { parentId: shownParent(m, theirs) };
   const shown = m.kind === 'condition' ? index - 1 : index;
   const after = placed(isHere ? t : { ...t, [by]: parent }, mine, theirs, index, op.list);
-  return ready(op, hash, moveRoute(m, op.list), paramsOf(t, theirs), { ...to, index: shown }, [{ before: t, after }]);
+  const there = theirs.list(parent, op.list).filter((id) => id !== m.id);
+  const behind = { list: op.list, id: there[index - 1] ?? null };
+  return ready(op, hash, moveRoute(m, op.list), paramsOf(t, theirs), { ...to, index: shown }, [{ before: t, after }], behind);
 }
 
 function moveRoute(m: AnyRecord, list: string): string {

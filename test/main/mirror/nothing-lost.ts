@@ -10,7 +10,7 @@ import type { TwoSides } from './two-sides.ts';
 export const state = (project: Project): Project => new Project(project.records());
 
 /** How the two differ, but for what the remote does not take and what needs that. */
-export function differences({ here, theirs, refused }: TwoSides): string[] {
+export function differences({ here, theirs, refused }: Pick<TwoSides, 'here' | 'theirs' | 'refused'>): string[] {
   const found: string[] = [];
   const stuck = stuckIn(here, refused);
   for (const m of here.records()) {

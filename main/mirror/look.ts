@@ -1,0 +1,38 @@
+/** What a single read tells of something that we have just made: the customId of a component, the conditions of a branch. */
+import { z } from 'zod';
+import type { Change, ChangeSet } from '../../shared/changes.ts';
+import type { Project } from '../../shared/project.ts';
+import { ranksBetween } from '../../shared/rank.ts';
+import type { Op } from './sends.ts';
+
+const component = z.looseObject({ customId: z.string().nullable() });
+const condition = z.looseObject({ id: z.string(), script: z.string().nullable() });
+const branch = z.looseObject({
+  conditions: z.looseObject({
+    ifCondition: condition.nullish(),
+    elseIfConditions: z.array(condition).nullish(),
+    elseCondition: condition.nullish(),
+  }),
+});
+
+/** Changes of theirs; none where the answer says nothing new. */
+export function looked(op: Op, json: unknown, theirs: Project): ChangeSet {
+  const before = theirs.at(op.id);
+  if (!before) return [];
+  if (op.kind === 'component') {
+    const read = component.safeParse(json);
+    return read.success && read.data.customId !== null ? [{ before, after: { ...before, customId: read.data.customId } }] : [];
+  }
+  const read = branch.safeParse(json);
+  if (op.kind !== 'branch' || !read.success) return [];
+  const { ifCondition, elseIfConditions, elseCondition } = read.data.conditions;
+  const all = [
+    ...(ifCondition ? [['if', ifCondition] as const] : []),
+    ...(elseIfConditions ?? []).map((each) => ['elseIf', each] as const),
+    ...(elseCondition ? [['else', elseCondition] as const] : []),
+  ];
+  const ranks = ranksBetween(null, null, all.length);
+  return all.flatMap(([role, { id, script }], at): Change[] =>
+    theirs.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks[at] ?? '', branchId: op.id, role, script } }],
+  );
+}

@@ -1,0 +1,126 @@
+/**
+ * What the mirror of one project keeps on the disk, beside the project itself. Everything that belongs together is written in one
+ * transaction: with a command of the engine where there is one, else in one put. A row that is no more is null.
+ */
+import type { AnyRecord } from '../../shared/kinds/all.ts';
+import { Project } from '../../shared/project.ts';
+import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
+import type { Merged } from './merge.ts';
+import type { Row, Watch } from './outbox.ts';
+import type { Question } from './question.ts';
+
+export const mirrorShelf = 'mirror';
+
+/** Where we are with the remote. */
+export interface Standing {
+  /** The project's hash there. */
+  readonly there: string;
+  /** After our last acknowledged write. */
+  readonly version: number | null;
+  /** As the project list showed it before the last read, or when it had our last write. */
+  readonly updatedAt: string | null;
+}
+
+/** A write that the remote refused: as long as it would be the same, it is not sent again. */
+export interface Refusal {
+  readonly record: string;
+  readonly request: string;
+  readonly why: string;
+}
+
+/** Of a write that overtook another: what we knew, and what we sent. */
+export interface Overtaken {
+  readonly record: string;
+  readonly before: AnyRecord;
+  readonly sent: AnyRecord;
+}
+
+type Entry = { readonly id: string; readonly value: unknown };
+
+export class Rows {
+  readonly #shelf: Shelf;
+  readonly #hash: string;
+  #base: Map<string, AnyRecord> | undefined;
+  #project: Project | undefined;
+
+  constructor(shelf: Shelf, hash: string) {
+    this.#shelf = shelf;
+    this.#hash = hash;
+  }
+
+  get standing(): Standing | undefined {
+    return this.#get<Standing>('standing');
+  }
+
+  get sending(): Row | undefined {
+    return this.#get<Row>('sending');
+  }
+
+  get questions(): Question[] {
+    return this.#all<Question>('question/');
+  }
+
+  get refusals(): Refusal[] {
+    return this.#all<Refusal>('refused/');
+  }
+
+  get overtaken(): Overtaken[] {
+    return this.#all<Overtaken>('overtaken/');
+  }
+
+  get watches(): Watch[] {
+    return this.#all<Watch>('watch/');
+  }
+
+  /** Creates that may be there and cannot be told: not sent until the user has said. */
+  get unsure(): string[] {
+    return this.#all<string>('unsure/');
+  }
+
+  /** By which id the remote has it, whoever was told the old one. */
+  alias(id: string): string {
+    return this.#get<string>(`alias/${id}`) ?? id;
+  }
+
+  get base(): Project {
+    this.#base ??= new Map(this.#all<AnyRecord>('base/').map((record) => [record.id, record]));
+    this.#project ??= new Project(this.#base.values());
+    return this.#project;
+  }
+
+  /** Entries as what goes beside a command. */
+  beside(entries: readonly Entry[]): ShelfWrites[] {
+    return [{ shelf: mirrorShelf, put: entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value })) }];
+  }
+
+  write(entries: readonly Entry[]): void {
+    for (const { put = [] } of this.beside(entries)) this.#shelf.put(put);
+    this.took(entries);
+  }
+
+  /** The entries are on the disk: what is held in memory follows. */
+  took(entries: readonly Entry[]): void {
+    for (const { id, value } of entries) {
+      if (!id.startsWith('base/') || !this.#base) continue;
+      const record = id.slice('base/'.length);
+      const before = this.#base.get(record);
+      if (value === null) this.#base.delete(record);
+      else this.#base.set(record, value as AnyRecord);
+      const after = this.#base.get(record);
+      if (before || after) this.#project?.apply([{ before, after } as { before: AnyRecord; after: AnyRecord }]);
+    }
+  }
+
+  #get<T>(id: string): T | undefined {
+    return (this.#shelf.get(`${this.#hash}/${id}`) as T | null | undefined) ?? undefined;
+  }
+
+  #all<T>(prefix: string): T[] {
+    return this.#shelf.list(`${this.#hash}/${prefix}`).flatMap(({ value }) => (value === null ? [] : [value as T]));
+  }
+}
+
+export const baseEntries = ({ put, gone }: Merged['base']): Entry[] => [
+  ...put.map((record) => ({ id: `base/${record.id}`, value: record })),
+  ...gone.map((id) => ({ id: `base/${id}`, value: null })),
+];

@@ -1,0 +1,29 @@
+/**
+ * The mirror of one project against a remote that behaves as badly as remotes do, under one seed: edits here, edits there, faults, time, kills.
+ * Faults always end; then both sides are the same, but for what is in question.
+ */
+import { describe, expect, test } from 'vitest';
+import { differences } from './nothing-lost.ts';
+import { StoryOnTwoSides } from './seeded.ts';
+
+const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
+const only = process.env.TALEPORT_SEED;
+const seeds = only ? [Number(only)] : Array.from({ length: 60 * rounds }, (_, at) => at + 1);
+
+describe('the loop', { timeout: 1_200_000 }, () => {
+  test.each([seeds])('[I1–I8, I16, I17, I24] every seed ends with both sides the same', async (...all) => {
+    for (const seed of all) {
+      const story = await StoryOnTwoSides.begin(seed);
+      try {
+        await story.live(100);
+        await story.comeToRest();
+        expect(differences(story)).toEqual([]);
+        expect(story.remote.counts.idle).toBeLessThanOrEqual(1);
+      } catch (error) {
+        throw new Error(`seed ${seed}:\n${story.trace.slice(-60).join('\n')}\n${error instanceof Error ? error.stack : error}`);
+      }
+      if (only) console.log(story.trace.join('\n'), story.refused);
+      await story.end();
+    }
+  });
+});

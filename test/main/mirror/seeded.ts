@@ -1,0 +1,223 @@
+/** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
+import { type Engine, openEngine } from '../../../main/engine/engine.ts';
+import { answer } from '../../../main/mirror/answer.ts';
+import { Loop, type MirroredProject, type Next } from '../../../main/mirror/loop.ts';
+import { baseEntries, mirrorShelf } from '../../../main/mirror/rows.ts';
+import type { Command } from '../../../shared/commands.ts';
+import type { KindName } from '../../../shared/kinds/all.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { Project } from '../../../shared/project.ts';
+import type { Shelf } from '../../../shared/shelf.ts';
+import type { World } from '../../../shared/world.ts';
+import { granted, type Wish } from '../../any-commands.ts';
+import { Badly, Killed, type Personality } from '../../badly.ts';
+import { story } from '../../build.ts';
+import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
+import { stillWorld } from '../../world.ts';
+
+const kinds: readonly KindName[] = [
+  'board',
+  'element',
+  'note',
+  'jumper',
+  'branch',
+  'condition',
+  'connection',
+  'component',
+  'asset',
+  'componentAttachment',
+  'audioAttachment',
+  'attribute',
+  'variable',
+];
+const verbs: readonly Wish['do'][] = ['create', 'create', 'create', 'change', 'change', 'change', 'move', 'remove', 'conditions'];
+export const settle = 90_000;
+const pollEvery = 30_000;
+
+let shared: { remote: FakeRemote; mine: Engine; clock: { now: number } } | undefined;
+
+/** The remote and the engine are one for all seeds; time goes on when it is told to. */
+async function sides() {
+  if (shared) return shared;
+  const clock = { now: Date.UTC(2026, 0, 1) };
+  let ticks = 0;
+  const { newId, random } = stillWorld(11);
+  const world: World = { now: () => clock.now * 1000 + (++ticks % 1000), newId, random };
+  shared = { remote: await openFakeRemote(world), mine: openEngine(null, world), clock };
+  return shared;
+}
+
+export class StoryOnTwoSides {
+  readonly remote: Badly;
+  readonly refused = new Map<string, string>();
+  readonly trace: string[] = [];
+  readonly #random: () => number;
+  readonly #mine: Engine;
+  readonly #hash: string;
+  readonly #clock: { now: number };
+  readonly #shelf: Shelf;
+  #loop: Loop;
+  #mayKill = true;
+
+  private constructor(mine: Engine, hash: string, remote: Badly, clock: { now: number }, random: () => number) {
+    this.#mine = mine;
+    this.#hash = hash;
+    this.remote = remote;
+    this.#clock = clock;
+    this.#random = random;
+    this.#shelf = mine.shelf(mirrorShelf);
+    this.#loop = this.#start();
+  }
+
+  static async begin(seed: number): Promise<StoryOnTwoSides> {
+    const random = dice(seed);
+    const { remote, mine, clock } = await sides();
+    const world = stillWorld(seed + 1000);
+    const { hash, project, send } = story(mine, world);
+    for (let at = 0; at < 15; at++) attempt((command) => send(command), project, wish(random));
+    const there = remote.create([...project.records()]);
+    const personality: Personality = { faults: random() < 0.8 ? 0.3 : 0, bumpsNothing: random() < 0.2 };
+    const bad = new Badly(remote, there, personality, random, () => clock.now);
+    const made = new StoryOnTwoSides(mine, hash, bad, clock, random);
+    made.#loop.rows.write([
+      { id: 'standing', value: { there, version: null, updatedAt: null } },
+      ...baseEntries({ put: [...project.records()], gone: [] }),
+    ]);
+    return made;
+  }
+
+  get here(): Project {
+    return this.#mine.project(this.#hash);
+  }
+
+  get theirs(): Project {
+    return this.remote.project;
+  }
+
+  /** What happens is drawn: an edit here, an edit there, a step of the mirror, time, the end of the program. */
+  async live(steps: number): Promise<void> {
+    for (let at = 0; at < steps; at++) {
+      const what = this.#random();
+      if (what < 0.2) this.#edit('here', this.here, (command) => this.#mine.send(this.#hash, command, 'user'));
+      else if (what < 0.3) this.#edit('there', this.theirs, (command) => this.remote.elsewhere(command));
+      else if (what < 0.33) this.#kill('killed');
+      else await this.#step();
+    }
+  }
+
+  /** Faults are over, late requests arrive; then it goes on until there is nothing to do, and whatever is asked is answered. */
+  async comeToRest(): Promise<void> {
+    this.#mayKill = false;
+    await this.remote.behave();
+    this.#kill('started again');
+    for (let turn = 0; turn < 60; turn++) {
+      await this.#untilInStep();
+      const [question] = this.#loop.questions;
+      for (const { record, why } of this.#loop.rows.refusals) this.refused.set(record, why);
+      for (const id of this.#loop.rows.unsure) this.refused.set(id, 'unsure');
+      if (!question) return;
+      const choice = this.#random() < 0.5 ? 'mine' : 'theirs';
+      this.trace.push(`answer ${question.id} ${question.why} ${choice}`);
+      const { base, command } = answer(question, choice, { base: this.#loop.rows.base, mine: this.here, theirs: this.theirs });
+      this.#loop.rows.write([...baseEntries(base), { id: `question/${question.id}`, value: null }]);
+      this.#loop.replan();
+      if (command) this.#mine.send(this.#hash, command, 'user');
+    }
+    throw new Error('The questions do not end.');
+  }
+
+  async end(): Promise<void> {
+    this.#mine.remove(this.#hash);
+    this.remote.remove();
+  }
+
+  async #untilInStep(): Promise<void> {
+    let quiet = 0;
+    for (let at = 0; at < 3000; at++) {
+      const before = this.remote.counts.requests;
+      const next = await this.#step();
+      if (next?.is === 'stopped') throw new Error(`stopped: ${next.why}`);
+      if (next?.is === 'until' && next.why === 'in step') {
+        quiet++;
+        this.remote.counts.idle = this.remote.counts.requests - before;
+        if (quiet > 2) return;
+      } else if (next?.is === 'busy' && next.did !== 'list') quiet = 0;
+    }
+    throw new Error('It does not come to rest.');
+  }
+
+  async #step(): Promise<Next | undefined> {
+    try {
+      const next = await this.#loop.step();
+      this.trace.push(next.is === 'busy' ? next.did : next.is === 'until' ? `until ${next.why}` : `stopped ${next.why}`);
+      if (next.is === 'until') this.#clock.now = Math.max(this.#clock.now + 1, next.at);
+      else this.#clock.now += 200;
+      return next;
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      this.#kill(`killed ${error.message}`);
+      return undefined;
+    }
+  }
+
+  #edit(side: string, project: Project, send: (command: Command) => void): void {
+    const done = attempt(send, project, wish(this.#random));
+    if (done) this.trace.push(`edit ${side}: ${done}`);
+  }
+
+  #kill(why: string): void {
+    this.trace.push(why);
+    this.#loop = this.#start();
+  }
+
+  /** Commits may be the last thing the program does, or the last that it does not get to. */
+  #start(): Loop {
+    const mine = this.#mine;
+    const hash = this.#hash;
+    const around = <T>(what: string, act: () => T): T => {
+      const chance = this.#mayKill ? this.#random() : 1;
+      if (chance < 0.01) throw new Killed(`before ${what}`);
+      const value = act();
+      if (chance < 0.02) throw new Killed(`after ${what}`);
+      return value;
+    };
+    const local: MirroredProject = {
+      project: mine.project(hash),
+      get version() {
+        return mine.versionOf(hash).version;
+      },
+      take: (command, beside) => around('take', () => mine.send(hash, command, 'remote', beside)),
+    };
+    const shelf: Shelf = { ...this.#shelf, put: (entries) => around('put', () => this.#shelf.put(entries)) };
+    return new Loop({ local, hash, shelf, remote: this.remote, now: () => this.#clock.now, settle, pollEvery });
+  }
+}
+
+/** A seed as an endless row of numbers from 0 to below 1. */
+function dice(seed: number): () => number {
+  let state = (seed * 2_654_435_761) % 4_294_967_296 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 4_294_967_296;
+  };
+}
+
+function wish(random: () => number): Wish {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  return { do: pick(verbs), kind: pick(kinds), picks: Array.from({ length: 8 }, () => Math.floor(random() * 1000)) };
+}
+
+function attempt(send: (command: Command) => void, project: Project, wanted: Wish): string | undefined {
+  const command = granted(wanted, project);
+  if (!command) return undefined;
+  try {
+    send(command);
+    return JSON.stringify(command);
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'internal' && error.code !== 'store') return undefined;
+    throw error;
+  }
+}
