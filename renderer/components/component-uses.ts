@@ -24,24 +24,30 @@ export function componentUses(project: Project, ids: readonly string[]): Told[] 
       return record ? usesBy(project, record, id, gone) : [];
     }),
   );
-  const told = new Set<string>();
-  return uses.filter(({ id, how }) => !told.has(`${id} ${how}`) && told.add(`${id} ${how}`));
+  const seen = new Set<string>();
+  return uses.filter(({ id, how }) => !seen.has(`${id} ${how}`) && seen.add(`${id} ${how}`));
 }
 
 function usesBy(project: Project, holder: AnyRecord, id: string, gone: ReadonlySet<string>): Told[] {
   const attachment = project.find('componentAttachment', holder.id);
-  if (attachment) return [{ id: holder.id, who: whoIs(project, attachment.elementId), how: 'carries it' }];
+  if (attachment) return [told(project, holder.id, attachment.elementId, 'carries it')];
   const attribute = project.find('attribute', holder.id);
   if (attribute && gone.has(attribute.cId)) return [];
-  const who = whoIs(project, holder.id);
   if (attribute?.value.type === 'component-list' && attribute.value.data?.some(({ component }) => component === id))
-    return [{ id: holder.id, who, how: `in its attribute “${attribute.name ?? ''}”` }];
+    return [told(project, holder.id, holder.id, `in its attribute “${attribute.name ?? ''}”`)];
   const fields = new Set<string>();
   for (const { field, text, rule } of textsOf(holder))
     if (rule.holds !== 'plain' && text.includes(id) && mentionsIn(text).some((mention) => mention.id === id)) fields.add(field);
-  return [...fields].map((field) => ({
-    id: holder.id,
-    who,
-    how: attribute ? `mentions it in “${attribute.name ?? ''}”` : (texts[field] ?? 'mentions it'),
-  }));
+  return [...fields].map((field) =>
+    told(project, holder.id, holder.id, attribute ? `mentions it in “${attribute.name ?? ''}”` : (texts[field] ?? 'mentions it')),
+  );
 }
+
+/** Who it is gets its words when they are read: of thousands only the first few are shown. */
+const told = (project: Project, id: string, whoId: string, how: string): Told => ({
+  id,
+  how,
+  get who() {
+    return whoIs(project, whoId);
+  },
+});

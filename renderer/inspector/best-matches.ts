@@ -10,14 +10,33 @@ const MOST = 50;
 
 export function bestMatches(options: readonly Option[], words: string): Option[] {
   const wanted = fold(words.trim());
-  const rated = options.flatMap((option) => {
-    const rate = rating(fold(option.name), wanted);
-    return rate === null ? [] : [{ option, rate }];
-  });
-  return rated
-    .sort((a, b) => a.rate - b.rate || a.option.name.localeCompare(b.option.name))
-    .slice(0, MOST)
-    .map(({ option }) => option);
+  // Only as many as are shown are kept in order: sorting all names of a large story would take longer than a key press may.
+  const best: Rated[] = [];
+  for (const option of options) {
+    const rate = rating(foldedName(option), wanted);
+    const last = best[MOST - 1];
+    if (rate === null || (last && order({ option, rate }, last) >= 0)) continue;
+    const at = best.findIndex((each) => order({ option, rate }, each) < 0);
+    best.splice(at < 0 ? best.length : at, 0, { option, rate });
+    best.length = Math.min(best.length, MOST);
+  }
+  return best.map(({ option }) => option);
+}
+
+interface Rated {
+  readonly option: Option;
+  readonly rate: number;
+}
+
+const { compare } = new Intl.Collator();
+const order = (one: Rated, two: Rated): number => one.rate - two.rate || compare(one.option.name, two.option.name);
+const folded = new WeakMap<Option, string>();
+
+/** Of the same option only once: the list stays while the writer types. */
+function foldedName(option: Option): string {
+  const known = folded.get(option) ?? fold(option.name);
+  folded.set(option, known);
+  return known;
 }
 
 function rating(name: string, wanted: string): number | null {

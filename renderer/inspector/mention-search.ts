@@ -1,5 +1,6 @@
 /** What can be mentioned by @ ([G22]): what stands before the caret as a question, the answers in order, and the chosen one as a node. Pure. */
 import { generateCustomId } from '../../shared/identifiers.ts';
+import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { nameOf } from '../board/use-words.ts';
 import { whereIs } from '../components/component-search.ts';
@@ -16,27 +17,44 @@ export function mentionQuery(before: string): string | null {
   return words === undefined || /^\s/.test(words) ? null : words;
 }
 
-/** In a script only elements make sense: `visits(@door)`. What has no name cannot be mentioned. */
-export function mentionables(project: Project, inScript: boolean): Mentionable[] {
+/** So many names are read before the screen has its turn. */
+const SLICE = 400;
+
+/**
+ * In a script only elements make sense: `visits(@door)`. What has no name cannot be mentioned. `rest` gives the screen a turn; when
+ * `going` says no, null is given.
+ */
+export async function mentionables(
+  project: Project,
+  { inScript, rest, going }: { inScript: boolean; rest: () => Promise<void>; going: () => boolean },
+): Promise<Mentionable[] | null> {
   const all: Mentionable[] = [];
-  const add = (type: Mentionable['type'], id: string, where: string) => {
-    const name = nameOf(project, id).trim();
-    if (name !== '') all.push({ id, type, name, where });
-  };
-  for (const { id, boardId } of project.all('element')) add('element', id, project.find('board', boardId)?.name ?? '');
-  if (inScript) return all;
-  for (const { id, type } of project.all('component')) if (type === 'component') add('component', id, whereIs(project, id));
-  for (const { id, type } of project.all('board')) if (type === 'board') add('board', id, '');
+  let read = 0;
+  for (const record of [...project.records()]) {
+    const type = mentioned.find((each) => each === record.kind);
+    if (!type || record.type === 'folder' || (inScript && type !== 'element') || !project.has(record.id)) continue;
+    const name = nameOf(project, record.id).trim();
+    if (name !== '') all.push({ id: record.id, type, name, where: placeOf(project, record) });
+    if (++read % SLICE !== 0) continue;
+    await rest();
+    if (!going()) return null;
+  }
   return all;
+}
+
+const mentioned = ['component', 'element', 'board'] as const;
+
+function placeOf(project: Project, { id, boardId }: AnyRecord): string {
+  if (typeof boardId === 'string') return project.find('board', boardId)?.name ?? '';
+  return project.find('component', id) ? whereIs(project, id) : '';
 }
 
 /** So many of each kind at most: it is a list to choose from, not to read. */
 const most = { component: 6, element: 6, board: 3 } as const;
 
 export function mentionMatches(all: readonly Mentionable[], query: string): Mentionable[] {
-  const kinds = ['component', 'element', 'board'] as const;
   const byId = new Map(all.map((each) => [each.id, each]));
-  return kinds.flatMap((type) =>
+  return mentioned.flatMap((type) =>
     bestMatches(
       all.filter((each) => each.type === type),
       query,

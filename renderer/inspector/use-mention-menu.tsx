@@ -3,7 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { FileText, SquareText, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { openProject } from '../state/open-project.ts';
+import { openProject, rest } from '../state/open-project.ts';
 import { many } from '../ui/many.ts';
 import { type Mentionable, mentionables, mentionMatches, mentionNode, mentionQuery } from './mention-search.ts';
 import './mention-menu.css';
@@ -42,8 +42,17 @@ export function useMentionMenu(editor: Editor): MentionMenu {
   const id = useId();
   const isAsked = asked !== null && asked.from !== dismissed;
   const inScript = asked?.inScript ?? false;
-  // Named once for each time the list opens: a large story has many names.
-  const all = useMemo(() => (isAsked ? mentionables(openProject.getState().project, inScript) : none), [isAsked, inScript]);
+  const [all, setAll] = useState(none);
+  // Named once for each time the list opens, in slices: a large story has many names.
+  useEffect(() => {
+    if (!isAsked) return;
+    let going = true;
+    void mentionables(openProject.getState().project, { inScript, rest, going: () => going }).then((named) => named && setAll(named));
+    return () => {
+      going = false;
+      setAll(none);
+    };
+  }, [isAsked, inScript]);
   const query = asked?.query ?? '';
   const found = useMemo(() => (isAsked ? mentionMatches(all, query) : none), [all, isAsked, query]);
   const isOpen = found.length > 0;

@@ -15,7 +15,7 @@ import { parseCondition, parseContent } from '../../shared/script/parse-content.
 export type ScriptUses = ReadonlyMap<string, readonly string[]>;
 
 /** So many texts are parsed before the screen has its turn: some 15 milliseconds' worth. */
-const SLICE = 100;
+const SLICE = 25;
 const kept = new WeakMap<AnyRecord, readonly string[]>();
 const none: readonly string[] = [];
 

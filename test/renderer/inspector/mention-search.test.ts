@@ -17,7 +17,7 @@ test('the words behind an @, but not in an address, after a blank or over a line
   expect(mentionQuery('@Mar\ufffc now')).toBeNull();
 });
 
-test('components first, then elements, then boards; in a script elements only; nothing without a name', () => {
+test('components first, then elements, then boards; in a script elements only; nothing without a name', async () => {
   const world = stillWorld();
   const { build, project } = story(openEngine(null, world), world);
   const maren = build('component', { name: 'Maren' }).id;
@@ -25,8 +25,12 @@ test('components first, then elements, then boards; in a script elements only; n
   const market = build('element', { title: 'The market' }).id;
   build('element', { title: null });
   const board = build('board', { name: 'Marina' }).id;
-  expect(mentionMatches(mentionables(project, false), 'mar').map(({ id }) => id)).toEqual([maren, market, board]);
-  expect(mentionMatches(mentionables(project, true), 'mar').map(({ id }) => id)).toEqual([market]);
+  const found = async (inScript: boolean) => {
+    const all = await mentionables(project, { inScript, rest: async () => undefined, going: () => true });
+    return mentionMatches(all ?? [], 'mar').map(({ id }) => id);
+  };
+  expect(await found(false)).toEqual([maren, market, board]);
+  expect(await found(true)).toEqual([market]);
 });
 
 test('[G22] what is written is what real files hold, and comes back whole', () => {
