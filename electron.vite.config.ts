@@ -3,15 +3,20 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { dependencies } from './package.json' with { type: 'json' };
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const ifThere = (name: string, path: string) => (existsSync(at(path)) ? { [name]: at(path) } : {});
+
+/** Read as a few files instead of hundreds; what is native stays beside (better-sqlite3). */
+const bundled = Object.keys(dependencies).filter((name) => name !== 'better-sqlite3');
 
 export default defineConfig({
   main: {
     build: {
       target: 'node20.18',
       sourcemap: true,
+      externalizeDeps: { exclude: bundled },
       rolldownOptions: {
         input: {
           main: at('main/main.ts'),
@@ -33,6 +38,7 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [react()],
+    resolve: { alias: { zod: at('renderer/no-zod.ts') } },
     build: { target: 'chrome130', minify: true, rolldownOptions: { input: at('renderer/index.html') } },
   },
 });
