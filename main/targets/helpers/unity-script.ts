@@ -91,10 +91,9 @@ namespace Taleport.EditorHelpers
             {
                 if (asset == null) return;
                 EditorUtility.SetDirty(asset);
+                // Older editors can only save everything, also what is none of our business: there it is saved with the project.
 #if UNITY_2021_1_OR_NEWER
                 AssetDatabase.SaveAssetIfDirty(asset);
-#else
-                AssetDatabase.SaveAssets();
 #endif
             };
         }

@@ -35,6 +35,11 @@ describe('Unity', () => {
     expect(bench.shelf.list('helper/')).toEqual([]);
   });
 
+  test('[Targets] the script saves nothing but the asset that it presses the button of', () => {
+    expect(scriptText).toContain('AssetDatabase.SaveAssetIfDirty(asset)');
+    expect(scriptText).not.toMatch(/SaveAssets|SaveProject/);
+  });
+
   test('[Targets] changed or deleted by someone else: left alone and said, also when it is switched off', async () => {
     const { bench, folder, id } = await target('unity');
     await bench.targets.change(id, { helper: scriptPath });
