@@ -6,6 +6,10 @@ import { exportFormats, type Finding } from './findings.ts';
 export const targetSettings = z.strictObject({
   locales: z.union([z.literal('main'), z.literal('all'), z.array(z.string().min(1)).min(1)]),
   fallbackContents: z.boolean(),
+  /** For JSON, where several languages may stand in one file: each in a file of its own all the same. */
+  fileEach: z.boolean(),
+  /** Only these boards, a folder for all in it; none: all boards. */
+  boardIds: z.array(z.string().min(1)),
   /** Off is paused: nothing is written by itself. */
   on: z.boolean(),
   /** Pictures, sounds and films go along with the story. */

@@ -18,6 +18,8 @@ export interface StoryExport extends ExportOptions {
   readonly storedNames?: boolean;
   /** What the files of assets are called where that is not what the story calls them, by id. */
   readonly assetNames?: ReadonlyMap<string, string>;
+  /** With `allLocales`: only these of them, and the main one. */
+  readonly among?: readonly string[];
 }
 
 /**
@@ -29,7 +31,13 @@ export function exportStory(project: Project, options: StoryExport): string {
   const boards = new BoardScope(project, options.boardIds);
   const languages = new Languages(project, options);
   const storedNames = variant.storedNames && options.storedNames === true;
-  const name = [options.format, options.as, languages.one, options.fallbackContents ?? false, storedNames].join('/');
+  const name = [
+    options.format,
+    options.as,
+    languages.one ?? languages.all.map(({ iso }) => iso),
+    options.fallbackContents ?? false,
+    storedNames,
+  ].join('/');
   const keeps = boards.isWhole && isWorthKeeping(project);
   const known = keeps ? keptView(project, name) : undefined;
   const index = known ? null : new StoryIndex(project);

@@ -10,21 +10,28 @@ export type Cells = { readonly [iso: string]: Cell };
 const none: Cell = { text: null };
 
 export class Languages {
+  /** Those that are written where it is not one: as they stand in the file. */
   readonly all: readonly Locale[];
   /** The one language to write, or null for all of them. */
   readonly one: string | null;
   readonly #fallback: boolean;
   readonly #chains: ReadonlyMap<string, readonly string[]>;
 
-  /** `allLocales` overrides `locale`; without either it is the main language. A language the project does not have is a 400 (G17). */
+  /** `among`: only these of all languages, and the main one. `allLocales` overrides `locale`; without either it is the main language. A language the project does not have is a 400 (G17). */
   constructor(
     project: Project,
-    options: { locale?: string | undefined; allLocales?: boolean | undefined; fallbackContents?: boolean | undefined },
+    options: {
+      locale?: string | undefined;
+      allLocales?: boolean | undefined;
+      among?: readonly string[] | undefined;
+      fallbackContents?: boolean | undefined;
+    },
   ) {
-    this.all = project.root.locales;
+    const { locales } = project.root;
+    this.all = options.among ? among(locales, options.among) : locales;
     this.one = options.allLocales ? null : (options.locale ?? project.mainLocale);
     this.#fallback = options.fallbackContents ?? false;
-    this.#chains = new Map(this.all.map(({ iso }) => [iso, chainOf(iso, this.all)]));
+    this.#chains = new Map(locales.map(({ iso }) => [iso, chainOf(iso, locales)]));
     if (this.one !== null && !this.#chains.has(this.one)) throw invalid('locale', `the project has no language “${this.one}”`);
   }
 
@@ -42,6 +49,14 @@ export class Languages {
     }
     return own;
   }
+}
+
+/** The main one is always there, as every other is based on it in the end; one whose base is left out is based on the next that is not. */
+function among(locales: readonly Locale[], chosen: readonly string[]): readonly Locale[] {
+  const left = new Set(locales.filter(({ iso, base }) => base === null || chosen.includes(iso)).map(({ iso }) => iso));
+  return locales
+    .filter(({ iso }) => left.has(iso))
+    .map((locale) => ({ ...locale, base: locale.base && (chainOf(locale.iso, locales).find((iso) => left.has(iso)) ?? null) }));
 }
 
 /** Empty text and one empty paragraph are no value (G21). */

@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../shared/findings.ts';
 import { invalid } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
-import { exportStory } from './export-story.ts';
+import { exportStory, type StoryExport } from './export-story.ts';
 
 /** Unreal's importer takes the first JSON it finds in its folder, so no other may lie there. */
 const places: Readonly<Record<ExportFormat, { readonly folder: string; readonly fileEach: boolean }>> = {
@@ -21,7 +21,8 @@ export interface TargetFile {
 
 /**
  * [Exports] `project.json` is the main language, or the first chosen one where that is not among them. Several languages are a file each
- * (`project.<locale>.json`) for Unity and Godot, whose importers cannot read the form with all of them, and one file with all for the others.
+ * (`project.<locale>.json`) for Unity and Godot, whose importers cannot read the form with all of them, and one file for the others: for Unreal
+ * with all of them, for JSON with those chosen (and the main one), or a file each if that is wanted.
  */
 export const targetFiles = (...story: Parameters<typeof eachTargetFile>): TargetFile[] => [...eachTargetFile(...story)];
 
@@ -29,17 +30,18 @@ export const targetFiles = (...story: Parameters<typeof eachTargetFile>): Target
 export function* eachTargetFile(
   project: Project,
   engine: ExportFormat,
-  settings: Pick<TargetSettings, 'locales' | 'fallbackContents'>,
+  settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> & Partial<Pick<TargetSettings, 'fileEach' | 'boardIds'>>,
   assetNames: ReadonlyMap<string, string> = new Map(),
 ): Generator<TargetFile> {
   const { folder, fileEach } = places[engine];
-  const { fallbackContents } = settings;
+  const { fallbackContents, boardIds = [] } = settings;
   const locales = targetLocales(project, settings);
-  const write = (languages: { locale: string } | { allLocales: true }) =>
-    exportStory(project, { format: engine, as: 'file', fallbackContents, assetNames, ...languages });
+  const write = (languages: Pick<StoryExport, 'locale' | 'allLocales' | 'among'>) =>
+    exportStory(project, { format: engine, as: 'file', fallbackContents, boardIds: [...boardIds], assetNames, ...languages });
   const [first = project.mainLocale, ...others] = locales;
-  const isOne = others.length > 0 && !fileEach;
-  yield { path: `${folder}project.json`, text: write(isOne ? { allLocales: true } : { locale: first }) };
+  const isOne = others.length > 0 && !fileEach && !(engine === 'json' && settings.fileEach);
+  const together = engine === 'json' ? { allLocales: true, among: locales } : { allLocales: true };
+  yield { path: `${folder}project.json`, text: write(isOne ? together : { locale: first }) };
   if (isOne) return;
   for (const [locale, name] of fileNames(others)) yield { path: `${folder}${name}`, text: write({ locale }) };
 }

@@ -1,5 +1,7 @@
 /** What a target is given: the checked story as the engine's files, and the stored files that go along. */
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
+import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { Vault } from '../assets/vault.ts';
@@ -40,15 +42,29 @@ export function targetRenderer(engine: Engine, vault: Vault) {
     }
     return { version, files, findings: assets.findings };
   }
-  return async (hash: string, format: ExportFormat, settings: TargetSettings): Promise<TargetStory> => {
+  return async (hash: string, format: ExportFormat, asked: TargetSettings): Promise<TargetStory> => {
     for (let attempt = 1; ; attempt += 1) {
       const project = engine.project(hash);
-      const findings = checkStory(project, format, { ...settings, locales: targetLocales(project, settings) });
+      const { settings, gone } = ofBoardsThatAre(project, asked);
+      const findings = [...gone, ...checkStory(project, format, { ...settings, locales: targetLocales(project, settings) })];
       const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
       if (refused) return { version: engine.versionOf(hash).version, files: [], findings };
       const story = await write(hash, project, format, settings, attempt <= patience);
       if (story) return { ...story, findings: [...findings, ...story.findings] };
     }
+  };
+}
+
+/** Chosen boards may be deleted later: the others are written. Without any of them nothing is left that was wanted. */
+function ofBoardsThatAre(project: Project, asked: TargetSettings): { settings: TargetSettings; gone: readonly Finding[] } {
+  const boardIds = asked.boardIds.filter((id) => project.find('board', id));
+  if (boardIds.length === asked.boardIds.length) return { settings: asked, gone: [] };
+  if (boardIds.length === 0)
+    throw new Problem('invalid', 'None of the boards chosen for this target is left. Choose others in its settings.');
+  const message = 'Boards chosen for this target have been deleted: the others are written.';
+  return {
+    settings: { ...asked, boardIds },
+    gone: [{ severity: 'warning', rule: 'board-gone', message, kind: 'project', id: PROJECT }],
   };
 }
 

@@ -10,6 +10,8 @@ export const targetRow = z.strictObject({
   real: z.string(),
   /** Rows of earlier versions have fewer. */
   settings: targetSettings.extend({
+    fileEach: targetSettings.shape.fileEach.default(false),
+    boardIds: targetSettings.shape.boardIds.default([]),
     assets: targetSettings.shape.assets.default(true),
     polling: targetSettings.shape.polling.default(false),
     helper: targetSettings.shape.helper.default(null),
@@ -22,6 +24,17 @@ export const targetRow = z.strictObject({
 export type TargetRow = z.infer<typeof targetRow>;
 
 export const rowPrefix = 'target/';
+
+export const standardSettings: TargetSettings = {
+  locales: 'main',
+  fallbackContents: true,
+  fileEach: false,
+  boardIds: [],
+  on: true,
+  assets: true,
+  polling: false,
+  helper: null,
+};
 
 /** Only what is named changes. */
 export function withSettings(before: TargetSettings, named: Partial<Loose<TargetSettings>>): TargetSettings {

@@ -20,7 +20,7 @@ import { isRefusal } from './sentences.ts';
 import { Serial } from './serial.ts';
 import { LiveTarget } from './target.ts';
 import type { TargetDeps } from './target-deps.ts';
-import { type Loose, rowPrefix, targetRow, withSettings } from './target-row.ts';
+import { type Loose, rowPrefix, standardSettings, targetRow, withSettings } from './target-row.ts';
 
 export interface TargetsDeps {
   readonly shelf: Shelf;
@@ -55,8 +55,6 @@ export interface Targets {
   projectRemoved(hash: string): void;
   close(): Promise<void>;
 }
-
-const standard: TargetSettings = { locales: 'main', fallbackContents: true, on: true, assets: true, polling: false, helper: null };
 
 /** The targets of earlier runs, already on their way to be checked against the story. */
 export async function openTargets(deps: TargetsDeps): Promise<Targets> {
@@ -112,7 +110,7 @@ export async function openTargets(deps: TargetsDeps): Promise<Targets> {
           engine,
           folder,
           real,
-          settings: withSettings(standard, settings ?? {}),
+          settings: withSettings(standardSettings, settings ?? {}),
           createdAt,
           version: null,
           lastExport: null,

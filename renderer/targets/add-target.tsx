@@ -12,6 +12,8 @@ import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { tell, tellProblem } from '../ui/toasts.ts';
+import { BoardChoice } from './board-choice.tsx';
+import { FileEach } from './file-each.tsx';
 import { LocaleChoice } from './locale-choice.tsx';
 import { engineNames } from './target-words.ts';
 
@@ -31,6 +33,8 @@ function AddTarget({ close }: { close: () => void }) {
   const [chosen, setChosen] = useState<Engine | null>(null);
   const [place, setPlace] = useState<string | null>(null);
   const [locales, setLocales] = useState<TargetSettings['locales']>('main');
+  const [fileEach, setFileEach] = useState(false);
+  const [boardIds, setBoards] = useState<readonly string[] | null>(null);
   const one = found?.find((each) => each.folder === place) ?? (found?.length === 1 ? found[0] : undefined);
   const engine = chosen ?? one?.engine ?? null;
   const choose = async () => {
@@ -44,7 +48,8 @@ function AddTarget({ close }: { close: () => void }) {
   const add = async () => {
     const { hash } = openProject.getState();
     if (hash === null || engine === null) return;
-    const { files, ...target } = await ask('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings: { locales } });
+    const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
+    const { files, ...target } = await ask('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings });
     putTarget(target);
     tell({ tone: 'good', title: `From now on the story is exported to ${engineNames[target.engine]}.`, lines: files.slice(0, 3) });
   };
@@ -54,7 +59,14 @@ function AddTarget({ close }: { close: () => void }) {
     setPlace(null);
   };
   return (
-    <FormDialog title="Add a target" does="Add" isReady={folder.trim() !== '' && engine !== null} run={add} onClose={close} width={520}>
+    <FormDialog
+      title="Add a target"
+      does="Add"
+      isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0}
+      run={add}
+      onClose={close}
+      width={520}
+    >
       <div className="folder-field">
         <TextField
           label="Folder of the game project"
@@ -82,7 +94,9 @@ function AddTarget({ close }: { close: () => void }) {
         />
       )}
       {found && (found.length === 0 || one) && <Select label="Engine" options={all} value={engine} onChange={setChosen} />}
+      <BoardChoice value={boardIds} onChange={setBoards} />
       <LocaleChoice value={locales} onChange={setLocales} />
+      <FileEach engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
     </FormDialog>
   );
 }

@@ -33,6 +33,7 @@ export function TargetCard({ target }: { target: Target }) {
           </span>
           <span className="target-facts">
             <LanguagesOf settings={target} />
+            {target.boardIds.length > 0 && ' · some boards'}
             {!target.assets && ' · without assets'}
             {status.files > 0 && ` · ${sizeInWords(status.files, status.bytes)}`}
           </span>

@@ -7,6 +7,8 @@ import { putTarget } from '../state/targets.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { BoardChoice } from './board-choice.tsx';
+import { FileEach } from './file-each.tsx';
 import { LocaleChoice } from './locale-choice.tsx';
 
 export const showTargetSettings = (target: Target): void => showDialog((close) => <TargetSettings target={target} close={close} />);
@@ -14,16 +16,20 @@ export const showTargetSettings = (target: Target): void => showDialog((close) =
 function TargetSettings({ target, close }: { target: Target; close: () => void }) {
   const [locales, setLocales] = useState(target.locales);
   const [fallbackContents, setFallback] = useState(target.fallbackContents);
+  const [fileEach, setFileEach] = useState(target.fileEach);
+  const [boardIds, setBoards] = useState<readonly string[] | null>(target.boardIds.length > 0 ? target.boardIds : null);
   const [assets, setAssets] = useState(target.assets);
   const [polling, setPolling] = useState(target.polling);
   const hasLanguages = useProject((project) => project.root.locales.length > 1);
   const save = async () => {
-    const settings = { locales, fallbackContents, assets, polling };
+    const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, polling };
     putTarget(await ask('target.change', { id: target.id, settings }));
   };
   return (
-    <FormDialog title="Settings of this target" does="Save" run={save} onClose={close}>
+    <FormDialog title="Settings of this target" does="Save" isReady={boardIds?.length !== 0} run={save} onClose={close}>
+      <BoardChoice value={boardIds} onChange={setBoards} />
       <LocaleChoice value={locales} onChange={setLocales} />
+      <FileEach engine={target.engine} locales={locales} value={fileEach} onChange={setFileEach} />
       {hasLanguages && (
         <Checkbox isSelected={fallbackContents} onChange={setFallback}>
           Where a translation is missing, write the text of the language it is based on

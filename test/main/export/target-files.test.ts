@@ -59,8 +59,35 @@ describe('several languages', () => {
       for (const chosen of ['all' as const, ['en', 'de']]) {
         const files = targetFiles(project, engine, { ...settings, locales: chosen });
         expect(files).toHaveLength(1);
-        expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(3);
+        expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(engine === 'json' && chosen !== 'all' ? 2 : 3);
       }
+  });
+
+  test('[Exports] chosen ones for JSON: those and the main one in one file, none based on what is not there', () => {
+    const { story, element } = smallStory({ locales: [...locales, { iso: 'de-AT', name: 'x', base: 'de' }] });
+    story.change(element, { title: { ...en('<p>Hall</p>'), de: { text: '<p>Halle</p>' } } });
+    const [file, ...others] = targetFiles(story.project(), 'json', { fallbackContents: true, locales: ['de-AT', 'pt-BR'] });
+    expect(others).toEqual([]);
+    const written = JSON.parse(file?.text ?? '');
+    expect(written.locales).toEqual([
+      { iso: 'en', name: 'English', base: null },
+      { iso: 'pt-BR', name: 'Português', base: 'en' },
+      { iso: 'de-AT', name: 'x', base: 'en' },
+    ]);
+    // What stands in for a text is found as ever.
+    expect(written.contents[element].title).toEqual({
+      en: { text: '<p>Hall</p>' },
+      'pt-BR': { text: '<p>Hall</p>' },
+      'de-AT': { text: '<p>Halle</p>' },
+    });
+    expect(Object.keys(written.contents[element]._status)).toEqual(['pt-BR', 'de-AT']);
+  });
+
+  test('[Exports] a file each for JSON, where that is wanted; never for Unreal', () => {
+    const { project } = translated();
+    const each = { ...settings, fileEach: true, locales: ['en', 'de'] };
+    expect(paths(targetFiles(project, 'json', each))).toEqual(['project.json', 'project.de.json']);
+    expect(paths(targetFiles(project, 'unreal', each))).toHaveLength(1);
   });
 
   test('[Exports] one chosen language is the only file', () => {
