@@ -1,0 +1,91 @@
+/** What a hit says on screen: where it is, what holds it, and the words around the place. Pure. */
+
+import type { AnyRecord } from '../../shared/kinds/all.ts';
+import type { Project } from '../../shared/project.ts';
+import { nameOf } from '../board/use-words.ts';
+import type { Range } from './matching.ts';
+import { boardOf, type Part } from './parts.ts';
+import type { Hit } from './text-index.ts';
+
+const titles: Readonly<Record<string, string>> = {
+  element: 'Element',
+  note: 'Note',
+  condition: 'Branch',
+  connection: 'Connection',
+  board: 'Board',
+  component: 'Component',
+  attribute: 'Attribute',
+  variable: 'Variable',
+  asset: 'Asset',
+  comment: 'Comment',
+  reply: 'Reply',
+};
+const elsewhere: Readonly<Record<string, string>> = {
+  component: 'Components',
+  attribute: 'Components',
+  variable: 'Variables',
+  asset: 'Assets',
+};
+
+/** The heading a hit stands under: its board, else the tree it is in. */
+export function groupOf(project: Project, record: AnyRecord): string {
+  const board = boardOf(project, record);
+  return board === null ? (elsewhere[record.kind] ?? 'Story') : project.find('board', board)?.name || 'Untitled board';
+}
+
+/** `Element The door`, `Attribute mood of Maren`. */
+export function whoHolds(project: Project, record: AnyRecord): string {
+  const kind = titles[record.kind] ?? 'Story';
+  const owner = record.branchId ?? record.commentId ?? record.cId;
+  if (record.kind === 'attribute') return `${kind} ${String(record.name ?? '')} of ${nameOf(project, String(owner)) || 'Untitled'}`;
+  if (record.kind === 'connection') return `${kind} from ${nameOf(project, sourceOf(project, String(record.sourceid))) || 'Untitled'}`;
+  const name = record.kind === 'variable' || record.kind === 'asset' ? String(record.name) : nameOf(project, record.id);
+  return name === '' ? kind : `${kind} ${name}`;
+}
+
+const sourceOf = (project: Project, id: string): string => project.find('condition', id)?.branchId ?? id;
+
+const fields: Readonly<Record<string, string>> = {
+  title: 'title',
+  content: 'content',
+  label: 'label',
+  script: 'condition',
+  value: 'value',
+  customId: 'identifier',
+  name: 'name',
+};
+
+/** `title`, `content, script (de)`. */
+export function fieldOf({ field, holds, locale }: Part, showLocale: boolean): string {
+  const words = fields[field] ?? field;
+  const script = holds === 'script' && field !== 'script' ? `${words}, script` : words;
+  return showLocale && locale !== null ? `${script} (${locale})` : script;
+}
+
+export interface Piece {
+  readonly text: string;
+  readonly isHit: boolean;
+}
+const BEFORE = 36;
+const LONGEST = 150;
+
+/** The words around the first place, on one line, with every place in them marked. */
+export function contextOf({ part: { text }, ranges }: Pick<Hit, 'part' | 'ranges'>): Piece[] {
+  const [first] = ranges;
+  const start = first && first[0] > BEFORE ? text.lastIndexOf(' ', first[0] - BEFORE) + 1 || first[0] - BEFORE : 0;
+  const end = Math.min(text.length, start + LONGEST);
+  const pieces: Piece[] = [];
+  let next = start;
+  const add = (to: number, isHit: boolean) => {
+    if (to > next) pieces.push({ text: text.slice(next, to).replace(/\s+/g, ' '), isHit });
+    next = Math.max(next, to);
+  };
+  if (start > 0) pieces.push({ text: '… ', isHit: false });
+  for (const [from, to] of ranges.filter((range: Range) => range[0] < end)) {
+    add(from, false);
+    add(Math.min(to, Math.max(end, from + 1)), true);
+  }
+  add(end, false);
+  if (end < text.length) pieces.push({ text: ' …', isHit: false });
+  return pieces;
+}

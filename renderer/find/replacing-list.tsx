@@ -1,0 +1,104 @@
+/** What would be replaced, place by place, each with a tick; one button does it, one undo takes it back. */
+import { ArrowUpRight, Replace, Search } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { send } from '../actions/send.ts';
+import { openProject } from '../state/open-project.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { many } from '../ui/many.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { tell } from '../ui/toasts.ts';
+import { Context } from './context.tsx';
+import { setBy, setWanted, useFinding } from './find-state.ts';
+import { fieldOf, whoHolds } from './hit-words.ts';
+import { isReplaceable, replaceCommand } from './replacing.ts';
+import type { Hit } from './text-index.ts';
+
+export interface ReplacingProps {
+  readonly hits: readonly { readonly hit: Hit; readonly group: string }[];
+  readonly options: ReactNode;
+  readonly filters: ReactNode;
+  readonly showLocale: boolean;
+  readonly go: (hit: Hit) => void;
+  readonly close: () => void;
+}
+
+const keyOf = ({ record, part }: Hit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
+
+export function Replacing({ hits, options, filters, showLocale, go, close }: ReplacingProps) {
+  const { wanted, by } = useFinding();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { project } = openProject.getState();
+  const able = hits.filter(({ hit }) => isReplaceable(hit.record, hit.part));
+  const chosen = able.filter(({ hit }) => !left.has(keyOf(hit)));
+  const places = chosen.map(({ hit: { record, part } }) => ({ id: record.id, part }));
+  const { command, count } = replaceCommand(project, places, wanted, by);
+  const across = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0) - count;
+  const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
+  const run = async () => {
+    if (!command) return;
+    await send(command);
+    tell({ tone: 'good', title: `Replaced ${many(count, 'place')}`, lines: ['One undo takes all of it back.'] });
+    close();
+  };
+  return (
+    <form
+      className="find-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run().catch(() => undefined);
+      }}
+    >
+      <div className="pick-head">
+        <Search size={17} aria-hidden />
+        <input
+          className="pick-input"
+          aria-label="Find"
+          placeholder="Find"
+          value={wanted.words}
+          spellCheck={false}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: one opens it to type
+          autoFocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={({ target }) => setWanted({ words: target.value })}
+        />
+        {options}
+      </div>
+      <div className="replace-head">
+        <TextField label="Replace by" isLabelHidden placeholder="Replace by" value={by} onChange={setBy} />
+        <Button type="submit" icon={Replace} look="primary" isDisabled={command === null}>
+          {command === null ? 'Replace' : `Replace ${many(count, 'place')}`}
+        </Button>
+      </div>
+      {filters}
+      <ul className="pick-list replace-list" aria-label="What will be replaced">
+        {able.map(({ hit, group }, at) => (
+          <Fragment key={`${keyOf(hit)} ${hit.part.text.slice(0, 40)}`}>
+            {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
+            <li className="pick replace-row">
+              <Checkbox isSelected={!left.has(keyOf(hit))} onChange={(on) => leave(keyOf(hit), on)}>
+                <span className="replace-words">
+                  <span className="hit-who">
+                    {whoHolds(project, hit.record)} <small>{fieldOf(hit.part, showLocale)}</small>
+                  </span>
+                  <Context hit={hit} by={by} />
+                </span>
+              </Checkbox>
+              <IconButton
+                icon={ArrowUpRight}
+                label={`Go to ${whoHolds(project, hit.record)}`}
+                onPress={() => {
+                  close();
+                  go(hit);
+                }}
+              />
+            </li>
+          </Fragment>
+        ))}
+      </ul>
+      {across > 0 && <p className="find-empty">{many(across, 'place')} run across formatting or stand in a mention and will stay.</p>}
+      {wanted.words === '' && <p className="find-empty">Type what is to be replaced. Nothing changes before you press the button.</p>}
+    </form>
+  );
+}
