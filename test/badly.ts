@@ -60,8 +60,8 @@ export class Badly implements Remote {
   }
 
   /** Somebody else, somewhere else. */
-  elsewhere(command: Command): void {
-    this.#remote.engine.send(this.#hash, command, 'user');
+  elsewhere(command: Command): readonly string[] {
+    return this.#remote.engine.send(this.#hash, command, 'user').ids;
   }
 
   remove(): void {

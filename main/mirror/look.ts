@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Change, ChangeSet } from '../../shared/changes.ts';
 import type { Project } from '../../shared/project.ts';
-import { ranksBetween } from '../../shared/rank.ts';
 import type { Op } from './sends.ts';
+import { ranksFor } from './sequence.ts';
 
 const component = z.looseObject({ customId: z.string().nullable() });
 const condition = z.looseObject({ id: z.string(), script: z.string().nullable() });
@@ -31,8 +31,11 @@ export function looked(op: Op, json: unknown, theirs: Project): ChangeSet {
     ...(elseIfConditions ?? []).map((each) => ['elseIf', each] as const),
     ...(elseCondition ? [['else', elseCondition] as const] : []),
   ];
-  const ranks = ranksBetween(null, null, all.length);
-  return all.flatMap(([role, { id, script }], at): Change[] =>
-    theirs.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks[at] ?? '', branchId: op.id, role, script } }],
+  const ranks = ranksFor(
+    all.map(([, { id }]) => id),
+    (id) => theirs.at(id)?.rank,
+  );
+  return all.flatMap(([role, { id, script }]): Change[] =>
+    theirs.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks.get(id) ?? '', branchId: op.id, role, script } }],
   );
 }

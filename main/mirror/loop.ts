@@ -9,7 +9,7 @@ import { Project } from '../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
 import { acknowledged } from './acknowledge.ts';
 import { looked } from './look.ts';
-import { type Came, gapOf, type Outcome, outcomeOf, type Row, stepFor, twinsOf, watchLength } from './outbox.ts';
+import { type Came, gapOf, likeIt, type Outcome, outcomeOf, type Row, stepFor, twinsOf, watchLength } from './outbox.ts';
 import { type Plan, plan } from './plan.ts';
 import { type Question, questionOf } from './question.ts';
 import { requestOf, type Sending } from './requests.ts';
@@ -112,7 +112,11 @@ export class Loop {
       if (row) return await this.#clear(row, now);
       if (!this.#listed || now >= this.#listed.at + this.#deps.pollEvery) return await this.#poll(now);
       if (!this.#theirs || this.#listed.updatedAt !== this.#standing.updatedAt) return await this.#read();
-      return this.#takeIn() ?? (await this.#sendNext()) ?? { is: 'until', at: this.#listed.at + this.#deps.pollEvery, why: 'in step' };
+      return (
+        this.#found() ??
+        this.#takeIn() ??
+        (await this.#sendNext()) ?? { is: 'until', at: this.#listed.at + this.#deps.pollEvery, why: 'in step' }
+      );
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
       if (error.status === 401 || error.status === 403 || error.status === 404) return { is: 'stopped', why: error.message };
@@ -174,6 +178,26 @@ export class Loop {
       }
   }
 
+  /** A create that was asked about has turned up after all: that answers it. */
+  #found(): Next | undefined {
+    const { base, unsure } = this.rows;
+    for (const row of unsure) {
+      const { op, expected } = row.sending;
+      const made = expected[0]?.after;
+      if (!made || !this.#theirs) continue;
+      const found = likeIt(made, this.#theirs, new Set(row.known)).filter((id) => !base.has(id));
+      if (found.length !== 1) continue;
+      this.#acknowledge(row, { id: found[0] ?? null, version: null, newVersion: null, updatedAt: null }, false);
+      this.rows.write([
+        { id: `unsure/${op.id}`, value: null },
+        { id: `question/${op.id}#`, value: null },
+        ...(found[0] === undefined ? [] : [{ id: `question/${found[0]}#`, value: null }]),
+      ]);
+      return { is: 'busy', did: 'found after all' };
+    }
+    return undefined;
+  }
+
   #standingEntry(change: Partial<Standing>) {
     return { id: 'standing', value: { ...this.#standing, ...change } };
   }
@@ -229,7 +253,7 @@ export class Loop {
     const theirs = this.#theirs;
     if (!theirs) return undefined;
     const { project } = this.#deps.local;
-    const unsure = new Set(this.rows.unsure);
+    const unsure = new Set(this.rows.unsure.map(({ sending }) => sending.op.id));
     for (const op of this.#sends(theirs)) {
       const key = JSON.stringify(op);
       if (this.#waiting.has(key) || unsure.has(op.id) || this.#poisoned.has(op.id)) continue;
@@ -393,7 +417,7 @@ export class Loop {
         const question = record && questionOf(record, null, 'added?', { base: null, mine: record, theirs: null });
         this.rows.write([
           { id: 'sending', value: null },
-          { id: `unsure/${id}`, value: id },
+          { id: `unsure/${id}`, value: row },
           ...(question ? [{ id: `question/${question.id}`, value: question }] : []),
         ]);
         return { is: 'busy', did: 'asked' };

@@ -73,8 +73,8 @@ export class Rows {
   }
 
   /** Creates that may be there and cannot be told: not sent until the user has said. */
-  get unsure(): string[] {
-    return this.#all<string>('unsure/');
+  get unsure(): Row[] {
+    return this.#all<Row>('unsure/');
   }
 
   /** By which id the remote has it, whoever was told the old one. */

@@ -95,7 +95,7 @@ function mayCreate(m: AnyRecord, theirs: Project): boolean {
 
 /** Made by us a moment ago: what the remote gave it besides an id has not been read. */
 export function isUnread(t: AnyRecord, theirs: Project): boolean {
-  if (t.kind === 'branch') return theirs.sizeOf(t.id, 'conditions') === 0;
+  if (t.kind === 'branch') return !theirs.children('condition', t.id, 'conditions').some(({ role }) => role === 'if');
   return t.kind === 'component' && t.type === 'component' && t.customId === null;
 }
 

@@ -18,9 +18,11 @@ describe('the loop', { timeout: 1_200_000 }, () => {
         await story.live(100);
         await story.comeToRest();
         expect(differences(story)).toEqual([]);
+        expect(story.lost).toEqual([]);
+        expect(story.strangers()).toEqual([]);
         expect(story.remote.counts.idle).toBeLessThanOrEqual(1);
       } catch (error) {
-        throw new Error(`seed ${seed}:\n${story.trace.slice(-60).join('\n')}\n${error instanceof Error ? error.stack : error}`);
+        throw new Error(`seed ${seed}:\n${story.trace.slice(only ? 0 : -60).join('\n')}\n${error instanceof Error ? error.stack : error}`);
       }
       if (only) console.log(story.trace.join('\n'), story.refused);
       await story.end();

@@ -1,13 +1,14 @@
 /** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { answer } from '../../../main/mirror/answer.ts';
+import { cellsOf, isSent, sameCell } from '../../../main/mirror/cells.ts';
 import { Loop, type MirroredProject, type Next } from '../../../main/mirror/loop.ts';
 import { baseEntries, mirrorShelf } from '../../../main/mirror/rows.ts';
-import type { Command } from '../../../shared/commands.ts';
+import type { Command, Take } from '../../../shared/commands.ts';
 import type { KindName } from '../../../shared/kinds/all.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Project } from '../../../shared/project.ts';
-import type { Shelf } from '../../../shared/shelf.ts';
+import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
 import type { World } from '../../../shared/world.ts';
 import { granted, type Wish } from '../../any-commands.ts';
 import { Badly, Killed, type Personality } from '../../badly.ts';
@@ -56,8 +57,13 @@ export class StoryOnTwoSides {
   readonly #hash: string;
   readonly #clock: { now: number };
   readonly #shelf: Shelf;
+  /** Sentences on what was lost; there must be none. */
+  readonly lost: string[] = [];
+  readonly #known = new Set<string>();
+  readonly #twins = new Set<string>();
+  readonly #unsure: KindName[] = [];
   #loop: Loop;
-  #mayKill = true;
+  #mayKill = false;
 
   private constructor(mine: Engine, hash: string, remote: Badly, clock: { now: number }, random: () => number) {
     this.#mine = mine;
@@ -79,6 +85,7 @@ export class StoryOnTwoSides {
     const personality: Personality = { faults: random() < 0.8 ? 0.3 : 0, bumpsNothing: random() < 0.2 };
     const bad = new Badly(remote, there, personality, random, () => clock.now);
     const made = new StoryOnTwoSides(mine, hash, bad, clock, random);
+    for (const { id } of project.records()) made.#known.add(id);
     made.#loop.rows.write([
       { id: 'standing', value: { there, version: null, updatedAt: null } },
       ...baseEntries({ put: [...project.records()], gone: [] }),
@@ -96,10 +103,14 @@ export class StoryOnTwoSides {
 
   /** What happens is drawn: an edit here, an edit there, a step of the mirror, time, the end of the program. */
   async live(steps: number): Promise<void> {
+    this.#mayKill = true;
     for (let at = 0; at < steps; at++) {
       const what = this.#random();
       if (what < 0.2) this.#edit('here', this.here, (command) => this.#mine.send(this.#hash, command, 'user'));
-      else if (what < 0.3) this.#edit('there', this.theirs, (command) => this.remote.elsewhere(command));
+      else if (what < 0.3)
+        this.#edit('there', this.theirs, (command) => {
+          for (const id of this.remote.elsewhere(command)) this.#known.add(id);
+        });
       else if (what < 0.33) this.#kill('killed');
       else await this.#step();
     }
@@ -114,8 +125,10 @@ export class StoryOnTwoSides {
       await this.#untilInStep();
       const [question] = this.#loop.questions;
       for (const { record, why } of this.#loop.rows.refusals) this.refused.set(record, why);
-      for (const id of this.#loop.rows.unsure) this.refused.set(id, 'unsure');
+      for (const { sending } of this.#loop.rows.unsure) this.refused.set(sending.op.id, 'unsure');
       if (!question) return;
+      if (question.why === 'twin') this.#twins.add(question.record);
+      if (question.why === 'added?') this.#unsure.push(question.kind);
       const choice = this.#random() < 0.5 ? 'mine' : 'theirs';
       this.trace.push(`answer ${question.id} ${question.why} ${choice}`);
       const { base, command } = answer(question, choice, { base: this.#loop.rows.base, mine: this.here, theirs: this.theirs });
@@ -165,6 +178,32 @@ export class StoryOnTwoSides {
     if (done) this.trace.push(`edit ${side}: ${done}`);
   }
 
+  /** [I3] What is taken in neither removes what only we have nor overwrites what we changed, unless a question keeps it. */
+  #mustLoseNothing({ put, gone }: Take, beside: readonly ShelfWrites[]): void {
+    const { base } = this.#loop.rows;
+    const asked = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/question/'))));
+    for (const id of gone) if (!base.has(id) && !asked.includes(id)) this.lost.push(`${id} was only here and was removed`);
+    for (const record of put) {
+      const [m, b] = [this.here.at(record.id), base.at(record.id)];
+      if (!m || asked.includes(m.id)) continue;
+      for (const cell of cellsOf(m, record))
+        if (isSent(m.kind, cell) && !sameCell(m.kind, cell, m, record) && !sameCell(m.kind, cell, b, m))
+          this.lost.push(`${m.id} ${cell} was changed here and was overwritten`);
+    }
+  }
+
+  /** [I5] What is there and nobody made: neither they, nor we as one of ours, nor asked about as a twin or as perhaps added. */
+  strangers(): string[] {
+    const made = new Set([...this.#known, ...this.#shelf.list(`${this.#hash}/alias/`).map(({ value }) => String(value)), ...this.#twins]);
+    const asked = [...this.#unsure];
+    return [...this.theirs.records()].flatMap(({ id, kind, cId, elementId, branchId }) => {
+      if (made.has(id) || [cId, elementId, branchId].some((owner) => typeof owner === 'string' && !made.has(owner))) return [];
+      const at = asked.indexOf(kind);
+      if (at >= 0) asked.splice(at, 1);
+      return at >= 0 ? [] : [`${kind} ${id}`];
+    });
+  }
+
   #kill(why: string): void {
     this.trace.push(why);
     this.#loop = this.#start();
@@ -186,7 +225,10 @@ export class StoryOnTwoSides {
       get version() {
         return mine.versionOf(hash).version;
       },
-      take: (command, beside) => around('take', () => mine.send(hash, command, 'remote', beside)),
+      take: (command, beside) => {
+        this.#mustLoseNothing(command, beside);
+        return around('take', () => mine.send(hash, command, 'remote', beside));
+      },
     };
     const shelf: Shelf = { ...this.#shelf, put: (entries) => around('put', () => this.#shelf.put(entries)) };
     return new Loop({ local, hash, shelf, remote: this.remote, now: () => this.#clock.now, settle, pollEvery });
