@@ -24,6 +24,11 @@ export function Workspace() {
   useEffect(() => {
     document.title = `${name} – Taleport`;
   }, [name]);
+  // Who presses the key for the palette goes on typing at once: it must be there by then.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void import('../find/palette.tsx'));
+    return () => cancelIdleCallback(idle);
+  }, []);
   // A board may also be deleted by someone else, or by an undo. One that has just been made may not have come yet: that is waited for.
   const seen = useRef<string | null>(null);
   useEffect(() => {

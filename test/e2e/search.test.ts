@@ -1,0 +1,132 @@
+/** Finding, replacing and the command palette by the screen, by keyboard alone where that is the way one does it. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen } from './steps.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+  await createByScreen(app, 'Visual novel', 'Found');
+  await app.page.locator('.board').focus();
+});
+afterAll(() => app?.close());
+
+const dialog = (name: string) => app.page.getByRole('dialog', { name });
+const options = () => app.page.locator('.pick[role=option]');
+const foot = () => app.page.locator('.find-foot').innerText();
+const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
+const undo = () => app.page.getByRole('button', { name: /^Undo/ });
+
+/** A word of the story that stands in a title. */
+async function aTitle(): Promise<string> {
+  return (await app.page.locator('.react-flow__node-element h3').first().innerText()).trim();
+}
+
+describe('find', () => {
+  test('Mod+F, words, Enter: there', async () => {
+    const title = await aTitle();
+    await app.page.keyboard.press('Control+f');
+    await dialog('Find').waitFor();
+    await app.page.keyboard.type(title.toUpperCase());
+    await expect.poll(() => options().count()).toBeGreaterThan(0);
+    await expect.poll(foot).toMatch(/^\d+ places?/);
+    await expect.poll(() => options().first().innerText()).toContain(title);
+    await app.picture('find');
+    await app.page.keyboard.press('Enter');
+    await dialog('Find').waitFor({ state: 'detached' });
+    await expect.poll(selected).toContain(title);
+  });
+
+  test('what was looked for is still there; arrows walk; filters narrow down', async () => {
+    await app.page.keyboard.press('Control+f');
+    const field = dialog('Find').getByRole('combobox', { name: 'Find in the story' });
+    await expect.poll(() => field.inputValue()).not.toBe('');
+    await app.page.keyboard.type('e');
+    await expect.poll(() => options().count()).toBeGreaterThan(2);
+    await app.page.keyboard.press('ArrowDown');
+    await app.page.keyboard.press('ArrowDown');
+    await expect.poll(() => options().nth(2).getAttribute('aria-selected')).toBe('true');
+    const all = await options().count();
+    await dialog('Find').getByRole('button', { name: /Kind$/ }).click();
+    await app.page.getByRole('option', { name: 'Components', exact: true }).click();
+    await expect.poll(() => options().count()).toBeLessThan(all);
+    await expect.poll(() => options().first().innerText()).toMatch(/^Component/);
+    await dialog('Find').getByRole('button', { name: 'Everything again' }).click();
+    await dialog('Find')
+      .getByRole('button', { name: /Missing translation$/ })
+      .click();
+    await app.page
+      .getByRole('option', { name: /^Missing in/ })
+      .first()
+      .click();
+    await field.fill('');
+    await expect.poll(foot).toMatch(/^\d+ places?/);
+    await app.picture('find-missing');
+    await dialog('Find').getByRole('button', { name: 'Everything again' }).click();
+    await app.page.keyboard.press('Escape');
+    await dialog('Find').waitFor({ state: 'detached' });
+  });
+});
+
+describe('replace', () => {
+  test('a preview first; one button replaces, one undo takes it back', async () => {
+    const title = await aTitle();
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Control+Shift+f');
+    const replace = dialog('Find and replace');
+    await replace.getByRole('textbox', { name: 'Find', exact: true }).fill(title);
+    await replace.getByRole('textbox', { name: 'Replace by' }).fill('Something else');
+    await replace.locator('ins').first().waitFor();
+    await expect.poll(() => replace.locator('del').first().innerText()).toBe(title);
+    await app.picture('replace');
+    const button = replace.getByRole('button', { name: /^Replace \d+ place/ });
+    await button.click();
+    await replace.waitFor({ state: 'detached' });
+    await expect.poll(aTitle).toBe('Something else');
+    await undo().click();
+    await expect.poll(aTitle).toBe(title);
+  });
+
+  test('what is not ticked stays', async () => {
+    await app.page.keyboard.press('Control+Shift+f');
+    const replace = dialog('Find and replace');
+    await replace.waitFor();
+    const boxes = replace.getByRole('checkbox');
+    await expect.poll(() => boxes.count()).toBeGreaterThan(0);
+    for (const box of await boxes.all()) {
+      await box.press('Space');
+      await expect.poll(() => box.isChecked()).toBe(false);
+    }
+    expect(await replace.getByRole('button', { name: 'Replace', exact: true }).isEnabled()).toBe(false);
+    await app.page.keyboard.press('Escape');
+    await replace.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the command palette', () => {
+  const palette = () => dialog('Do anything, go anywhere');
+
+  test('does anything: an action by a part of its name', async () => {
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await app.picture('palette');
+    await app.page.keyboard.type('show or hide the targ');
+    await expect.poll(() => options().count()).toBe(1);
+    await app.page.keyboard.press('Enter');
+    await app.page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
+  });
+
+  test('goes anywhere: an element by a part of its title', async () => {
+    const title = await aTitle();
+    await app.page.locator('.board').focus();
+    await app.page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await app.page.keyboard.type(title.toLowerCase());
+    await options().filter({ hasText: title }).first().waitFor();
+    await app.picture('palette-element');
+    await app.page.keyboard.press('Enter');
+    await palette().waitFor({ state: 'detached' });
+    await expect.poll(selected).toContain(title);
+  });
+});
