@@ -2,6 +2,7 @@
  * The mirror of one project, step by step: each step is at most one request and one transaction, and says what is next. It waits for nothing
  * and knows no clock but the one it is given; who runs it sleeps, shares the budget and shows what it tells. Drawing: docs/mirror.md.
  */
+import type { ChangeSet } from '../../shared/changes.ts';
 import type { Take } from '../../shared/commands.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -425,10 +426,23 @@ export class Loop {
     }
   }
 
+  /** The conditions that came with a branch of ours are ours of the same role. */
+  #adopt(branchId: string, changes: ChangeSet): void {
+    const ours = this.#deps.local.project.children('condition', branchId, 'conditions');
+    const made = changes.flatMap(({ before, after }) => (after && !before ? [after] : []));
+    const renamed = made.flatMap(({ id, role }): [string, string][] => {
+      const own = ours.find((condition) => condition.role === role && role !== 'elseIf' && !this.#theirs?.has(condition.id));
+      return own ? [[own.id, id]] : [];
+    });
+    const aliases = renamed.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
+    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone: [] }), ...aliases]);
+  }
+
   async #look(sending: Sending, theirs: Project): Promise<Next> {
     const came = await this.#deps.remote.send(sending);
     const changes = came.is === 'answer' && came.status === 200 ? looked(sending.op, came.json, theirs) : [];
     theirs.apply(changes);
+    this.#adopt(sending.op.id, changes);
     this.#plan = undefined;
     const waiting = new Set(this.#waiting);
     this.#planned();

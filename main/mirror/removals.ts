@@ -71,7 +71,16 @@ export function* needs(record: AnyRecord | undefined): Generator<string> {
 
 function isChanged(id: string, base: Project, holder: Project): boolean {
   const [before, now] = [base.at(id), holder.at(id)];
+  if (!before && now && cameWithItsBranch(now, base)) return false;
   return !before || !now || !sameContent(before, now);
+}
+
+/** [Branch and conditions] the if of a branch that we made: the remote added it, nobody did. */
+function cameWithItsBranch({ role, branchId }: AnyRecord, base: Project): boolean {
+  const branch = String(branchId);
+  return (
+    role === 'if' && base.has(branch) && !base.children('condition', branch, 'conditions').some((condition) => condition.role === 'if')
+  );
 }
 
 /** Something that stays refers to it now and did not before. */
