@@ -14,24 +14,37 @@ import { isWorthKeeping } from './kept-story.ts';
  * Without an engine: what any of them would throw on. Errors come first; then by rule and id, so that the same story always says the same.
  */
 export function checkStory(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Finding[] {
+  const checks = checkInSteps(project, engine, options);
+  for (;;) {
+    const step = checks.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
+export function* checkInSteps(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Generator<void, Finding[]> {
   const checking = new Checking(project, engine, options);
   const keeps = checking.boards.isWhole && isWorthKeeping(project);
   const name = [engine, options.fallbackContents ?? false, ...checking.languages].join('/');
   const kept = keeps ? keptCheck(project, name) : undefined;
   const check = kept?.known ?? { seen: 0, found: new Map(), list: [], names: [], reached: null };
-  checkRecords(checking, check, kept?.again.records ?? null);
+  const { count } = project.recent;
+  yield* checkRecords(checking, check, kept?.again.records ?? null);
   if (!kept || kept.again.names) check.names = told(checking, checkAssetNames);
   if (!kept || kept.again.reach) check.reached = reachedFromStart(checking);
   const story = told(checking, () => {
     checkStart(checking);
     checkReach(checking, check.reached);
   });
-  if (keeps) keepCheck(project, name, check);
+  if (keeps && project.recent.count === count) keepCheck(project, name, check);
   return [...story, ...check.names, ...check.list].sort(inOrder);
 }
 
+/** Records looked at between two rests: some ten milliseconds, more with many languages. */
+const SLICE = 200;
+
 /** `again`: those to be looked at again; null for all of them. */
-function checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<string> | null): void {
+function* checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<string> | null): Generator<void> {
   const { project } = checking;
   const looked = new Map<string, readonly Finding[]>();
   const look = (id: string): void => {
@@ -39,8 +52,12 @@ function checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<s
     const found = record ? told(checking, () => checkRecord(checking, record)) : [];
     if (found.length > 0 || check.found.has(id)) looked.set(id, found);
   };
-  if (again) for (const id of again) look(id);
-  else for (const { id } of project.records()) look(id);
+  const ids = again ?? [...project.records()].map(({ id }) => id);
+  let count = 0;
+  for (const id of ids) {
+    look(id);
+    if (++count % SLICE === 0) yield;
+  }
   if (looked.size === 0) return;
   const old = new Set([...looked.keys()].flatMap((id) => check.found.get(id) ?? []));
   check.list = [...check.list.filter((finding) => !old.has(finding)), ...[...looked.values()].flat()].sort(inOrder);

@@ -5,7 +5,7 @@ import { BoardScope } from './boards.ts';
 import * as all from './collections.ts';
 import { type Exporting, extraOf } from './exporting.ts';
 import { KeptMembers } from './kept-members.ts';
-import { isWorthKeeping, keepView, keptView, type View } from './kept-story.ts';
+import { isWorthKeeping, keepView, keptView, type View, viewLike } from './kept-story.ts';
 import { Languages } from './locales.ts';
 import { listsOf, StoryIndex } from './story-index.ts';
 import { variantOf } from './variants.ts';
@@ -27,6 +27,15 @@ export interface StoryExport extends ExportOptions {
  * throw on: check.ts tells that. Throws `invalid` with the field for a language or a board that the project does not have.
  */
 export function exportStory(project: Project, options: StoryExport): string {
+  const writing = storyInSteps(project, options);
+  for (;;) {
+    const step = writing.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
+export function* storyInSteps(project: Project, options: StoryExport): Generator<void, string> {
   const variant = variantOf(options.format, options.as);
   const boards = new BoardScope(project, options.boardIds);
   const languages = new Languages(project, options);
@@ -50,14 +59,16 @@ export function exportStory(project: Project, options: StoryExport): string {
     storedNames,
     assetNames: options.assetNames ?? none,
   };
-  const view = known?.view ?? { seen: 0, collections: new Map() };
+  const view = known?.view ?? { seen: 0, used: 0, collections: new Map() };
+  const like = keeps && !known ? viewLike(project) : undefined;
+  const { count } = project.recent;
   const writer = new JsonWriter(variant.pretty);
   writer.open();
   if (variant.wrapped) writer.open('project');
-  writeStory({ writer, exporting, index, view, touched: known?.touched ?? nothing });
+  yield* writeStory({ writer, exporting, index, view, like, touched: known?.touched ?? nothing });
   if (variant.wrapped) writer.close();
   writer.close();
-  if (keeps) keepView(project, name, view);
+  if (keeps && project.recent.count === count) keepView(project, name, view);
   return writer.text();
 }
 
@@ -67,24 +78,28 @@ interface Writing {
   /** Null where the view is there already and `touched` tells what is new in it. */
   readonly index: StoryIndex | null;
   readonly view: View;
+  readonly like: View | undefined;
   readonly touched: ReadonlySet<string>;
 }
+
+/** Members written between two rests: some ten milliseconds. */
+const SLICE = 1000;
 
 const nothing: ReadonlySet<string> = new Set();
 const none: ReadonlyMap<string, string> = new Map();
 
-function writeStory(writing: Writing): void {
+function* writeStory(writing: Writing): Generator<void> {
   const { writer, exporting } = writing;
   const { project, languages, boards } = exporting;
   const { name, cover, startingElement } = project.root;
   writer.member('startingElement', startingElement !== null && boards.holds(startingElement) ? startingElement : null);
   for (const collection of [all.boards, all.notes, all.elements, all.jumpers, all.connections, all.branches])
-    writeCollection(collection, writing);
-  if (languages.one === null) writeCollection(all.contents, writing);
-  for (const collection of [all.components, all.attributes]) writeCollection(collection, writing);
-  writeAssets(writing);
+    yield* writeCollection(collection, writing);
+  if (languages.one === null) yield* writeCollection(all.contents, writing);
+  for (const collection of [all.components, all.attributes]) yield* writeCollection(collection, writing);
+  yield* writeAssets(writing);
   writeVariables(writing);
-  writeCollection(all.conditions, writing);
+  yield* writeCollection(all.conditions, writing);
   if (languages.one === null)
     writer.member(
       'locales',
@@ -95,10 +110,10 @@ function writeStory(writing: Writing): void {
   for (const [key, value] of extraOf(project.root)) writer.member(key, value);
 }
 
-function writeCollection({ name, writes }: all.Collection, { writer, exporting, index, view, touched }: Writing): void {
+function* writeCollection({ name, writes }: all.Collection, { writer, exporting, index, view, like, touched }: Writing): Generator<void> {
   const { project } = exporting;
   writer.open(name);
-  const members = view.collections.get(name) ?? new KeptMembers(index ? written() : [], writer.memberSeparator);
+  const members = view.collections.get(name) ?? new KeptMembers(yield* written(), writer.memberSeparator, like?.collections.get(name));
   view.collections.set(name, members);
   for (const id of touched) {
     const kind = project.at(id)?.kind;
@@ -106,13 +121,18 @@ function writeCollection({ name, writes }: all.Collection, { writer, exporting, 
   }
   writer.texts(members.texts(textOf));
   writer.close();
+  yield;
 
-  function* written(): Generator<readonly [string, string]> {
+  function* written(): Generator<void, (readonly [string, string])[]> {
+    const texts: (readonly [string, string])[] = [];
     for (const [kind, write] of Object.entries(writes))
       for (const record of index?.ofKind(kind) ?? []) {
         const out = write(record, exporting);
-        if (out) yield [record.id, writer.memberText(record.id, out)];
+        if (!out) continue;
+        texts.push([record.id, writer.memberText(record.id, out)]);
+        if (texts.length % SLICE === 0) yield;
       }
+    return texts;
   }
 
   function textOf(id: string): string | undefined {
@@ -123,9 +143,9 @@ function writeCollection({ name, writes }: all.Collection, { writer, exporting, 
 }
 
 /** What an asset is called may change without a change of its own: those that are, or were, called something else are written again. */
-function writeAssets(writing: Writing): void {
+function* writeAssets(writing: Writing): Generator<void> {
   const { assetNames } = writing.exporting;
-  writeCollection(all.assets, {
+  yield* writeCollection(all.assets, {
     ...writing,
     touched: new Set([...writing.touched, ...(writing.view.renamed ?? []), ...assetNames.keys()]),
   });

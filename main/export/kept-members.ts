@@ -1,13 +1,19 @@
 /**
  * The members of one collection as text, in the order of their ids. They lie in blocks: what changes makes its block be written again, all others are
- * text already. The text of a single member is not kept, so that all of it takes as much memory as it has characters.
+ * text already. The text of a single member is not kept, so that all of it takes as much memory as it has characters; and what another view (another
+ * language) says in the same words is kept once.
  */
 import { keyOrder } from './key-order.ts';
 
+/** Members with separators between them. An object, so that views can share it and be counted as sharing it. */
+export interface Text {
+  readonly text: string;
+}
+
 interface Block {
   readonly ids: string[];
-  /** Members with separators between them; null until it is written (again). */
-  text: string | null;
+  /** Null until it is written (again). */
+  text: Text | null;
 }
 
 const SIZE = 128;
@@ -16,7 +22,8 @@ export class KeptMembers {
   readonly #blocks: Block[] = [];
   readonly #separator: string;
 
-  constructor(members: Iterable<readonly [id: string, text: string]>, separator: string) {
+  /** `like`: the same collection of another view, which may say the same. */
+  constructor(members: Iterable<readonly [id: string, text: string]>, separator: string, like?: KeptMembers) {
     this.#separator = separator;
     const ids: string[] = [];
     const texts: string[] = [];
@@ -27,7 +34,10 @@ export class KeptMembers {
     let block: Block = { ids: [], text: null };
     let inBlock: string[] = [];
     const end = (): void => {
-      if (inBlock.length > 0) this.#blocks.push({ ids: block.ids, text: inBlock.join(separator) });
+      if (inBlock.length === 0) return;
+      const text = inBlock.join(separator);
+      const other = like ? like.#blocks[this.#blocks.length]?.text : undefined;
+      this.#blocks.push({ ids: block.ids, text: other?.text === text ? other : { text } });
     };
     for (const at of keyOrder(ids)) {
       if (inBlock.length === SIZE) {
@@ -62,16 +72,25 @@ export class KeptMembers {
   /** The texts of the blocks. `textOf` is asked for what has to be written again; undefined: not a member after all. */
   *texts(textOf: (id: string) => string | undefined): Generator<string> {
     for (const block of this.#blocks) {
-      block.text ??= block.ids
-        .map(textOf)
-        .filter((text) => text !== undefined)
-        .join(this.#separator);
-      if (block.text !== '') yield block.text;
+      block.text ??= {
+        text: block.ids
+          .map(textOf)
+          .filter((text) => text !== undefined)
+          .join(this.#separator),
+      };
+      if (block.text.text !== '') yield block.text.text;
     }
   }
 
-  get length(): number {
-    return this.#blocks.reduce((sum, { text }) => sum + (text?.length ?? 0), 0);
+  /** Characters of the texts that are not among `counted` yet; from now on they are. */
+  lengthBeside(counted: Set<Text>): number {
+    let length = 0;
+    for (const { text } of this.#blocks) {
+      if (!text || counted.has(text)) continue;
+      counted.add(text);
+      length += text.text.length;
+    }
+    return length;
   }
 
   /** The last block that does not begin behind this id, or the first one. */

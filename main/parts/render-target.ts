@@ -6,7 +6,7 @@ import type { Project } from '../../shared/project.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { Vault } from '../assets/vault.ts';
 import type { Engine } from '../engine/engine.ts';
-import { checkStory } from '../export/check.ts';
+import { checkInSteps } from '../export/check.ts';
 import { type AssetFile, type TargetAssets, targetAssets } from '../export/target-assets.ts';
 import { eachTargetFile, type TargetFile, targetLocales } from '../export/target-files.ts';
 
@@ -29,28 +29,38 @@ export function targetRenderer(engine: Engine, vault: Vault) {
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  /** Others have their turn between the files; undefined: the story has changed then, and what there is does not fit together. */
-  async function write(hash: string, project: Project, format: ExportFormat, settings: TargetSettings, yields: boolean) {
+  /** Others have their turn between the steps; undefined: the story has changed then, and what there is does not fit together. */
+  async function inTurns<T, R>(
+    hash: string,
+    steps: Generator<T, R>,
+    yields: boolean,
+  ): Promise<{ each: NonNullable<T>[]; last: R } | undefined> {
     const { version } = engine.versionOf(hash);
-    const assets = settings.assets ? targetAssets(project, format, (file) => find(hash, file)) : none;
-    const files: (TargetFile | AssetFile)[] = [...assets.files];
-    for (const file of eachTargetFile(project, format, settings, assets.names)) {
-      files.push(file);
+    const each: NonNullable<T>[] = [];
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return { each, last: step.value };
+      if (step.value != null) each.push(step.value);
       if (!yields) continue;
       await nextTurn();
       if (engine.versionOf(hash).version !== version) return undefined;
     }
-    return { version, files, findings: assets.findings };
   }
   return async (hash: string, format: ExportFormat, asked: TargetSettings): Promise<TargetStory> => {
     for (let attempt = 1; ; attempt += 1) {
+      const yields = attempt <= patience;
+      const { version } = engine.versionOf(hash);
       const project = engine.project(hash);
       const { settings, gone } = ofBoardsThatAre(project, asked);
-      const findings = [...gone, ...checkStory(project, format, { ...settings, locales: targetLocales(project, settings) })];
+      const checks = checkInSteps(project, format, { ...settings, locales: targetLocales(project, settings) });
+      const checked = await inTurns(hash, checks, yields);
+      if (!checked) continue;
+      const findings = [...gone, ...checked.last];
       const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
-      if (refused) return { version: engine.versionOf(hash).version, files: [], findings };
-      const story = await write(hash, project, format, settings, attempt <= patience);
-      if (story) return { ...story, findings: [...findings, ...story.findings] };
+      if (refused) return { version, files: [], findings };
+      const assets = settings.assets ? targetAssets(project, format, (file) => find(hash, file)) : none;
+      const texts = await inTurns(hash, eachTargetFile(project, format, settings, assets.names), yields);
+      if (texts) return { version, files: [...assets.files, ...texts.each], findings: [...findings, ...assets.findings] };
     }
   };
 }

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { askOf, openParts } from '../../../main/parts.ts';
 import { type ExportFormat, exportFormats } from '../../../shared/findings.ts';
+import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { stillWorld } from '../../world.ts';
 
 const marks: Record<ExportFormat, string> = {
@@ -105,5 +106,58 @@ describe('assets', () => {
     expect(target).toMatchObject({ assets: false, polling: false, helper: null });
     await ask('target.change', { id: target.id, settings: { assets: true } });
     expect(filesBelow(join(folder, 'Assets/Arcweave/Resources')).length).toBeGreaterThan(1);
+  });
+});
+
+describe('some boards', () => {
+  async function withBoards() {
+    const { ask, hash } = await opened();
+    const snapshot = await ask('project.read', { hash });
+    const records = snapshot.records.flatMap((piece): AnyRecord[] => JSON.parse(piece));
+    const boards = records.filter(({ kind, type }) => kind === 'board' && type !== 'folder').map(({ id }) => id);
+    const start = records.find(({ kind }) => kind === 'project')?.startingElement;
+    const onStart = String(records.find(({ id }) => id === start)?.boardId);
+    return { ask, hash, onStart, other: boards.find((id) => id !== onStart) ?? '' };
+  }
+  const boardsIn = (folder: string): string[] => {
+    const { boards }: { boards: Record<string, { children?: string[] }> } = JSON.parse(readFileSync(join(folder, 'project.json'), 'utf8'));
+    return Object.entries(boards).flatMap(([id, { children }]) => (children ? [] : [id]));
+  };
+
+  test('[Targets] only what is chosen is written, and chosen otherwise later', async () => {
+    const { ask, hash, onStart, other } = await withBoards();
+    const folder = game('json');
+    const { id, boardIds } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart] } });
+    expect(boardIds).toEqual([onStart]);
+    expect(boardsIn(folder)).toEqual([onStart]);
+    await ask('target.change', { id, settings: { boardIds: [onStart, other] } });
+    expect(boardsIn(folder).sort()).toEqual([onStart, other].sort());
+    await ask('target.change', { id, settings: { boardIds: [] } });
+    expect(boardsIn(folder).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('[Targets] the check looks at the chosen ones: without the start an engine is told, and the last good file stays', async () => {
+    const { ask, hash, onStart, other } = await withBoards();
+    const folder = game('godot');
+    const { id } = await ask('target.add', { hash, folder, engine: 'godot', settings: { boardIds: [onStart] } });
+    const before = readFileSync(join(folder, places.godot.json), 'utf8');
+    const { status } = await ask('target.change', { id, settings: { boardIds: [other] } });
+    expect(status).toMatchObject({ state: 'blocked' });
+    expect(status.findings.map(({ rule }) => rule)).toContain('missing-start');
+    expect(readFileSync(join(folder, places.godot.json), 'utf8')).toBe(before);
+  });
+
+  test('[Targets] one that is deleted is left out and said; without any left nothing is written', async () => {
+    const { ask, hash, onStart, other } = await withBoards();
+    const folder = game('json');
+    const { id } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart, other] } });
+    await ask('project.send', { hash, command: { do: 'remove', kind: 'board', id: other } });
+    await ask('target.run', { id });
+    expect(boardsIn(folder)).toEqual([onStart]);
+    const [target] = await ask('target.list', { hash });
+    expect(target?.status.findings.map(({ rule }) => rule)).toContain('board-gone');
+    await ask('target.change', { id, settings: { boardIds: [other] } });
+    await expect(ask('target.run', { id })).rejects.toThrow('None of the boards');
+    expect(boardsIn(folder)).toEqual([onStart]);
   });
 });
