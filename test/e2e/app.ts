@@ -22,19 +22,21 @@ export interface App {
 export interface Start {
   readonly packed?: boolean;
   readonly data?: string;
+  /** What the page may log as an error, because the test asks for it. */
+  readonly mayLog?: RegExp;
 }
 
 export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
 
 /** Fails a test that what the page logs as an error would otherwise pass by. */
-export async function openApp({ packed = false, data = newFolder('data') }: Start = {}): Promise<App> {
+export async function openApp({ packed = false, data = newFolder('data'), mayLog }: Start = {}): Promise<App> {
   mkdirSync(artifacts, { recursive: true });
   const errors: string[] = [];
   const opened = shell === 'desktop' ? await openDesktop(data, packed) : await openBrowser(data);
   const { page } = opened;
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && !mayLog?.test(message.text()) && errors.push(message.text()));
   return {
     page,
     data,
