@@ -75,8 +75,8 @@ function isChanged(id: string, base: Project, holder: Project): boolean {
   return !before || !now || !sameContent(before, now);
 }
 
-/** [Branch and conditions] the if of a branch that we made: the remote added it, nobody did. */
-function cameWithItsBranch({ role, branchId }: AnyRecord, base: Project): boolean {
+/** [Branch and conditions] the empty if of a branch that we made: the remote added it, nobody did. */
+function cameWithItsBranch({ role, branchId, script }: AnyRecord, base: Project): boolean {
   const branch = String(branchId);
   return (
     role === 'if' && base.has(branch) && !base.children('condition', branch, 'conditions').some((condition) => condition.role === 'if')
