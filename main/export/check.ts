@@ -36,7 +36,7 @@ export function* checkInSteps(project: Project, engine?: ExportFormat, options: 
     checkStart(checking);
     checkReach(checking, check.reached);
   });
-  if (keeps && project.recent.count === count) keepCheck(project, name, check);
+  if (keeps) keepCheck(project, name, check, count);
   return [...story, ...check.names, ...check.list].sort(inOrder);
 }
 

@@ -68,7 +68,7 @@ export function* storyInSteps(project: Project, options: StoryExport): Generator
   yield* writeStory({ writer, exporting, index, view, like, touched: known?.touched ?? nothing });
   if (variant.wrapped) writer.close();
   writer.close();
-  if (keeps && project.recent.count === count) keepView(project, name, view);
+  if (keeps) keepView(project, name, view, count);
   return writer.text();
 }
 

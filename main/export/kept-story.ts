@@ -40,13 +40,14 @@ export function keptView(project: Project, name: string): { view: View; touched:
 export const viewLike = (project: Project): View | undefined => kept.get(project)?.values().next().value;
 
 /**
+ * `seen`: changes of the project when the view was begun; what has changed since is written again next time.
  * Where there is too much, what nobody has asked for in two rounds goes, the oldest first. Without such a one the new view is not kept: were the oldest
  * to go for it, a few languages more than there is room for would push each other out, and none of them would ever be found again.
  */
-export function keepView(project: Project, name: string, view: View): void {
+export function keepView(project: Project, name: string, view: View, seen: number): void {
   const views = kept.get(project) ?? new Map<string, View>();
   kept.set(project, views);
-  view.seen = project.recent.count;
+  view.seen = seen;
   view.used = ++uses;
   views.delete(name);
   views.set(name, view);

@@ -29,38 +29,22 @@ export function targetRenderer(engine: Engine, vault: Vault) {
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  /** Others have their turn between the steps; undefined: the story has changed then, and what there is does not fit together. */
-  async function inTurns<T, R>(
-    hash: string,
-    steps: Generator<T, R>,
-    yields: boolean,
-  ): Promise<{ each: NonNullable<T>[]; last: R } | undefined> {
-    const { version } = engine.versionOf(hash);
-    const each: NonNullable<T>[] = [];
-    for (;;) {
-      const step = steps.next();
-      if (step.done) return { each, last: step.value };
-      if (step.value != null) each.push(step.value);
-      if (!yields) continue;
-      await nextTurn();
-      if (engine.versionOf(hash).version !== version) return undefined;
-    }
-  }
   return async (hash: string, format: ExportFormat, asked: TargetSettings): Promise<TargetStory> => {
     for (let attempt = 1; ; attempt += 1) {
       const yields = attempt <= patience;
       const { version } = engine.versionOf(hash);
       const project = engine.project(hash);
       const { settings, gone } = ofBoardsThatAre(project, asked);
+      const isAsItWas = (): boolean => !yields || engine.versionOf(hash).version === version;
       const checks = checkInSteps(project, format, { ...settings, locales: targetLocales(project, settings) });
-      const checked = await inTurns(hash, checks, yields);
-      if (!checked) continue;
+      const checked = await inTurns(checks, yields);
+      if (!isAsItWas()) continue;
       const findings = [...gone, ...checked.last];
       const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
       if (refused) return { version, files: [], findings };
       const assets = settings.assets ? targetAssets(project, format, (file) => find(hash, file)) : none;
-      const texts = await inTurns(hash, eachTargetFile(project, format, settings, assets.names), yields);
-      if (texts) return { version, files: [...assets.files, ...texts.each], findings: [...findings, ...assets.findings] };
+      const texts = await inTurns(eachTargetFile(project, format, settings, assets.names), yields);
+      if (isAsItWas()) return { version, files: [...assets.files, ...texts.each], findings: [...findings, ...assets.findings] };
     }
   };
 }
@@ -76,6 +60,19 @@ function ofBoardsThatAre(project: Project, asked: TargetSettings): { settings: T
     settings: { ...asked, boardIds },
     gone: [{ severity: 'warning', rule: 'board-gone', message, kind: 'project', id: PROJECT }],
   };
+}
+
+/**
+ * Others have their turn between the steps. They may change the story: then what there is does not fit together, but what was kept of it makes the next
+ * attempt short.
+ */
+async function inTurns<T, R>(steps: Generator<T, R>, yields: boolean): Promise<{ each: NonNullable<T>[]; last: R }> {
+  const each: NonNullable<T>[] = [];
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return { each, last: step.value };
+    if (step.value != null) each.push(step.value);
+    if (yields) await nextTurn();
+  }
 }
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -36,10 +36,11 @@ export function keptCheck(project: Project, name: string): { known: KeptCheck; a
   return again && { known, again };
 }
 
-export function keepCheck(project: Project, name: string, check: KeptCheck): void {
+/** `seen`: changes of the project when the check was begun; what has changed since is looked at again next time. */
+export function keepCheck(project: Project, name: string, check: KeptCheck, seen: number): void {
   const checks = kept.get(project) ?? new Map<string, KeptCheck>();
   kept.set(project, checks);
-  check.seen = project.recent.count;
+  check.seen = seen;
   checks.delete(name);
   checks.set(name, check);
   for (const oldest of [...checks.keys()].slice(0, -MOST)) checks.delete(oldest);
