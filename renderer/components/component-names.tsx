@@ -1,6 +1,6 @@
 /** The names of a component: the one in the language that is shown, and below it those in the others. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
-import { textIn } from '../board/text-in.ts';
+import { textIn } from '../../shared/text-in.ts';
 import { useLanguage } from '../board/use-words.ts';
 import { Field } from '../inspector/field.tsx';
 import { saveChange } from '../inspector/save.ts';

@@ -1,7 +1,7 @@
 /** The components in their folders as a tree for the screen, named in a language. A node stays the same object as long as nothing in it has changed. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { textIn } from '../board/text-in.ts';
+import { textIn } from '../../shared/text-in.ts';
 import { localesOf } from '../board/use-words.ts';
 
 type Component = StoryRecord<'component'>;

@@ -20,7 +20,8 @@ import { Replacing } from './replacing-list.tsx';
 import type { Found, Hit } from './text-index.ts';
 import { useIndex } from './use-index.ts';
 
-const MOST = 200;
+/** So many are shown to be walked; so many are replaced at most in one step. */
+const MOST = { find: 200, replace: 20_000 };
 const nothing: Found = { hits: [], total: 0 };
 
 export const showFind = (mode: 'find' | 'replace'): void => showDialog((close) => <FindDialog mode={mode} close={close} />);
@@ -34,11 +35,15 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
   const asked = words.words !== '' || (mode === 'find' && isNarrowed(filters));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
   const found = useMemo(
-    () => (asked ? index.search(words, filterOf(project, filters), MOST) : nothing),
-    [asked, words, filters, index, project, turn],
+    () => (asked ? index.search(words, filterOf(project, filters), MOST[mode]) : nothing),
+    [asked, words, filters, index, project, turn, mode],
   );
   const hits = useMemo(() => byGroup(found.hits.map((hit) => ({ hit, group: groupOf(project, hit.record) }))), [found, project]);
-  const picks: Pick[] = hits.map(({ hit, group }, at) => ({ id: String(at), group, draw: <HitRow hit={hit} showLocale={hasLocales} /> }));
+  const picks: Pick[] = (mode === 'find' ? hits : []).map(({ hit, group }, at) => ({
+    id: String(at),
+    group,
+    draw: <HitRow hit={hit} showLocale={hasLocales} />,
+  }));
   const go = (at: string) => {
     const hit = hits[Number(at)]?.hit;
     if (!hit) return;
@@ -100,7 +105,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
 }
 
 const counted = (total: number, shown: number): string =>
-  total > shown ? `${many(total, 'place')}, the first ${shown} are shown.` : `${many(total, 'place')}.`;
+  total > shown ? `Found in ${many(total, 'text')}, the first ${shown} are shown.` : `Found in ${many(total, 'text')}.`;
 
 /** Groups come in the order of their first hit. */
 function byGroup(all: readonly { hit: Hit; group: string }[]): { hit: Hit; group: string }[] {

@@ -23,6 +23,9 @@ export interface ReplacingProps {
   readonly close: () => void;
 }
 
+/** So many are drawn. */
+const SHOWN = 150;
+
 const keyOf = ({ record, part }: Hit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
 
 export function Replacing({ hits, options, filters, showLocale, go, close }: ReplacingProps) {
@@ -31,14 +34,20 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
   const { project } = openProject.getState();
   const able = hits.filter(({ hit }) => isReplaceable(hit.record, hit.part));
   const chosen = able.filter(({ hit }) => !left.has(keyOf(hit)));
-  const places = chosen.map(({ hit: { record, part } }) => ({ id: record.id, part }));
-  const { command, count } = replaceCommand(project, places, wanted, by);
-  const across = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0) - count;
+  const counted = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
+  const command = () =>
+    replaceCommand(
+      project,
+      chosen.map(({ hit: { record, part } }) => ({ id: record.id, part })),
+      wanted,
+      by,
+    );
   const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
   const run = async () => {
-    if (!command) return;
-    await send(command);
-    tell({ tone: 'good', title: `Replaced ${many(count, 'place')}`, lines: ['One undo takes all of it back.'] });
+    const { command: all, count } = command();
+    if (all) await send(all);
+    const stays = count < counted ? [`${many(counted - count, 'place')} in mentions or across formatting stayed as before.`] : [];
+    tell({ tone: 'good', title: `Replaced ${many(count, 'place')}`, lines: ['One undo takes all of it back.', ...stays] });
     close();
   };
   return (
@@ -67,13 +76,13 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
       </div>
       <div className="replace-head">
         <TextField label="Replace by" isLabelHidden placeholder="Replace by" value={by} onChange={setBy} />
-        <Button type="submit" icon={Replace} look="primary" isDisabled={command === null}>
-          {command === null ? 'Replace' : `Replace ${many(count, 'place')}`}
+        <Button type="submit" icon={Replace} look="primary" isDisabled={counted === 0}>
+          {counted === 0 ? 'Replace' : `Replace ${many(counted, 'place')}`}
         </Button>
       </div>
       {filters}
       <ul className="pick-list replace-list" aria-label="What will be replaced">
-        {able.map(({ hit, group }, at) => (
+        {able.slice(0, SHOWN).map(({ hit, group }, at) => (
           <Fragment key={`${keyOf(hit)} ${hit.part.text.slice(0, 40)}`}>
             {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
             <li className="pick replace-row">
@@ -97,7 +106,7 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
           </Fragment>
         ))}
       </ul>
-      {across > 0 && <p className="find-empty">{many(across, 'place')} run across formatting or stand in a mention and will stay.</p>}
+      {able.length > SHOWN && <p className="find-empty">and {many(able.length - SHOWN, 'text')} more, which change as well</p>}
       {wanted.words === '' && <p className="find-empty">Type what is to be replaced. Nothing changes before you press the button.</p>}
     </form>
   );

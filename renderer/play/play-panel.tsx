@@ -15,7 +15,7 @@ import { PageFrame } from './page-frame.tsx';
 import './play.css';
 import { PlayCover } from './play-cover.tsx';
 import { PlayFaults } from './play-faults.tsx';
-import { closePlay, goBack, openPlay, playFromStart, restart, setFollows, setMuted, take, usePlaying } from './playing.ts';
+import { closePlay, goBack, openPlay, playFromStart, playing, restart, setFollows, setMuted, take, usePlaying } from './playing.ts';
 import { hush } from './sounds.ts';
 import { VariablesTable } from './variables-table.tsx';
 import { VisitsTable } from './visits-table.tsx';
@@ -56,6 +56,7 @@ function Step({ state }: { state: PlayState }) {
   const element = useRecord('element', state.element);
   const css = useProject((project) => project.root.css);
   const step = usePlaying((playing) => playing.step);
+  const takesFocus = usePlaying((state) => state.takesFocus);
   const top = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const pressInPage = useCallback((event: globalThis.KeyboardEvent) => void act(event), []);
@@ -63,8 +64,9 @@ function Step({ state }: { state: PlayState }) {
   useEffect(() => {
     scroll.current?.scrollTo(0, 0);
     const { activeElement } = document;
-    if (activeElement === document.body || activeElement?.closest('.play-panel')) top.current?.focus();
-  }, [step]);
+    if (takesFocus || activeElement === document.body || activeElement?.closest('.play-panel')) top.current?.focus();
+    playing.setState({ takesFocus: false });
+  }, [step, takesFocus]);
   if (!element) return null;
   const title = textIn(element.title, state.locale, state.project.root.locales).html;
   return (

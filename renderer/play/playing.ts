@@ -5,6 +5,7 @@ import { back, choose, type PlayState, playAgain, startPlay, withValue, withVisi
 import type { Value } from '../../shared/play/values.ts';
 import type { Project } from '../../shared/project.ts';
 import type { World } from '../../shared/world.ts';
+import { leaveToBoard } from '../inspector/leave.ts';
 import { setPaneOpen } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { reveal, selection } from '../state/selection.ts';
@@ -21,9 +22,11 @@ export interface Playing {
   /** Whether the board shows the element that is played. */
   readonly follows: boolean;
   readonly muted: boolean;
+  /** Whether the keyboard goes to the next step that is drawn, wherever it is now. */
+  readonly takesFocus: boolean;
 }
 
-export const playing = createStore<Playing>(() => ({ state: null, from: null, step: 0, follows: true, muted: false }));
+export const playing = createStore<Playing>(() => ({ state: null, from: null, step: 0, follows: true, muted: false, takesFocus: false }));
 export const usePlaying = <T>(selector: (state: Playing) => T): T => useStore(playing, selector);
 
 /** The window's own clock, ids and chance. */
@@ -36,12 +39,14 @@ export const world: World = {
 /** Opens the pane; plays from the start unless a play is under way. */
 export function openPlay(): void {
   setPaneOpen('play', true);
+  playing.setState({ takesFocus: true });
   if (playing.getState().state === null) playFromStart();
 }
 
 export function closePlay(): void {
   hush();
   setPaneOpen('play', false);
+  requestAnimationFrame(() => document.activeElement === document.body && leaveToBoard());
 }
 
 export function playFromStart(): void {
@@ -55,6 +60,7 @@ export function playFrom(element: string): void {
   const { project } = openProject.getState();
   if (!project.find('element', element)) return;
   setPaneOpen('play', true);
+  playing.setState({ takesFocus: true });
   hush();
   enter(startPlay(project, element, world, localeOf(project)), element);
 }

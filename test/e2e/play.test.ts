@@ -104,6 +104,7 @@ describe('a story of coins', () => {
     await app.page.keyboard.press('Alt+p');
     await expect.poll(said).toContain('You see a coin. You have 0.');
     expect(await choices()).toEqual(['1\nTake it', '2\nThe inn is closed to you']);
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.className)).toBe('play-step');
     await expect.poll(selected).toContain('The street');
     await choice('Take it').click();
     await expect.poll(said).toContain('It is yours.');
@@ -169,6 +170,7 @@ describe('a story of coins', () => {
   test('closing ends it', async () => {
     await pane().getByRole('button', { name: 'Close play' }).click();
     await expect.poll(() => pane().count()).toBe(0);
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
   });
 });
 

@@ -29,7 +29,7 @@ describe('find', () => {
     await dialog('Find').waitFor();
     await app.page.keyboard.type(title.toUpperCase());
     await expect.poll(() => options().count()).toBeGreaterThan(0);
-    await expect.poll(foot).toMatch(/^\d+ places?/);
+    await expect.poll(foot).toMatch(/^Found in \d+ texts?/);
     await expect.poll(() => options().first().innerText()).toContain(title);
     await app.picture('find');
     await app.page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ describe('find', () => {
       .first()
       .click();
     await field.fill('');
-    await expect.poll(foot).toMatch(/^\d+ places?/);
+    await expect.poll(foot).toMatch(/^Found in \d+ texts?/);
     await app.picture('find-missing');
     await dialog('Find').getByRole('button', { name: 'Everything again' }).click();
     await app.page.keyboard.press('Escape');
