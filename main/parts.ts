@@ -92,6 +92,7 @@ export async function openParts(
       if (target) exportEvents.delivered(target, written, removed);
     },
     render: targetRenderer(engine, vault),
+    versionOf: (hash) => engine.versionOf(hash).version,
     locate: (hash, file) => vault.pathOf(hash, file),
     archive: openArchive(folder && join(folder, 'exports')),
   });

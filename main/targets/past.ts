@@ -9,7 +9,7 @@ import type { PastExport } from '../../shared/targets.ts';
 import { isoTime } from '../../shared/world.ts';
 import type { Archive } from './archive.ts';
 import { isText, type LocateFile, type TargetFile } from './files.ts';
-import { printOf } from './hash.ts';
+import { printOf, printOfMany } from './hash.ts';
 import type { Timer } from './schedule.ts';
 
 const text = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
@@ -147,7 +147,7 @@ export class Past {
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
     for (const file of files) {
       if (!isText(file)) continue;
-      const { sha256, size } = printOf(Buffer.from(file.text));
+      const { sha256, size } = await printOfMany(Buffer.from(file.text));
       bytes += size;
       texts.push({ path: file.path, sha256, packed: await this.#archive.put(sha256, file.text) });
     }

@@ -10,7 +10,7 @@ import type { TargetState } from '../../shared/targets.ts';
 import type { Disk, Found, Seen } from './disk.ts';
 import { isText, type LocateFile, type TargetFile } from './files.ts';
 import { safePath } from './guard.ts';
-import { type Print, printOf } from './hash.ts';
+import { type Print, printOfMany } from './hash.ts';
 import { type Entry, isOurs, type Manifest, type Ours } from './manifest.ts';
 import { lostFinding } from './sentences.ts';
 import { inTurn } from './serial.ts';
@@ -159,8 +159,8 @@ async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, twins: T
   if (left && !isText(file) && left.sha256 === file.sha256)
     return { is: 'adopt', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
   const at = await eye.at(path);
-  const bytes = isText(file) ? Buffer.from(file.text) : null;
-  const print = bytes ? printOf(bytes) : isText(file) ? null : { sha256: file.sha256, size: file.size };
+  const bytes = isText(file) ? await bytesOf(file.text) : null;
+  const print = bytes ? await printOfMany(bytes) : isText(file) ? null : { sha256: file.sha256, size: file.size };
   if (!print) throw new Error('a file is a text or a copy');
   const found = await eye.find(path, at);
   const entry = manifest.get(path) ?? (found ? await twins.of(path, found, eye) : undefined);
@@ -180,6 +180,13 @@ async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, twins: T
   mustBeWritable(path, found);
   return write();
 }
+
+/** Several long texts in one breath would hold up everything else. */
+async function bytesOf(text: string): Promise<Buffer<ArrayBuffer>> {
+  if (text.length > long) await new Promise((resolve) => setImmediate(resolve));
+  return Buffer.from(text);
+}
+const long = 1 << 20;
 
 /** Files of an earlier delivery that the story no longer gives. */
 async function leftovers({ manifest }: Ground, eye: Eye, twins: Twins, wanted: ReadonlySet<string>) {

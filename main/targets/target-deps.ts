@@ -19,6 +19,8 @@ export interface TargetDeps {
   /** Nothing is watched or written by itself. */
   readonly still: boolean;
   readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered | Promise<Rendered>;
+  /** The version that an export of the story would hold now. Where nobody knows, each round asks for the export. */
+  readonly versionOf?: ((hash: string) => number) | undefined;
   /** Where the bytes of a project's stored file lie; undefined where they are gone. */
   readonly locate: (hash: string, file: string) => string | undefined;
   /** Whether a target other than this one writes the file at this absolute path. */

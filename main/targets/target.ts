@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import type { Comparison, Delivery, HelperOffer, PastExport, Target, TargetSettings } from '../../shared/targets.ts';
 import { isoTime } from '../../shared/world.ts';
 import { journalId } from './deliver.ts';
-import type { Rendered } from './files.ts';
 import { helperOffers, helperRowId, switchHelper, withdrawHelper } from './helpers/helper.ts';
-import { differs, takeBack } from './look.ts';
+import { takeBack } from './look.ts';
 import { Lookout } from './lookout.ts';
 import { Manifest } from './manifest.ts';
 import { Past } from './past.ts';
-import { type Done, deliveryOf, type Outcome, runRound } from './round.ts';
+import { deliveryOf } from './round.ts';
+import { Rounds } from './rounds.ts';
 import { atMost, BackOff, Schedule } from './schedule.ts';
-import { doneSentence, foreignSentence, isGone, pastSentence, pausedSentence } from './sentences.ts';
+import { pastSentence, pausedSentence } from './sentences.ts';
 import { Serial } from './serial.ts';
 import { noRemarks, Standing } from './standing.ts';
 import type { TargetDeps } from './target-deps.ts';
-import { compareFile, helped, helperOf, placeOf, roundOf, settleLast } from './target-folder.ts';
+import { compareFile, helperOf, placeOf, settleLast } from './target-folder.ts';
 import { type Loose, rowPrefix, type TargetRow, withSettings } from './target-row.ts';
 
 /** How long closing waits for a folder that does not answer. */
@@ -35,13 +35,10 @@ export class LiveTarget {
   readonly #schedule: Schedule;
   readonly #lookout: Lookout;
   readonly #backOff: BackOff;
+  readonly #rounds: Rounds;
   #row: TargetRow;
   #asked = false;
-  /** What is written now is an export of the past. */
-  #isAgain = false;
   #closed = false;
-  #current: Promise<Outcome> | null = null;
-  #last: Pick<Done, 'paths' | 'rivals'> = { paths: [], rivals: [] };
 
   constructor(deps: TargetDeps, id: string, row: TargetRow) {
     this.id = id;
@@ -57,7 +54,7 @@ export class LiveTarget {
     this.#schedule = new Schedule(deps.timer, () => this.#ask());
     this.#lookout = new Lookout(deps, {
       row: () => this.#row,
-      paths: () => this.#last.paths,
+      paths: () => this.#rounds.paths,
       known: () => this.#manifest.paths(),
       look: () => this.#later(() => this.#look()),
       back: () => {
@@ -67,6 +64,14 @@ export class LiveTarget {
     });
     this.#backOff = new BackOff(deps.timer, () => this.#ask());
     this.#standing = new Standing({ id, deps, manifest: this.#manifest, row: () => this.#row });
+    this.#rounds = new Rounds({
+      ...{ id, deps, manifest: this.#manifest, past: this.#past, standing: this.#standing },
+      ...{ schedule: this.#schedule, lookout: this.#lookout, backOff: this.#backOff },
+      row: () => this.#row,
+      store: (change) => this.#store(change),
+      isClosed: () => this.#closed,
+      log: (error) => this.#log(error),
+    });
   }
 
   get row(): TargetRow {
@@ -100,8 +105,8 @@ export class LiveTarget {
 
   /** Delivers now, also when switched off. Throws a Problem where it cannot. */
   async run(how: { readonly dryRun: boolean }): Promise<Delivery> {
-    const before = how.dryRun ? null : await this.#current;
-    return deliveryOf(this.id, await this.#jobs.run(() => this.#round(how)), before);
+    const before = how.dryRun ? null : await this.#rounds.current;
+    return deliveryOf(this.id, await this.#jobs.run(() => this.#rounds.run(how)), before);
   }
 
   async change(settings: Partial<Loose<TargetSettings>>): Promise<Target> {
@@ -109,14 +114,14 @@ export class LiveTarget {
       const before = this.#row.settings;
       const next = withSettings(before, settings);
       // Nothing is stored of a helper that cannot be had.
-      if (before.helper !== next.helper) await switchHelper(this.#helper(), next.helper, async () => (await this.#render()).files);
+      if (before.helper !== next.helper) await switchHelper(this.#helper(), next.helper, async () => (await this.#rounds.render()).files);
       this.#store({ settings: next });
       this.#schedule.cancel();
       this.#backOff.reset();
       if (!next.on || before.polling !== next.polling) await this.#lookout.stop();
       if (next.on) {
         this.watchNow();
-        await this.#round({ dryRun: false });
+        await this.#rounds.run({ dryRun: false });
       } else this.#standing.set('off', pausedSentence, noRemarks);
     });
     return this.target;
@@ -128,17 +133,17 @@ export class LiveTarget {
       if (choice === 'keep')
         this.#manifest.put(this.#standing.status.foreign.map(({ path, what }) => [path, { kept: true, deleted: what === 'deleted' }]));
       else await takeBack(placeOf(this.#deps, this.#row, this.#manifest), this.#standing.status.foreign);
-      await this.#round({ dryRun: false });
+      await this.#rounds.run({ dryRun: false });
     });
     return this.target;
   }
 
   async compare(path: string): Promise<Comparison> {
-    return compareFile(placeOf(this.#deps, this.#row, this.#manifest), (await this.#render()).files, path);
+    return compareFile(placeOf(this.#deps, this.#row, this.#manifest), (await this.#rounds.render()).files, path);
   }
 
   async helpers(): Promise<HelperOffer[]> {
-    return helperOffers(this.#helper(), (await this.#render()).files);
+    return helperOffers(this.#helper(), (await this.#rounds.render()).files);
   }
 
   history(): Promise<PastExport[]> {
@@ -149,9 +154,7 @@ export class LiveTarget {
   async rewrite(id: string): Promise<Delivery> {
     const { at, version, files } = await this.#past.read(id);
     const outcome = await this.#jobs.run(async () => {
-      this.#isAgain = true;
-      const done = await this.#perform(() => ({ version, files, findings: [] }), { dryRun: false });
-      this.#isAgain = false;
+      const done = await this.#rounds.run({ dryRun: false, again: { version, files, findings: [] } });
       if (done.is === 'done') {
         this.#store({ settings: { ...this.#row.settings, on: false } });
         this.#schedule.cancel();
@@ -168,7 +171,7 @@ export class LiveTarget {
     if (this.#closed) return;
     const waiting = this.#schedule.pending;
     this.#rest();
-    if (waiting && this.#row.settings.on) this.#later(() => this.#round({ dryRun: false }));
+    if (waiting && this.#row.settings.on) this.#later(() => this.#rounds.run({ dryRun: false }));
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
     this.#end();
     await this.#lookout.stop();
@@ -209,7 +212,7 @@ export class LiveTarget {
     this.#asked = true;
     this.#later(async () => {
       this.#asked = false;
-      if (!this.#closed && this.#row.settings.on) await this.#round({ dryRun: false });
+      if (!this.#closed && this.#row.settings.on) await this.#rounds.run({ dryRun: false });
     });
   }
 
@@ -222,73 +225,11 @@ export class LiveTarget {
     this.#deps.log(`Target ${this.id}: ${error instanceof Error ? error.stack : String(error)}`);
   }
 
-  #render(): Rendered | Promise<Rendered> {
-    const { hash, engine, settings } = this.#row;
-    return this.#deps.render(hash, engine, settings);
-  }
-
-  #round(how: { readonly dryRun: boolean }): Promise<Outcome> {
-    return this.#perform(() => {
-      // What has changed until now is in this round; what changes from now on asks for another.
-      if (!how.dryRun) this.#schedule.cancel();
-      return this.#render();
-    }, how);
-  }
-
-  async #perform(render: () => Rendered | Promise<Rendered>, how: { readonly dryRun: boolean }): Promise<Outcome> {
-    const of = roundOf(this.#deps, this.#row, this.id, this.#manifest, {
-      render,
-      writing: () => this.#standing.set('writing', 'Writing.', { foreign: [], findings: this.#standing.status.findings }),
-    });
-    const running = runRound(of, how);
-    if (how.dryRun) return running;
-    this.#current = running;
-    const outcome = await running;
-    this.#current = null;
-    if (!this.#closed) await this.#settle(outcome);
-    return outcome;
-  }
-
-  async #settle(outcome: Outcome): Promise<void> {
-    if (outcome.is === 'done') return this.#settleDone(outcome);
-    const { findings } = outcome;
-    if (outcome.is === 'foreign') {
-      this.#backOff.reset();
-      this.#lookout.follow([...new Set([...this.#last.paths, ...this.#manifest.paths(), ...outcome.foreign.map(({ path }) => path)])]);
-      this.#standing.set('changedByOthers', foreignSentence(outcome.foreign), { foreign: outcome.foreign, findings });
-      return;
-    }
-    const { problem } = outcome;
-    if (problem.code === 'internal') this.#log(problem.cause);
-    if (isGone(problem)) this.#lookout.lost();
-    // Only the writer can mend a story; the rest may pass by itself.
-    if (problem.code === 'storyError') this.#backOff.reset();
-    else if (this.#row.settings.on) this.#backOff.later();
-    this.#standing.set('blocked', problem.message, { foreign: [], findings });
-  }
-
-  async #settleDone({ version, written, removed, skipped, rivals, findings, paths, files }: Done): Promise<void> {
-    this.#backOff.reset();
-    this.#last = { paths, rivals };
-    const now = this.#deps.world.now();
-    this.#store({ version, lastExport: isoTime(now) });
-    this.#lookout.follow(paths);
-    const told = [...findings, ...(await helped(this.#deps, this.#row, this.id, files))];
-    if (written.length + removed.length > 0) this.#past.keep({ at: now, version, files, isAgain: this.#isAgain });
-    if (this.#schedule.pending) this.#standing.set('waiting', 'The story has changed.', { foreign: [], findings: told });
-    else this.#standing.set('upToDate', doneSentence(skipped, rivals), { foreign: [], findings: told });
-    if (written.length + removed.length > 0) {
-      this.#deps.tell({ event: 'target.delivered', delivery: { id: this.id, written, removed }, hash: this.#row.hash });
-    }
-  }
-
   /** Something happened in the folder: is anything other than we left it? Then a round finds out what. */
   async #look(): Promise<void> {
     // A round that is due anyway looks too; asking for it now would turn typing into a storm of writes.
     if (this.#closed || this.#schedule.pending) return;
-    const place = placeOf(this.#deps, this.#row, this.#manifest);
-    const isLeft =
-      this.#standing.status.state === 'upToDate' && !(await differs(place, this.#last.paths, this.#last.rivals).catch(() => true));
+    const isLeft = this.#standing.status.state === 'upToDate' && !(await this.#rounds.differs());
     if (!isLeft) this.#ask();
   }
 

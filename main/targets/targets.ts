@@ -26,6 +26,8 @@ export interface TargetsDeps {
   readonly shelf: Shelf;
   readonly world: World;
   readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => Rendered | Promise<Rendered>;
+  /** The version that an export of the story would hold now. Without it each round asks for the export. */
+  readonly versionOf?: (hash: string) => number;
   /** Where the bytes of a project's stored file lie; undefined where they are gone. Without it there are none. */
   readonly locate?: (hash: string, file: string) => string | undefined;
   /** Where past exports are kept; in memory without it. */

@@ -60,6 +60,7 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
       shelf: engine.shelf('targets'),
       world: realWorld,
       render: targetRenderer(engine, vault),
+      versionOf: (of) => engine.versionOf(of).version,
       locate: (of, file) => vault.pathOf(of, file),
       archive: openArchive(join(folder, 'exports')),
       log: console.error,
