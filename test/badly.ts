@@ -2,7 +2,7 @@
  * Faults around a remote, drawn from a seed: lost before or after the effect, cut, sent twice, applied late, refused by the limit before or
  * after the effect, broken inside, and the end of our own program while a request is on its way.
  */
-import { Lost, type Remote } from '../main/mirror/loop.ts';
+import { Lost, type Remote } from '../main/mirror/loop-deps.ts';
 import type { Came } from '../main/mirror/outbox.ts';
 import type { Command } from '../shared/commands.ts';
 import type { AnyRecord } from '../shared/kinds/all.ts';

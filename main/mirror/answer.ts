@@ -35,6 +35,8 @@ export function answer(question: Question, choice: 'mine' | 'theirs', { base, mi
       base: choice === 'theirs' ? { put: [], gone: [...all] } : { put: [...known(all, theirs), ...users(all, base, theirs)], gone: [] },
     };
   }
+  // Ours is the one that stays.
+  if (why === 'twin') return choice === 'mine' && mine.has(id) ? { base: nothing, command: { do: 'remove', kind, id } } : { base: nothing };
   return choice === 'mine' && why === 'place' ? back(question, mine) : { base: nothing };
 }
 

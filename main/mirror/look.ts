@@ -39,3 +39,14 @@ export function looked(op: Op, json: unknown, theirs: Project): ChangeSet {
     theirs.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks.get(id) ?? '', branchId: op.id, role, script } }],
   );
 }
+
+/** The conditions that came with a branch of ours are ours of the same role: what was made there, and which of ours gets which id. */
+export function adopted(branchId: string, changes: ChangeSet, mine: Project, theirs: Project) {
+  const ours = mine.children('condition', branchId, 'conditions');
+  const made = changes.flatMap(({ before, after }) => (after && !before ? [after] : []));
+  const renamed = made.flatMap(({ id, role }): [from: string, to: string][] => {
+    const own = ours.find((condition) => condition.role === role && role !== 'elseIf' && !theirs.has(condition.id));
+    return own ? [[own.id, id]] : [];
+  });
+  return { made, renamed };
+}

@@ -2,71 +2,21 @@
  * The mirror of one project, step by step: each step is at most one request and one transaction, and says what is next. It waits for nothing
  * and knows no clock but the one it is given; who runs it sleeps, shares the budget and shows what it tells. Drawing: docs/mirror.md.
  */
-import type { ChangeSet } from '../../shared/changes.ts';
-import type { Take } from '../../shared/commands.ts';
-import type { AnyRecord } from '../../shared/kinds/all.ts';
-import { Problem } from '../../shared/problem.ts';
+import type { SingleCommand, Take } from '../../shared/commands.ts';
 import { Project } from '../../shared/project.ts';
-import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
-import { acknowledged } from './acknowledge.ts';
-import { looked } from './look.ts';
-import { type Came, gapOf, likeIt, type Outcome, outcomeOf, type Row, stepFor, twinsOf, watchLength } from './outbox.ts';
+import { type Done, entriesAfter, madeBy } from './acknowledgement.ts';
+import { answer } from './answer.ts';
+import { adopted, looked } from './look.ts';
+import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
+import { gapOf, type Outcome, outcomeOf, type Row, stepFor } from './outbox.ts';
 import { type Plan, plan } from './plan.ts';
-import { type Question, questionOf } from './question.ts';
+import type { Question } from './question.ts';
+import { faultyIn, refusalEntry, requestText } from './refused.ts';
 import { requestOf, type Sending } from './requests.ts';
 import { baseEntries, Rows, type Standing } from './rows.ts';
 import { type Op, sends } from './sends.ts';
-
-/** As the engine is for the mirror. */
-export interface MirroredProject {
-  readonly project: Project;
-  readonly version: number;
-  /** Throws a Problem that names faulty records by `<id>.<field>`; of what changes nothing, nothing is laid beside. */
-  take(command: Take, beside: readonly ShelfWrites[]): { readonly versionTime: unknown };
-}
-
-export interface Remote {
-  /** The project list ([Projects]); of the projects asked about, what it shows. Throws a Lost when there is no answer. */
-  list(): Promise<readonly { readonly hash: string; readonly updatedAt: string }[]>;
-  /** The whole project as it is. `base` fills in what no read tells. Throws a Lost. */
-  read(there: string, base: Project): Promise<Iterable<AnyRecord>>;
-  /** Never throws: what became of it. */
-  send(sending: Pick<Sending, 'method' | 'path' | 'body'>): Promise<Came>;
-}
-
-/** A read that had no usable answer. `until`: nobody may ask before, by the remote's own word. */
-export class Lost extends Error {
-  readonly until: number | undefined;
-  readonly status: number | undefined;
-
-  constructor(why: string, { until, status }: { until?: number; status?: number } = {}) {
-    super(why);
-    this.until = until;
-    this.status = status;
-  }
-}
-
-export interface LoopDeps {
-  readonly local: MirroredProject;
-  readonly hash: string;
-  readonly shelf: Shelf;
-  readonly remote: Remote;
-  /** Milliseconds. */
-  readonly now: () => number;
-  readonly settle: number;
-  readonly pollEvery: number;
-  /** When such a request may go, by the budget that all projects of the workspace share. */
-  readonly gate?: (what: 'list' | 'read' | 'write') => number;
-}
-
-export type Next =
-  /** There is more to do. */
-  | { readonly is: 'busy'; readonly did: string }
-  /** Nothing to do, or nothing allowed, before that time or a change here. */
-  | { readonly is: 'until'; readonly at: number; readonly why: 'in step' | 'waiting for the limit' | 'offline' | 'settling' }
-  | { readonly is: 'stopped'; readonly why: string };
-
-type Done = Pick<Extract<Outcome, { is: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
+import { afterwards, askEntries, rowOf } from './settling.ts';
+import { turnedUp, twinQuestions } from './turned-up.ts';
 
 const patience = 5000;
 
@@ -99,9 +49,14 @@ export class Loop {
     return this.#poisoned;
   }
 
-  /** What both sides agreed on was changed by an answer. */
-  replan(): void {
+  /** What an answer comes to is written down; the command that it may be is for the user's hand, so that it can be undone. */
+  answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
+    const theirs = this.#theirs ?? new Project();
+    const { base, command } = answer(question, choice, { base: this.rows.base, mine: this.#deps.local.project, theirs });
+    const over = [`question/${question.id}`, ...(question.why === 'added?' && choice === 'mine' ? [`unsure/${question.record}`] : [])];
+    this.rows.write([...baseEntries(base), ...over.map((id) => ({ id, value: null }))]);
     this.#plan = undefined;
+    return command;
   }
 
   async step(): Promise<Next> {
@@ -161,42 +116,21 @@ export class Loop {
     this.#readAt = at;
     this.#plan = undefined;
     this.#poisoned.clear();
-    this.#lookForTwins(this.#theirs, at);
+    const twins = twinQuestions(this.rows.watches, this.rows.base, this.#theirs, at);
+    if (twins.length > 0) this.rows.write(twins.map((question) => ({ id: `question/${question.id}`, value: question })));
     if (this.#listed && !this.rows.sending) this.rows.write([this.#standingEntry({ updatedAt: this.#listed.updatedAt })]);
     return { is: 'busy', did: 'read' };
   }
 
-  /** What a lost or doubled create may have left behind: only what is new can be one. */
-  #lookForTwins(theirs: Project, now: number): void {
-    const { base, watches } = this.rows;
-    if (watches.length === 0 || [...theirs.records()].every(({ id }) => base.has(id))) return;
-    for (const { id, twins } of twinsOf(watches, theirs, now))
-      for (const twin of twins) {
-        const record = theirs.at(twin);
-        if (!record || base.has(twin)) continue;
-        const question = questionOf(record, null, 'twin', { base: null, mine: id, theirs: record });
-        this.rows.write([{ id: `question/${question.id}`, value: question }]);
-      }
-  }
-
   /** A create that was asked about has turned up after all: that answers it. */
   #found(): Next | undefined {
-    const { base, unsure } = this.rows;
-    for (const row of unsure) {
-      const { op, expected } = row.sending;
-      const made = expected[0]?.after;
-      if (!made || !this.#theirs) continue;
-      const found = likeIt(made, this.#theirs, new Set(row.known)).filter((id) => !base.has(id));
-      if (found.length !== 1) continue;
-      this.#acknowledge(row, { id: found[0] ?? null, version: null, newVersion: null, updatedAt: null }, false);
-      this.rows.write([
-        { id: `unsure/${op.id}`, value: null },
-        { id: `question/${op.id}#`, value: null },
-        ...(found[0] === undefined ? [] : [{ id: `question/${found[0]}#`, value: null }]),
-      ]);
-      return { is: 'busy', did: 'found after all' };
-    }
-    return undefined;
+    const found = this.#theirs && turnedUp(this.rows.unsure, this.rows.base, this.#theirs);
+    if (!found) return undefined;
+    const { row, id } = found;
+    this.#acknowledge(row, { id, version: null, newVersion: null, updatedAt: null }, false);
+    const { op } = row.sending;
+    this.rows.write([`unsure/${op.id}`, `question/${op.id}#`, `question/${id}#`].map((each) => ({ id: each, value: null })));
+    return { is: 'busy', did: 'found after all' };
   }
 
   #standingEntry(change: Partial<Standing>) {
@@ -255,11 +189,13 @@ export class Loop {
     if (!theirs) return undefined;
     const { project } = this.#deps.local;
     const unsure = new Set(this.rows.unsure.map(({ sending }) => sending.op.id));
+    const { refusals } = this.rows;
+    const isKnown = (id: string, text: string) => refusals.some(({ record, request }) => record === id && request === text);
     for (const op of this.#sends(theirs)) {
       const key = JSON.stringify(op);
       if (this.#waiting.has(key) || unsure.has(op.id) || this.#poisoned.has(op.id)) continue;
       const ready = requestOf(op, this.#standing.there, project, theirs);
-      if (ready.is === 'refused') this.#refuse(op.id, key, ready.why);
+      if (ready.is === 'refused' && !isKnown(op.id, key)) this.rows.write([refusalEntry(op.id, key, ready.why)]);
       if (ready.is !== 'ready') continue;
       const { sending } = ready;
       this.#pass('write');
@@ -267,19 +203,10 @@ export class Loop {
         this.#waiting.add(key);
         return await this.#look(sending, theirs);
       }
-      if (this.rows.refusals.some(({ record, request }) => record === op.id && request === requestText(sending))) continue;
-      return await this.#transmit({ sending, attempt: 1, ...this.#known(sending, theirs), unknownSince: null });
+      if (isKnown(op.id, requestText(sending))) continue;
+      return await this.#transmit(rowOf(sending, theirs, this.#standing));
     }
     return undefined;
-  }
-
-  #known({ op, expected }: Sending, theirs: Project): Pick<Row, 'version' | 'updatedAt' | 'known'> {
-    const { version, updatedAt } = this.#standing;
-    return {
-      version,
-      updatedAt,
-      known: op.do === 'create' && expected[0]?.after ? [...theirs.records()].flatMap((t) => (t.kind === op.kind ? [t.id] : [])) : [],
-    };
   }
 
   /** The row is on the disk before a byte leaves (I7). */
@@ -291,57 +218,23 @@ export class Loop {
   }
 
   #settle(row: Row, outcome: Outcome): Next {
-    const now = this.#deps.now();
-    const over = { id: 'sending', value: null };
-    const { op, method, path } = row.sending;
-    switch (outcome.is) {
-      case 'done':
-        this.#acknowledge(row, outcome);
-        return { is: 'busy', did: `${method} ${path}` };
-      case 'not sent':
-        this.rows.write([over]);
-        this.#openAt = now + patience;
-        return { is: 'until', at: this.#openAt, why: 'offline' };
-      case 'limited':
-        this.rows.write([{ id: 'sending', value: { ...row, unknownSince: now } }]);
-        this.#openAt = now + (outcome.retryAfter ?? 60) * 1000;
-        return { is: 'until', at: this.#openAt, why: 'waiting for the limit' };
-      case 'unknown':
-        this.rows.write([{ id: 'sending', value: { ...row, unknownSince: now } }]);
-        return { is: 'busy', did: 'unknown' };
-      case 'gone':
-        this.rows.write([over]);
-        this.#theirs = undefined;
-        return { is: 'busy', did: 'gone' };
-      case 'shut out':
-        this.rows.write([over]);
-        return { is: 'stopped', why: `The remote does not let us in (${outcome.status}).` };
-      case 'refused':
-        this.rows.write([over]);
-        this.#refuse(op.id, requestText(row.sending), outcome.why);
-        return { is: 'busy', did: 'refused' };
+    if (outcome.is === 'done') {
+      this.#acknowledge(row, outcome);
+      return { is: 'busy', did: `${row.sending.method} ${row.sending.path}` };
     }
-  }
-
-  #refuse(record: string, request: string, why: string): void {
-    const known = this.rows.refusals.some((each) => each.record === record && each.request === request);
-    if (!known) this.rows.write([{ id: `refused/${record} ${hashed(request)}`, value: { record, request, why } }]);
+    const { entries, next, readAgain } = afterwards(row, outcome, this.#deps.now());
+    this.rows.write(entries);
+    if (readAgain) this.#theirs = undefined;
+    if (next.is === 'until') this.#openAt = next.at;
+    return next;
   }
 
   /** The answer, the base, the id and everything that goes by it, in one transaction. */
   #acknowledge(row: Row, { id, version, newVersion, updatedAt }: Done, applies = true): void {
-    const { op, expected } = row.sending;
-    const made = op.do === 'create' && id !== null ? { from: op.id, to: id } : undefined;
+    const { expected } = row.sending;
+    const made = madeBy(row.sending, { id });
     const gap = gapOf(row, version);
-    const entries: { id: string; value: unknown }[] = [
-      ...baseEntries(acknowledged(this.rows.base, expected, made)),
-      { id: 'sending', value: null },
-      this.#standingEntry({ version: newVersion, ...(gap === 0 && updatedAt !== null && { updatedAt }) }),
-      ...(made ? [{ id: `alias/${made.from}`, value: made.to }] : []),
-      ...(made ? [this.#watch(row, made.to)] : []),
-      ...(gap !== null && gap > 0 ? overtakenBy(row.sending) : []),
-      ...(made ? this.#renamedQuestions(made.from, made.to) : []),
-    ];
+    const entries = entriesAfter(row, { id, version, newVersion, updatedAt }, this.rows, this.#deps.now());
     const renamed: Take['renamed'] = made && made.from !== made.to && this.#deps.local.project.has(made.from) ? [[made.from, made.to]] : [];
     const isQuiet = this.#plannedFor === this.#deps.local.version;
     this.#commit({ do: 'take', renamed, put: [], gone: [] }, entries);
@@ -370,23 +263,6 @@ export class Loop {
     return !this.#plan.sends.some((op) => requestOf(op, this.#standing.there, this.#deps.local.project, theirs).is === 'ready');
   }
 
-  #watch(row: Row, id: string) {
-    const made = row.sending.expected[0]?.after;
-    return { id: `watch/${id}`, value: { id, made, known: [...row.known, id], until: this.#deps.now() + watchLength } };
-  }
-
-  #renamedQuestions(from: string, to: string) {
-    return this.rows.questions
-      .filter(({ record }) => record === from)
-      .flatMap((question) => {
-        const renamed = { ...question, id: question.id.replace(from, to), record: to };
-        return [
-          { id: `question/${question.id}`, value: null },
-          { id: `question/${renamed.id}`, value: renamed },
-        ];
-      });
-  }
-
   /** Nobody knows whether it was done: only this project's queue stands still until that is settled. */
   async #clear(row: Row, now: number): Promise<Next> {
     const since = row.unknownSince ?? now;
@@ -412,69 +288,23 @@ export class Loop {
         this.rows.write([{ id: 'sending', value: null }]);
         this.#plan = undefined;
         return { is: 'busy', did: 'given up' };
-      case 'ask': {
-        const { id } = row.sending.op;
-        const record = this.#deps.local.project.at(id);
-        const question = record && questionOf(record, null, 'added?', { base: null, mine: record, theirs: null });
-        this.rows.write([
-          { id: 'sending', value: null },
-          { id: `unsure/${id}`, value: row },
-          ...(question ? [{ id: `question/${question.id}`, value: question }] : []),
-        ]);
+      case 'ask':
+        this.rows.write(askEntries(row, this.#deps.local.project));
         return { is: 'busy', did: 'asked' };
-      }
     }
-  }
-
-  /** The conditions that came with a branch of ours are ours of the same role. */
-  #adopt(branchId: string, changes: ChangeSet): void {
-    const ours = this.#deps.local.project.children('condition', branchId, 'conditions');
-    const made = changes.flatMap(({ before, after }) => (after && !before ? [after] : []));
-    const renamed = made.flatMap(({ id, role }): [string, string][] => {
-      const own = ours.find((condition) => condition.role === role && role !== 'elseIf' && !this.#theirs?.has(condition.id));
-      return own ? [[own.id, id]] : [];
-    });
-    const aliases = renamed.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
-    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone: [] }), ...aliases]);
   }
 
   async #look(sending: Sending, theirs: Project): Promise<Next> {
     const came = await this.#deps.remote.send(sending);
     const changes = came.is === 'answer' && came.status === 200 ? looked(sending.op, came.json, theirs) : [];
     theirs.apply(changes);
-    this.#adopt(sending.op.id, changes);
+    const { made, renamed } = adopted(sending.op.id, changes, this.#deps.local.project, theirs);
+    const aliases = renamed.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
+    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone: [] }), ...aliases]);
     this.#plan = undefined;
     const waiting = new Set(this.#waiting);
     this.#planned();
     if (changes.length === 0) this.#waiting = waiting;
     return { is: 'busy', did: 'look' };
   }
-}
-
-const requestText = ({ method, path, body }: Sending): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
-
-function overtakenBy({ expected }: Sending) {
-  return expected.flatMap(({ before, after }) =>
-    before && after ? [{ id: `overtaken/${after.id}`, value: { record: after.id, before, sent: after } }] : [],
-  );
-}
-
-/** The records that a refusal names (`<id>.<field>`), each with what is said of it. */
-function faultyIn(error: unknown, ids: readonly string[]): Map<string, string> {
-  const faulty = new Map<string, string>();
-  if (!(error instanceof Problem) || Array.isArray(error.json.errors)) return faulty;
-  const known = new Set(ids);
-  for (const [path, says] of Object.entries(error.json.errors)) {
-    const id = path.slice(0, Math.max(0, path.lastIndexOf('.')));
-    const record = known.has(id) ? id : ids.find((each) => path.startsWith(`${each}.`));
-    if (record !== undefined) faulty.set(record, says);
-  }
-  return faulty;
-}
-
-/** A short name for a text; that two have one only makes a refusal be forgotten. */
-function hashed(text: string): string {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-  return (hash >>> 0).toString(36);
 }

@@ -79,7 +79,10 @@ function isChanged(id: string, base: Project, holder: Project): boolean {
 function cameWithItsBranch({ role, branchId, script }: AnyRecord, base: Project): boolean {
   const branch = String(branchId);
   return (
-    role === 'if' && base.has(branch) && !base.children('condition', branch, 'conditions').some((condition) => condition.role === 'if')
+    role === 'if' &&
+    script === null &&
+    base.has(branch) &&
+    !base.children('condition', branch, 'conditions').some((condition) => condition.role === 'if')
   );
 }
 

@@ -4,13 +4,12 @@
  */
 import type { Change, ChangeSet } from '../../shared/changes.ts';
 import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
-import type { AttributeValue } from '../../shared/kinds/attribute-value.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { type Project, parentOf } from '../../shared/project.ts';
-import { readRichText } from '../../shared/rich-text/read.ts';
 import { routes } from '../../shared/routes.ts';
 import { removalOf } from './after.ts';
-import { type Cell, cellsOf, fieldOf, isSent, localeOf, parentField, refsIn, sameCell, withCell } from './cells.ts';
+import { type Body, merged, partBody, refusedText } from './bodies.ts';
+import { type Cell, cellsOf, fieldOf, isSent, parentField, refsIn, sameCell, withCell } from './cells.ts';
 import { needs } from './removals.ts';
 import { type Op, outOfPlace, partOf } from './sends.ts';
 import { ranksFor } from './sequence.ts';
@@ -51,7 +50,6 @@ const lookRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch',
 const byName = new Map(routes.map((route) => [route.name, route]));
 
 type Params = Readonly<Record<string, string>>;
-type Body = Record<string, unknown>;
 
 function ready(
   op: Op,
@@ -231,52 +229,6 @@ function relisted(after: AnyRecord, t: AnyRecord, theirs: Project): AnyRecord {
   const there = theirs.list(String(after.sourceid), 'outputs');
   const rank = ranksFor([...there, after.id], (id) => (id === after.id ? undefined : theirs.at(id)?.outputRank)).get(after.id);
   return { ...after, outputRank: rank ?? '' };
-}
-
-/** One cell as a request names it. */
-function partBody(m: AnyRecord, cell: Cell): Body {
-  const locale = localeOf(cell);
-  const field = fieldOf(cell);
-  if (locale !== null)
-    return { [field]: { [locale]: { text: (m[field] as Record<string, { text: string | null }>)[locale]?.text ?? null } } };
-  if (cell === 'sourceid') return { sourceid: m.sourceid, sourceType: m.sourceType };
-  if (cell === 'targetid') return { targetid: m.targetid, targetType: m.targetType };
-  if (m.kind === 'variable' && cell === 'value') return { type: m.type, value: m.value };
-  if (m.kind === 'attribute' && cell === 'value')
-    return { value: sentValue(m.value as AttributeValue), ...(m.customId !== null && { customId: m.customId }) };
-  return { [cell]: m[cell] };
-}
-
-const sentValue = ({ type, data, ...rest }: AttributeValue): Body => ('plain' in rest ? { type, data, plain: rest.plain } : { type, data });
-
-/** Languages of one field add up. */
-function merged(body: Body, part: Body): Body {
-  const all = { ...body };
-  for (const [field, value] of Object.entries(part)) {
-    const known = all[field];
-    const both = typeof known === 'object' && known !== null && typeof value === 'object' && value !== null && field !== 'value';
-    all[field] = both ? { ...known, ...value } : value;
-  }
-  return all;
-}
-
-/** [G21] The API takes less than a story may hold: what it would refuse is not sent. */
-function refusedText(m: AnyRecord, cell: Cell): string | undefined {
-  const rule = kindNamed(m.kind).texts[fieldOf(cell)];
-  if (!rule || (rule.holds !== 'rich' && rule.holds !== 'note')) return undefined;
-  const part = partBody(m, cell)[fieldOf(cell)];
-  const value = m.kind === 'attribute' ? (part as { plain?: boolean; data?: unknown }) : undefined;
-  const locale = localeOf(cell);
-  const text = value
-    ? value.plain === false
-      ? value.data
-      : null
-    : locale === null
-      ? part
-      : (part as Record<string, { text: unknown }>)[locale]?.text;
-  if (typeof text !== 'string' || text === '') return undefined;
-  const read = readRichText(text, rule.holds === 'note' ? 'note' : 'api');
-  return read.ok ? undefined : `The remote does not take this text: ${read.fault}`;
 }
 
 // Moving and removing

@@ -35,7 +35,7 @@ export interface Overtaken {
   readonly sent: AnyRecord;
 }
 
-type Entry = { readonly id: string; readonly value: unknown };
+export type Entry = { readonly id: string; readonly value: unknown };
 
 export class Rows {
   readonly #shelf: Shelf;

@@ -1,8 +1,8 @@
 /** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import { answer } from '../../../main/mirror/answer.ts';
 import { cellsOf, isSent, sameCell } from '../../../main/mirror/cells.ts';
-import { Loop, type MirroredProject, type Next } from '../../../main/mirror/loop.ts';
+import { Loop } from '../../../main/mirror/loop.ts';
+import type { MirroredProject, Next } from '../../../main/mirror/loop-deps.ts';
 import { baseEntries, mirrorShelf } from '../../../main/mirror/rows.ts';
 import type { Command, Take } from '../../../shared/commands.ts';
 import type { KindName } from '../../../shared/kinds/all.ts';
@@ -143,9 +143,7 @@ export class StoryOnTwoSides {
       if (question.why === 'added?') this.#unsure.push(question.kind);
       const choice = this.#random() < 0.5 ? 'mine' : 'theirs';
       this.trace.push(`answer ${question.id} ${question.why} ${choice}`);
-      const { base, command } = answer(question, choice, { base: this.#loop.rows.base, mine: this.here, theirs: this.theirs });
-      this.#loop.rows.write([...baseEntries(base), { id: `question/${question.id}`, value: null }]);
-      this.#loop.replan();
+      const command = this.#loop.answer(question, choice);
       if (command) this.#mine.send(this.#hash, command, 'user');
     }
     throw new Error('The questions do not end.');

@@ -1,0 +1,54 @@
+/** Everything that is written down when a write has been acknowledged, in one transaction: base, versions, and what goes by the new id. */
+import { acknowledged } from './acknowledge.ts';
+import { gapOf, type Outcome, type Row, watchLength } from './outbox.ts';
+import type { Sending } from './requests.ts';
+import { baseEntries, type Entry, type Rows } from './rows.ts';
+
+export type Done = Pick<Extract<Outcome, { is: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
+
+/** Our id of what a create made, and theirs. */
+export const madeBy = ({ op }: Sending, { id }: Pick<Done, 'id'>): { from: string; to: string } | undefined =>
+  op.do === 'create' && id !== null ? { from: op.id, to: id } : undefined;
+
+export function entriesAfter(row: Row, done: Done, rows: Rows, now: number): Entry[] {
+  const { sending } = row;
+  const made = madeBy(sending, done);
+  const gap = gapOf(row, done.version);
+  const standing = rows.standing;
+  return [
+    ...baseEntries(acknowledged(rows.base, sending.expected, made)),
+    { id: 'sending', value: null },
+    {
+      id: 'standing',
+      value: { ...standing, version: done.newVersion, ...(gap === 0 && done.updatedAt !== null && { updatedAt: done.updatedAt }) },
+    },
+    ...(gap !== null && gap > 0 ? overtakenBy(sending) : []),
+    ...(made
+      ? [{ id: `alias/${made.from}`, value: made.to }, watch(row, made.to, now), ...renamedQuestions(rows, made.from, made.to)]
+      : []),
+  ];
+}
+
+/** For a day it is looked for what a request that came twice, or late, may have left beside it. */
+const watch = ({ sending, known }: Row, id: string, now: number): Entry => ({
+  id: `watch/${id}`,
+  value: { id, made: sending.expected[0]?.after, known: [...known, id], until: now + watchLength },
+});
+
+const renamedQuestions = (rows: Rows, from: string, to: string): Entry[] =>
+  rows.questions
+    .filter(({ record }) => record === from)
+    .flatMap((question) => {
+      const renamed = { ...question, id: question.id.replace(from, to), record: to };
+      return [
+        { id: `question/${question.id}`, value: null },
+        { id: `question/${renamed.id}`, value: renamed },
+      ];
+    });
+
+/** Somebody wrote between what we knew and what we sent: what was there is not known, so both of ours are kept. */
+function overtakenBy({ expected }: Sending) {
+  return expected.flatMap(({ before, after }) =>
+    before && after ? [{ id: `overtaken/${after.id}`, value: { record: after.id, before, sent: after } }] : [],
+  );
+}
