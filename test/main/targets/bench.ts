@@ -83,6 +83,8 @@ export interface BenchWith {
   readonly timer?: Timer;
   readonly disk?: Disk;
   readonly archive?: Archive;
+  /** The targets can ask which version the story has. */
+  readonly knowsVersion?: boolean;
 }
 
 export async function openBench(given: BenchWith = {}): Promise<Bench> {
@@ -97,6 +99,7 @@ export async function openBench(given: BenchWith = {}): Promise<Bench> {
     shelf,
     world,
     render: (hash, engine, settings) => story.files(hash, engine, settings),
+    ...(given.knowsVersion ? { versionOf: () => story.version } : {}),
     locate: (hash, file) => story.vault.locate(hash, file),
     archive,
     log: (line) => log.push(line),
