@@ -9,7 +9,8 @@ import { select, selection } from '../state/selection.ts';
 import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start, sizes } from './edits.ts';
 import { freeSpot } from './free-spot.ts';
 import type { Point } from './geometry.ts';
-import { boxOf, type ItemKind, itemsOn } from './items.ts';
+import { indexOf } from './index-of.ts';
+import { type ItemKind, itemsOn } from './items.ts';
 import { newId } from './new-id.ts';
 
 const project = (): Project => openProject.getState().project;
@@ -38,8 +39,8 @@ export async function createToWrite(kind: ItemKind, boardId: string, at: Point, 
 
 function roomFor(kind: ItemKind, boardId: string, at: Point): Point {
   const { width, height } = sizes[kind];
-  const boxes = [...itemsOn(project(), boardId)].map((item) => boxOf(project(), item));
-  const corner = freeSpot({ x: at.x - width / 2, y: at.y - height / 2 }, sizes[kind], boxes);
+  const { boxes } = indexOf(project(), boardId);
+  const corner = freeSpot({ x: at.x - width / 2, y: at.y - height / 2 }, sizes[kind], boxes.values());
   return { x: corner.x + width / 2, y: corner.y + height / 2 };
 }
 

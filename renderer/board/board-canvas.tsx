@@ -27,8 +27,9 @@ import { ARROW, ConnectionEdge } from './connection-edge.tsx';
 import { DetailContext, FAR, OVERVIEW } from './detail.ts';
 import { ElementNode } from './element-node.tsx';
 import { EmptyBoard } from './empty-board.tsx';
-import { holds } from './geometry.ts';
+import type { Box } from './geometry.ts';
 import { holding, letGo } from './holding.ts';
+import { usePrepared } from './index-of.ts';
 import { itemKinds } from './items.ts';
 import { JumperNode } from './jumper-node.tsx';
 import { boardMapper, type Drawn } from './map-board.ts';
@@ -36,8 +37,10 @@ import { NoteNode } from './note-node.tsx';
 import { Overview } from './overview.tsx';
 import { SmallMap } from './small-map.tsx';
 import { TOOL_TYPE, type Tool, Toolbar } from './toolbar.tsx';
+import { useArea } from './use-area.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys } from './use-keys.ts';
+import { usePortions } from './use-portions.ts';
 import { MAX_ZOOM, MIN_ZOOM, useViewActions } from './use-view-actions.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 
@@ -51,17 +54,19 @@ const reach: [[number, number], [number, number]] = [
   [-2000, -2000],
   [CANVAS + 2000, CANVAS + 2000],
 ];
-const fromFar: Pick<Drawn, 'nodes' | 'edges'> = { nodes: [], edges: [] };
 const addKeys = ['Meta', 'Control', 'Shift'];
 
 /** Where each board was looked at last, as long as the window lives. */
 const looks = new Map<string, Viewport>();
 
 export function BoardCanvas({ boardId }: { boardId: string }) {
+  const ready = usePrepared(boardId);
   return (
-    <ReactFlowProvider key={boardId}>
-      <Canvas boardId={boardId} />
-    </ReactFlowProvider>
+    ready !== null && (
+      <ReactFlowProvider key={ready}>
+        <Canvas boardId={ready} />
+      </ReactFlowProvider>
+    )
   );
 }
 
@@ -69,7 +74,10 @@ function Canvas({ boardId }: { boardId: string }) {
   const [tool, setTool] = useState<Tool>('select');
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [ready, setReady] = useState(false);
-  const drawn = useDrawn(boardId);
+  const area = useArea(ready);
+  const drawn = useDrawn(boardId, area);
+  const { nodes, edges } = usePortions(drawn, area);
+  const { index } = drawn;
   const detail = useFlow(({ transform }) => (transform[2] < OVERVIEW ? 'overview' : transform[2] < FAR ? 'far' : 'near'));
   const flow = useReactFlow();
   const gestures = useGestures(boardId);
@@ -81,12 +89,8 @@ function Canvas({ boardId }: { boardId: string }) {
   usePruned();
 
   const isOverview = detail === 'overview';
-  const seen = isOverview ? fromFar : drawn;
   const pointOf = (event: { clientX: number; clientY: number }) => flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
-  const itemUnder = (event: { clientX: number; clientY: number }): string | null => {
-    const point = pointOf(event);
-    return [...drawn.boxes].findLast(([, box]) => holds(box, point))?.[0] ?? null;
-  };
+  const itemUnder = (event: { clientX: number; clientY: number }): string | null => index.itemAt(pointOf(event));
   /** The element that would take a dropped asset; from afar it is found by its place. */
   const dropGoal = (event: DragEvent): string | null => {
     const id = isOverview ? itemUnder(event) : (elementUnder(event)?.dataset.id ?? null);
@@ -116,7 +120,7 @@ function Canvas({ boardId }: { boardId: string }) {
       onDoubleClick={(event: MouseEvent) => {
         if (!onPane(event.target)) return;
         const id = isOverview ? itemUnder(event) : null;
-        const box = id === null ? undefined : drawn.boxes.get(id);
+        const box = id === null ? undefined : index.boxes.get(id);
         if (box) view.fitBox(box, 0.9);
         else void createToWrite('element', boardId, pointOf(event));
       }}
@@ -141,8 +145,8 @@ function Canvas({ boardId }: { boardId: string }) {
       <DetailContext value={detail === 'near' ? 'near' : 'far'}>
         <ReactFlow
           {...gestures}
-          nodes={seen.nodes}
-          edges={seen.edges}
+          nodes={nodes}
+          edges={edges}
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           onInit={() => {
@@ -188,11 +192,11 @@ function Canvas({ boardId }: { boardId: string }) {
         </ReactFlow>
       </DetailContext>
       {isOverview && <Overview drawn={drawn} />}
-      {drawn.nodes.length === 0 && <EmptyBoard />}
+      {index.boxes.size === 0 && <EmptyBoard />}
       <div className="board-bars">
         <Toolbar boardId={boardId} tool={tool} setTool={setTool} />
         <div className="board-corner">
-          {drawn.nodes.length > 1 && <SmallMap drawn={drawn} />}
+          {index.boxes.size > 1 && <SmallMap drawn={drawn} />}
           <ZoomBar boardId={boardId} />
         </div>
       </div>
@@ -205,13 +209,17 @@ function Canvas({ boardId }: { boardId: string }) {
 const elementUnder = ({ target }: DragEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.react-flow__node-element') : null;
 
-function useDrawn(boardId: string): Drawn {
+function useDrawn(boardId: string, area: Box | null): Drawn {
   const map = useMemo(boardMapper, []);
   const project = useStore(openProject, (state) => state.project);
   const revision = useStore(openProject, (state) => state.revision);
   const held = useStore(holding, ({ boxes }) => boxes);
   const selected = useSelection(({ ids }) => ids);
-  return useMemo(() => map(project, revision, boardId, { held, selected }), [map, project, revision, boardId, held, selected]);
+  const pinned = useFlow(({ connection }) => (connection.inProgress ? connection.fromNode.id : null));
+  return useMemo(
+    () => map(project, revision, boardId, { held, selected, area, pinned }),
+    [map, project, revision, boardId, held, selected, area, pinned],
+  );
 }
 
 /** Brings what another part of the window asked for into view. */

@@ -1,5 +1,5 @@
 /** Where a new item finds room: as near as it can be to where it was wanted, on top of nothing. Pure. */
-import { type Box, insideCanvas, type Point } from './geometry.ts';
+import { type Box, insideCanvas, overlap, type Point } from './geometry.ts';
 
 const STEP = 40;
 /** So many rings around the wanted place are tried; beyond, it lies where it was wanted. */
@@ -27,6 +27,3 @@ function* rings(): Generator<Point> {
     yield* steps.sort((a, b) => a.x ** 2 + a.y ** 2 - (b.x ** 2 + b.y ** 2) || b.y - a.y || b.x - a.x);
   }
 }
-
-const overlap = (one: Box, two: Box): boolean =>
-  one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height;

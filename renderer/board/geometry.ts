@@ -63,6 +63,10 @@ export function facesBetween(source: Box, target: Box): { source: Face; target: 
   return to.y >= from.y ? { source: 'bottom', target: 'top' } : { source: 'top', target: 'bottom' };
 }
 
+/** Whether two boxes have any of their insides in common. */
+export const overlap = (one: Box, two: Box): boolean =>
+  one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height;
+
 /** Where a point lies in a box, or on the box's border. */
 export const holds = (box: Box, { x, y }: Point): boolean => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 

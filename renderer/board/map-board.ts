@@ -1,13 +1,13 @@
 /**
- * Turns a board of the project into what xyflow draws. What has not changed keeps its identity, so that a change of one item, or a
- * drag of a few, costs the screen only those. Sizes and connection points are always given: xyflow then never has to measure.
+ * Turns a part of a board into what xyflow draws: the items around what is seen, since whatever xyflow is given it walks through at every
+ * change. What has not changed keeps its identity. Sizes and connection points are always given: xyflow then never has to measure.
  */
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
-import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { endsOf } from './ends.ts';
+import type { BoardIndex, Line } from './board-index.ts';
 import { type Box, type Face, pointOn } from './geometry.ts';
-import { boxOf, endOf, faces, type ItemKind, itemAt, itemsOn, pointName, rowBox } from './items.ts';
+import { indexOf } from './index-of.ts';
+import { faces, type ItemKind, itemAt, pointName, rowBox } from './items.ts';
 import type { End } from './line.ts';
 
 export type ItemNode = Node<Record<string, never>, ItemKind>;
@@ -15,105 +15,137 @@ export type ConnectionEdge = Edge<{ from: End; to: End; around: Box | null }, 'c
 export interface Drawn {
   readonly nodes: ItemNode[];
   readonly edges: ConnectionEdge[];
-  readonly boxes: ReadonlyMap<string, Box>;
+  /** Everything on the board, also what lies beyond. */
+  readonly index: BoardIndex;
+  /** The state of the index that this shows. */
+  readonly stamp: number;
 }
 export interface View {
   /** Boxes that a finger is still on, or that are on their way to the engine. */
   readonly held: ReadonlyMap<string, Box>;
   readonly selected: ReadonlySet<string>;
+  /** The part of the canvas to draw; nothing for null, everything without it. */
+  readonly area?: Box | null;
+  /** An item that stays, wherever it lies: a new connection starts on it. */
+  readonly pinned?: string | null;
 }
 
+const everything: Box = { x: -1e9, y: -1e9, width: 2e9, height: 2e9 };
 const noFields: Record<string, never> = {};
 const sides: Record<Face, Position> = { left: Position.Left, right: Position.Right, top: Position.Top, bottom: Position.Bottom };
+
+interface Basis extends View {
+  readonly project: Project;
+  readonly revision: number;
+  readonly boardId: string;
+}
 
 /**
  * A mapper for one board on screen. It remembers what it gave last; when nothing but held boxes has changed since, which is every
  * frame of a drag, it touches those items and their connections only.
  */
 export function boardMapper(): (project: Project, revision: number, boardId: string, view: View) => Drawn {
-  let basis: { project: Project; revision: number; boardId: string; selected: ReadonlySet<string>; held: View['held'] } | undefined;
-  let last: Drawn = { nodes: [], edges: [], boxes: new Map() };
+  let basis: Basis | undefined;
+  let last: Drawn | undefined;
   let nodeAt = new Map<string, number>();
-  let edgeAt = new Map<string, { known: Known; at: number }>();
-  let edgesOf = new Map<string, string[]>();
+  let edgeAt = new Map<string, number>();
+  let lineOf = new WeakMap<ConnectionEdge, Line>();
 
-  function whole(project: Project, boardId: string, { held, selected }: View): Drawn {
-    const boxes = new Map<string, Box>();
+  function part(index: BoardIndex, { held, selected, area = everything, pinned }: View): Drawn {
     const nodes: ItemNode[] = [];
     const edges: ConnectionEdge[] = [];
-    const nextNodeAt = new Map<string, number>();
-    const nextEdgeAt = new Map<string, { known: Known; at: number }>();
-    edgesOf = new Map();
-    for (const item of itemsOn(project, boardId)) {
-      const box = keep(last.boxes.get(item.id), held.get(item.id) ?? boxOf(project, item));
-      const rows = item.kind === 'branch' ? project.list(item.id, 'conditions') : none;
-      const known = last.nodes[nodeAt.get(item.id) ?? -1];
-      const same = known && last.boxes.get(item.id) === box && known.selected === selected.has(item.id) && sameRows(known.handles, rows);
-      boxes.set(item.id, box);
-      nextNodeAt.set(item.id, nodes.length);
-      nodes.push(same ? known : nodeOf(item.id, item.kind, box, selected.has(item.id), rows));
+    // xyflow draws no line without the items at both of its ends, and loses a drag whose item goes.
+    const also = new Set([...held.keys()].filter((id) => nodeAt.has(id)));
+    if (typeof pinned === 'string') also.add(pinned);
+    if (area)
+      for (const [id, line] of index.lines)
+        if (line.crosses(area)) {
+          also.add(line.item).add(line.record.targetid);
+          edges.push(edge(line, selected.has(id)));
+        }
+    for (const id of area ? index.itemsIn(area, also) : []) {
+      const box = index.boxes.get(id);
+      const drawn = box && node(index.project, id, box, selected.has(id));
+      if (drawn) nodes.push(drawn);
     }
-    for (const connection of project.children('connection', boardId, 'connections')) {
-      const known = edgeOf(project, connection, boxes, selected.has(connection.id), edgeAt.get(connection.id)?.known);
-      if (!known) continue;
-      nextEdgeAt.set(connection.id, { known, at: edges.length });
-      edges.push(known.edge);
-      for (const end of new Set([known.edge.source, known.edge.target])) listIn(edgesOf, end).push(connection.id);
-    }
-    [nodeAt, edgeAt] = [nextNodeAt, nextEdgeAt];
-    const steadyNodes = sameList(last.nodes, nodes) ? last.nodes : nodes;
-    const steadyEdges = sameList(last.edges, edges) ? last.edges : edges;
-    return steadyNodes === last.nodes && steadyEdges === last.edges ? last : { nodes: steadyNodes, edges: steadyEdges, boxes };
+    nodeAt = new Map(nodes.map(({ id }, at) => [id, at]));
+    edgeAt = new Map(edges.map(({ id }, at) => [id, at]));
+    return give(index, nodes, edges);
   }
 
-  function heldOnly(project: Project, { held, selected }: View, before: View['held']): Drawn {
-    const boxes = new Map(last.boxes);
-    const nodes = [...last.nodes];
-    const edges = [...last.edges];
-    const touched = new Set<string>();
-    for (const id of new Set([...held.keys(), ...before.keys()])) {
-      const item = itemAt(project, id);
-      const at = nodeAt.get(id);
-      const box = item && keep(boxes.get(id), held.get(id) ?? boxOf(project, item));
-      if (!item || at === undefined || !box || box === boxes.get(id)) continue;
-      boxes.set(id, box);
-      nodes[at] = nodeOf(id, item.kind, box, selected.has(id), item.kind === 'branch' ? project.list(id, 'conditions') : none);
-      for (const edge of edgesOf.get(id) ?? none) touched.add(edge);
-    }
+  function heldOnly(index: BoardIndex, touched: readonly string[], selected: ReadonlySet<string>, before: Drawn): Drawn {
+    const nodes = [...before.nodes];
+    const edges = [...before.edges];
+    const lines = new Set<string>();
     for (const id of touched) {
-      const entry = edgeAt.get(id);
-      const known = entry && edgeOf(project, entry.known.record, boxes, selected.has(id), entry.known);
-      if (!entry || !known) continue;
-      edgeAt.set(id, { known, at: entry.at });
-      edges[entry.at] = known.edge;
+      const at = nodeAt.get(id);
+      const box = index.boxes.get(id);
+      const drawn = at === undefined || !box ? undefined : node(index.project, id, box, selected.has(id));
+      if (at !== undefined && drawn) nodes[at] = drawn;
+      for (const line of index.linesOf(id)) lines.add(line);
     }
-    return { nodes, edges: touched.size > 0 ? edges : last.edges, boxes };
+    for (const id of lines) {
+      const at = edgeAt.get(id);
+      const line = index.lines.get(id);
+      if (at !== undefined && line) edges[at] = edge(line, selected.has(id));
+    }
+    return give(index, nodes, edges);
+  }
+
+  /** The very same lists when all in them is the same. */
+  function give(index: BoardIndex, nodes: ItemNode[], edges: ConnectionEdge[]): Drawn {
+    const given = {
+      nodes: last && sameList(last.nodes, nodes) ? last.nodes : nodes,
+      edges: last && sameList(last.edges, edges) ? last.edges : edges,
+    };
+    const same = last?.index === index && last.stamp === index.stamp && last.nodes === given.nodes && last.edges === given.edges;
+    return same && last ? last : { ...given, index, stamp: index.stamp };
+  }
+
+  function node(project: Project, id: string, box: Box, selected: boolean): ItemNode | undefined {
+    const kind = itemAt(project, id)?.kind;
+    if (!kind) return undefined;
+    const rows = kind === 'branch' ? project.list(id, 'conditions') : none;
+    const known = last?.nodes[nodeAt.get(id) ?? -1];
+    return known && isAt(known, box) && known.selected === selected && sameRows(known.handles, rows)
+      ? known
+      : nodeOf(id, kind, box, selected, rows);
+  }
+
+  function edge(line: Line, selected: boolean): ConnectionEdge {
+    const known = last?.edges[edgeAt.get(line.record.id) ?? -1];
+    if (known && known.selected === selected && lineOf.get(known) === line) return known;
+    const drawn = edgeOf(line, selected);
+    lineOf.set(drawn, line);
+    return drawn;
   }
 
   return (project, revision, boardId, view) => {
+    const index = indexOf(project, boardId);
+    const touched = index.hold(view.held);
     const onlyHeld =
-      basis?.project === project && basis.revision === revision && basis.boardId === boardId && basis.selected === view.selected;
-    if (!onlyHeld) last = whole(project, boardId, view);
-    else if (basis && basis.held !== view.held) last = heldOnly(project, view, basis.held);
+      basis?.project === project &&
+      basis.revision === revision &&
+      basis.boardId === boardId &&
+      basis.selected === view.selected &&
+      basis.area === view.area &&
+      basis.pinned === view.pinned;
+    if (last && last.index !== index) {
+      [nodeAt, edgeAt, lineOf, last] = [new Map(), new Map(), new WeakMap(), undefined];
+    }
+    if (!last || !onlyHeld) last = part(index, view);
+    else if (basis?.held !== view.held) last = heldOnly(index, touched, view.selected, last);
     basis = { project, revision, boardId, ...view };
     return last;
   };
-}
-
-function listIn(lists: Map<string, string[]>, key: string): string[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
 }
 
 const none: readonly string[] = [];
 const sameList = <T>(one: readonly T[], two: readonly T[]): boolean =>
   one.length === two.length && one.every((each, at) => each === two[at]);
 
-function keep(known: Box | undefined, box: Box): Box {
-  const same = known && known.x === box.x && known.y === box.y && known.width === box.width && known.height === box.height;
-  return same ? known : box;
-}
+const isAt = ({ position, width, height }: ItemNode, box: Box): boolean =>
+  position.x === box.x && position.y === box.y && width === Math.round(box.width) && height === Math.round(box.height);
 
 function nodeOf(id: string, type: ItemKind, { x, y, width, height }: Box, selected: boolean, rows: readonly string[]): ItemNode {
   const size = { width: Math.round(width), height: Math.round(height) };
@@ -157,39 +189,16 @@ const sameRows = (handles: readonly NodeHandle[] | undefined, rows: readonly str
   rows.every((id, row) => handles?.[4 + row * 2]?.id === pointName('left', id)) &&
   (rows.length === 0) === (handles?.length ?? 0) <= 4;
 
-interface Known {
-  readonly edge: ConnectionEdge;
-  readonly record: StoryRecord<'connection'>;
-  readonly source: Box;
-  readonly target: Box;
-  readonly row: number | null;
-}
-
-function edgeOf(
-  project: Project,
-  record: StoryRecord<'connection'>,
-  boxes: ReadonlyMap<string, Box>,
-  selected: boolean,
-  known: Known | undefined,
-): Known | undefined {
-  const start = endOf(project, record.sourceid);
-  const source = boxes.get(start.item);
-  const target = boxes.get(record.targetid);
-  if (!source || !target) return undefined;
-  const unchanged = known && known.record === record && known.source === source && known.target === target && known.row === start.row;
-  if (unchanged && known.edge.selected === selected) return known;
-  const ends = unchanged && known.edge.data ? known.edge.data : endsOf(record, source, target, start.row);
-  const conditionId = start.row === null ? undefined : record.sourceid;
-  const edge: ConnectionEdge = {
+function edgeOf({ record, item, row, ends }: Line, selected: boolean): ConnectionEdge {
+  return {
     id: record.id,
     type: 'connection',
-    source: start.item,
+    source: item,
     target: record.targetid,
-    sourceHandle: pointName(ends.from.face, conditionId),
+    sourceHandle: pointName(ends.from.face, row === null ? undefined : record.sourceid),
     targetHandle: ends.to.face,
     selected,
     data: ends,
     focusable: false,
   };
-  return { edge, record, source, target, row: start.row };
 }

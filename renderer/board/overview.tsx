@@ -1,11 +1,11 @@
 /** The board from far away: one picture instead of thousands of boxes. It only draws; board-canvas.tsx knows what is under the pointer. */
 import { useStore } from '@xyflow/react';
-import { memo, useEffect, useRef } from 'react';
-import { openProject } from '../state/open-project.ts';
+import { memo, useMemo, useRef } from 'react';
 import { useSelection } from '../state/selection.ts';
 import type { Drawn } from './map-board.ts';
-import { paint, prepare } from './paint.ts';
+import type { Painting } from './paint.ts';
 import { useColours } from './use-colours.ts';
+import { usePainting } from './use-painting.ts';
 import { nameOf } from './use-words.ts';
 
 export const Overview = memo(function Overview({ drawn }: { drawn: Drawn }) {
@@ -18,12 +18,11 @@ export const Overview = memo(function Overview({ drawn }: { drawn: Drawn }) {
   const zoom = useStore(({ transform }) => transform[2]);
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
-  useEffect(() => {
-    const context = canvas.current && prepare(canvas.current, { width, height });
-    if (!context || !colours) return;
-    const { project } = openProject.getState();
-    paint(context, { width, height }, { x, y, zoom }, { project, drawn, selected, colours, nameOf: (id) => nameOf(project, id, locale) });
-  }, [drawn, selected, colours, locale, x, y, zoom, width, height]);
+  const painting = useMemo<Painting | null>(
+    () => colours && { index: drawn.index, selected, colours, nameOf: (id) => nameOf(drawn.index.project, id, locale) },
+    [drawn, selected, colours, locale],
+  );
+  usePainting(canvas, painting && width > 0 ? { size: { width, height }, look: { x, y, zoom }, painting } : null);
   return <canvas ref={canvas} className="overview" style={{ width, height }} />;
 });
 

@@ -1,10 +1,10 @@
-/** Draws a board on a plain canvas: the overview of very small zooms and the small map. Pure but for the canvas it is given. */
+/** Draws a board on a plain canvas, a little each step: the overview of very small zooms and the small map. Pure but for the canvas it is given. */
 import type { Theme } from '../../shared/kinds/fields.ts';
 import { themes } from '../../shared/kinds/fields.ts';
-import type { Project } from '../../shared/project.ts';
-import { type Box, boundsOf } from './geometry.ts';
+import type { BoardIndex, Line } from './board-index.ts';
+import type { Box } from './geometry.ts';
+import { itemKinds, itemLists } from './items.ts';
 import { lineOf } from './line.ts';
-import type { Drawn } from './map-board.ts';
 
 export interface Colours {
   readonly line: string;
@@ -20,8 +20,7 @@ export interface Look {
   readonly zoom: number;
 }
 export interface Painting {
-  readonly project: Project;
-  readonly drawn: Drawn;
+  readonly index: BoardIndex;
   readonly selected: ReadonlySet<string>;
   readonly colours: Colours;
   readonly nameOf: (id: string) => string;
@@ -58,34 +57,70 @@ export function coloursOf(place: Element): Colours {
 /** Below this zoom names would be dust. */
 const NAMES = 0.16;
 
-export function paint(context: CanvasRenderingContext2D, size: { width: number; height: number }, look: Look, painting: Painting): void {
-  const { drawn, colours, selected } = painting;
+/** Below this many pixels a line is drawn straight, and an item without its border. */
+const BENT = 24;
+const BORDERED = 7;
+
+export function* paint(
+  context: CanvasRenderingContext2D,
+  size: { width: number; height: number },
+  look: Look,
+  painting: Painting,
+): Generator<void> {
+  const { index } = painting;
   const seen = { x: -look.x / look.zoom, y: -look.y / look.zoom, width: size.width / look.zoom, height: size.height / look.zoom };
   context.save();
   context.translate(look.x, look.y);
   context.scale(look.zoom, look.zoom);
   context.lineCap = 'round';
-  for (const edge of drawn.edges) {
-    if (!edge.data || !near(seen, boundsOf([dot(edge.data.from), dot(edge.data.to)]))) continue;
-    const connection = painting.project.find('connection', edge.id);
-    const theme = connection?.theme ?? 'default';
-    context.strokeStyle = selected.has(edge.id) ? colours.accent : theme === 'default' ? colours.line : colours.strong[theme];
-    context.lineWidth = Math.max(1.6, 1 / look.zoom);
-    context.stroke(new Path2D(lineOf(connection?.type ?? 'Bezier', edge.data.from, edge.data.to).path));
-  }
-  for (const node of drawn.nodes) {
-    const box = drawn.boxes.get(node.id);
-    if (box && near(seen, box)) item(context, look, painting, node.id, box);
-  }
+  for (const line of index.lines.values())
+    if (line.crosses(seen)) {
+      connection(context, look, painting, line);
+      yield;
+    }
+  for (const kind of itemKinds)
+    for (const id of index.project.list(index.boardId, itemLists[kind])) {
+      const box = index.boxes.get(id);
+      if (!box || !near(seen, box)) continue;
+      item(context, look, painting, id, box);
+      yield;
+    }
   context.restore();
 }
 
-function item(context: CanvasRenderingContext2D, look: Look, { project, colours, selected, nameOf }: Painting, id: string, box: Box): void {
+function connection(context: CanvasRenderingContext2D, look: Look, { colours, selected }: Painting, { record, ends }: Line): void {
+  const { id, theme, type } = record;
+  const { from, to } = ends;
+  context.strokeStyle = selected.has(id) ? colours.accent : theme === 'default' ? colours.line : colours.strong[theme];
+  context.lineWidth = Math.max(1.6, 1 / look.zoom);
+  if (Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) * look.zoom > BENT) {
+    context.stroke(new Path2D(lineOf(type, from, to).path));
+    return;
+  }
+  context.beginPath();
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x, to.y);
+  context.stroke();
+}
+
+function item(
+  context: CanvasRenderingContext2D,
+  look: Look,
+  { index: { project }, colours, selected, nameOf }: Painting,
+  id: string,
+  box: Box,
+): void {
   const kind = project.at(id)?.kind;
   const theme = (kind === 'element' || kind === 'note' || kind === 'branch' ? project.find(kind, id)?.theme : undefined) ?? 'default';
   const isStart = project.find('project', 'project')?.startingElement === id;
   context.fillStyle = kind === 'element' || kind === 'jumper' ? colours.card : colours.soft[theme];
   context.strokeStyle = selected.has(id) || isStart ? colours.accent : colours.strong[theme];
+  if (Math.max(box.width, box.height) * look.zoom < BORDERED) {
+    // Of what is this small only the colour is seen.
+    context.fillStyle = context.strokeStyle;
+    context.fillRect(box.x, box.y, box.width, box.height);
+    return;
+  }
   context.lineWidth = (selected.has(id) ? 2.5 : 1.2) / look.zoom;
   context.beginPath();
   context.roundRect(box.x, box.y, box.width, box.height, Math.min(kind === 'jumper' ? box.height / 2 : 12, box.width / 2));
@@ -110,22 +145,5 @@ function item(context: CanvasRenderingContext2D, look: Look, { project, colours,
   context.restore();
 }
 
-const dot = ({ x, y }: { x: number; y: number }): Box => ({ x, y, width: 0, height: 0 });
-const near = (seen: Box, box: Box | undefined): boolean =>
-  box !== undefined &&
-  box.x <= seen.x + seen.width &&
-  box.y <= seen.y + seen.height &&
-  box.x + box.width >= seen.x &&
-  box.y + box.height >= seen.y;
-
-/** Makes a canvas as sharp as the screen and clears it. */
-export function prepare(canvas: HTMLCanvasElement, { width, height }: { width: number; height: number }): CanvasRenderingContext2D | null {
-  const ratio = window.devicePixelRatio || 1;
-  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== w) canvas.width = w;
-  if (canvas.height !== h) canvas.height = h;
-  const context = canvas.getContext('2d');
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context?.clearRect(0, 0, width, height);
-  return context;
-}
+const near = (seen: Box, box: Box): boolean =>
+  box.x <= seen.x + seen.width && box.y <= seen.y + seen.height && box.x + box.width >= seen.x && box.y + box.height >= seen.y;

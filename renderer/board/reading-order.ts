@@ -1,12 +1,11 @@
 /** The items of a board as one reads them: in columns from left to right would tear rows apart, so row by row from the top. */
-import type { Project } from '../../shared/project.ts';
-import { itemsOn } from './items.ts';
+import type { Box } from './geometry.ts';
 
 /** Items that start within this many pixels of height stand in one row. */
 const ROW = 60;
 
-export function inReadingOrder(project: Project, boardId: string): string[] {
-  const items = [...itemsOn(project, boardId)].sort((a, b) => a.y - b.y || a.x - b.x);
+export function inReadingOrder(boxes: ReadonlyMap<string, Box>): string[] {
+  const items = [...boxes].map(([id, { x, y }]) => ({ id, x, y })).sort((a, b) => a.y - b.y || a.x - b.x);
   const rows: (typeof items)[] = [];
   for (const item of items) {
     const row = rows.at(-1);
@@ -14,4 +13,14 @@ export function inReadingOrder(project: Project, boardId: string): string[] {
     else rows.push([item]);
   }
   return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ id }) => id));
+}
+
+/** The first of them, found without ordering all. */
+export function firstInReadingOrder(boxes: ReadonlyMap<string, Box>): string | undefined {
+  let top = Number.POSITIVE_INFINITY;
+  for (const { y } of boxes.values()) top = Math.min(top, y);
+  let first: { id: string; box: Box } | undefined;
+  for (const [id, box] of boxes)
+    if (box.y - top <= ROW && (!first || box.x < first.box.x || (box.x === first.box.x && box.y < first.box.y))) first = { id, box };
+  return first?.id;
 }

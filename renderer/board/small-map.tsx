@@ -1,12 +1,12 @@
 /** The small map of the whole board, with a frame around what is seen. Dragging on it moves the view. */
 import { useReactFlow, useStore } from '@xyflow/react';
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { openProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
-import { type Box, boundsOf } from './geometry.ts';
+import type { Box } from './geometry.ts';
 import type { Drawn } from './map-board.ts';
-import { paint, prepare } from './paint.ts';
+import type { Painting } from './paint.ts';
 import { useColours } from './use-colours.ts';
+import { usePainting } from './use-painting.ts';
 
 const SIZE = { width: 176, height: 112 };
 const noSelection: ReadonlySet<string> = new Set();
@@ -19,12 +19,12 @@ export const SmallMap = memo(function SmallMap({ drawn: newest }: { drawn: Drawn
   const flow = useReactFlow();
   const any = useSelection(({ ids }) => ids.size > 0);
   const selected = useSelection(({ ids }) => (any ? ids : noSelection));
-  const look = useMemo(() => lookAt(boundsOf(drawn.boxes.values())), [drawn]);
-  useEffect(() => {
-    const context = canvas.current && prepare(canvas.current, SIZE);
-    if (!context || !colours) return;
-    paint(context, SIZE, look, { project: openProject.getState().project, drawn, selected, colours, nameOf: () => '' });
-  }, [drawn, look, selected, colours]);
+  const look = useMemo(() => lookAt(drawn.index.bounds()), [drawn]);
+  const painting = useMemo<Painting | null>(
+    () => colours && { index: drawn.index, selected, colours, nameOf: () => '' },
+    [drawn, selected, colours],
+  );
+  usePainting(canvas, painting && { size: SIZE, look, painting });
 
   const go = (event: PointerEvent<HTMLElement>) => {
     if (event.buttons !== 1) return;

@@ -1,11 +1,19 @@
 /** What xyflow tells of the pointer, turned into boxes that are held and, at the drop, into one command. */
-import { type Connection, type EdgeChange, type FinalConnectionState, type HandleType, type NodeChange, useReactFlow } from '@xyflow/react';
+import {
+  type Connection,
+  type EdgeChange,
+  type FinalConnectionState,
+  type HandleType,
+  type NodeChange,
+  useReactFlow,
+  useStoreApi,
+} from '@xyflow/react';
 import { useMemo } from 'react';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
 import { connect, connectToNew, reconnect, startOf } from './act.ts';
 import { canConnect, moved, resized } from './edits.ts';
-import type { Box } from './geometry.ts';
+import { allowedShift, type Box } from './geometry.ts';
 import { hold, holding, settle } from './holding.ts';
 import { boxOf, itemAt, readPoint } from './items.ts';
 import type { ConnectionEdge, ItemNode } from './map-board.ts';
@@ -14,7 +22,22 @@ const project = () => openProject.getState().project;
 
 export function useGestures(boardId: string) {
   const flow = useReactFlow<ItemNode, ConnectionEdge>();
+  const store = useStoreApi();
   return useMemo(() => {
+    /** xyflow knows the items around what is seen only; what it says of a selection is meant for all others, too. */
+    const keepsOthers = () => store.getState().multiSelectionActive || store.getState().userSelectionActive;
+    const isKnown = (id: string) => store.getState().nodeLookup.has(id) || store.getState().edgeLookup.has(id);
+    const takeSelection = (changes: readonly (NodeChange<ItemNode> | EdgeChange<ConnectionEdge>)[]) => {
+      const chosen = changes.filter((change) => change.type === 'select');
+      if (chosen.length === 0) return;
+      const before = [...selection.getState().ids];
+      const ids = new Set(keepsOthers() ? before : before.filter(isKnown));
+      for (const { id, selected } of chosen) {
+        ids.delete(id);
+        if (selected) ids.add(id);
+      }
+      select(ids);
+    };
     // xyflow tells the end of a reconnection as the end of a new connection, too.
     let reconnecting = false;
     const drop = () => {
@@ -28,6 +51,8 @@ export function useGestures(boardId: string) {
         for (const change of changes) if (change.type === 'dimensions' && change.resizing === false) endResize(change.id);
       },
       onEdgesChange: (changes: EdgeChange<ConnectionEdge>[]) => takeSelection(changes),
+      /** A new selection begins: also for what xyflow does not know of. */
+      onSelectionStart: () => !store.getState().multiSelectionActive && select([]),
       onNodeDragStop: drop,
       onSelectionDragStop: drop,
       isValidConnection: (connection: Connection | ConnectionEdge) => {
@@ -72,7 +97,7 @@ export function useGestures(boardId: string) {
         else void reconnect(edge.id, { id: over, face: null }, null);
       },
     };
-  }, [boardId, flow]);
+  }, [boardId, flow, store]);
 }
 
 const pointOf = (event: MouseEvent | TouchEvent) => ('changedTouches' in event ? event.changedTouches[0] : event);
@@ -97,7 +122,24 @@ function takeBoxes(changes: readonly NodeChange<ItemNode>[]): void {
     if (change.type === 'dimensions' && change.resizing === true && change.dimensions)
       boxes.set(change.id, { ...held(change.id, boxes), ...change.dimensions });
   }
-  hold(boxes);
+  hold(resizing ? boxes : withOthers(boxes));
+}
+
+/** What is selected beyond the part that xyflow knows goes the same way; all of it stays on the canvas. */
+function withOthers(boxes: ReadonlyMap<string, Box>): ReadonlyMap<string, Box> {
+  const { ids } = selection.getState();
+  const [first] = boxes;
+  if (!first || !ids.has(first[0])) return boxes;
+  const others = [...ids].flatMap((id) => (boxes.has(id) ? [] : (itemAt(project(), id) ?? [])));
+  if (others.length === 0) return boxes;
+  const start = (id: string): Box => {
+    const item = itemAt(project(), id);
+    return item ? boxOf(project(), item) : first[1];
+  };
+  const from = start(first[0]);
+  const all = new Map([...boxes.keys(), ...others.map(({ id }) => id)].map((id) => [id, start(id)]));
+  const shift = allowedShift([...all.values()], first[1].x - from.x, first[1].y - from.y);
+  return new Map([...all].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }]));
 }
 
 function held(id: string, boxes: ReadonlyMap<string, Box>): Box {
@@ -110,15 +152,4 @@ function held(id: string, boxes: ReadonlyMap<string, Box>): Box {
 function endResize(id: string): void {
   const box = holding.getState().boxes.get(id);
   if (box) void settle(resized(project(), id, box));
-}
-
-function takeSelection(changes: readonly (NodeChange<ItemNode> | EdgeChange<ConnectionEdge>)[]): void {
-  const chosen = changes.filter((change) => change.type === 'select');
-  if (chosen.length === 0) return;
-  const ids = new Set(selection.getState().ids);
-  for (const { id, selected } of chosen) {
-    ids.delete(id);
-    if (selected) ids.add(id);
-  }
-  select(ids);
 }

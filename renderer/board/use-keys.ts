@@ -8,8 +8,8 @@ import { createToWrite, duplicateSelected, removeSelected, selectAll } from './a
 import { moved } from './edits.ts';
 import { allowedShift, type Box, GRID } from './geometry.ts';
 import { hold, holding, settle } from './holding.ts';
+import { indexOf } from './index-of.ts';
 import { boxOf, type ItemKind, itemAt } from './items.ts';
-import { inReadingOrder } from './reading-order.ts';
 import { useViewActions } from './use-view-actions.ts';
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
@@ -106,7 +106,7 @@ function nudger() {
 
 /** Selects the next item; false at the end, so that Tab leaves the canvas there. */
 function walk(boardId: string, step: 1 | -1, bringIntoView: (id: string) => void): boolean {
-  const order = inReadingOrder(openProject.getState().project, boardId);
+  const order = indexOf(openProject.getState().project, boardId).readingOrder();
   const last = [...selection.getState().ids].at(-1);
   const at = last === undefined ? -1 : order.indexOf(last);
   const next = at === -1 ? (step === 1 ? order[0] : order.at(-1)) : order[at + step];

@@ -6,8 +6,9 @@ import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
 import { OVERVIEW } from './detail.ts';
 import { type Box, boundsOf, centre } from './geometry.ts';
-import { boxOf, endOf, itemAt, itemsOn } from './items.ts';
-import { inReadingOrder } from './reading-order.ts';
+import { indexOf } from './index-of.ts';
+import { boxOf, endOf, itemAt } from './items.ts';
+import { firstInReadingOrder } from './reading-order.ts';
 
 export const MIN_ZOOM = 0.02;
 export const MAX_ZOOM = 2.5;
@@ -34,10 +35,10 @@ export function useViewActions(boardId: string) {
         void flow.setViewport({ x: x + dx, y: y + dy, zoom });
       },
       /** All of the board; `duration` 0 jumps there. */
-      fitAll: (duration?: number) => frame(boundsOf(boxesOn(boardId)), 1, duration),
+      fitAll: (duration?: number) => frame(boundsOn(boardId), 1, duration),
       /** Where a board opens: on all of it, or, when that would be too far away to read, where its story begins. */
       open: () => {
-        const bounds = boundsOf(boxesOn(boardId));
+        const bounds = boundsOn(boardId);
         const { width, height } = size();
         const first = firstBox(boardId);
         if (!bounds || !first || getViewportForBounds(bounds, width, height, MIN_ZOOM, 1, 0.12).zoom >= OVERVIEW)
@@ -70,15 +71,11 @@ export function useViewActions(boardId: string) {
 function firstBox(boardId: string): Box | undefined {
   const { project } = openProject.getState();
   const start = project.find('element', project.find('project', PROJECT)?.startingElement ?? '');
-  const first = start?.boardId === boardId ? start.id : inReadingOrder(project, boardId)[0];
+  const first = start?.boardId === boardId ? start.id : firstInReadingOrder(indexOf(project, boardId).boxes);
   return first === undefined ? undefined : boxesOf(first)[0];
 }
 
-function boxesOn(boardId: string): Box[] {
-  const { project } = openProject.getState();
-  return [...itemsOn(project, boardId)].map((item) => boxOf(project, item));
-}
-
+const boundsOn = (boardId: string): Box | undefined => indexOf(openProject.getState().project, boardId).bounds();
 const selectedBoxes = (): Box[] => [...selection.getState().ids].flatMap(boxesOf);
 
 /** The box of an item; for a connection those of both ends. */

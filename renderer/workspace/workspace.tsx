@@ -42,7 +42,7 @@ export function Workspace() {
         <SidePane />
         <div className="workspace-middle">
           <main className="workspace-board" aria-label="Board" data-pane="board">
-            {drawn !== null && isDrawn && <BoardCanvas key={drawn} boardId={drawn} />}
+            {drawn !== null && isDrawn && <BoardCanvas boardId={drawn} />}
             <UploadList />
           </main>
           <Pane name="targets" label="Targets" side="bottom">

@@ -20,8 +20,8 @@ const branched = () =>
 
 describe('what is drawn of a board', () => {
   test('[Branch] a branch with one condition is as high as its footprint, each further condition is a row', () => {
-    const { boxes } = boardMapper()(branched(), 1, 'board', nothing);
-    expect(boxes.get('fork')).toMatchObject({ width: 288, height: 53 + 27 });
+    const { index } = boardMapper()(branched(), 1, 'board', nothing);
+    expect(index.boxes.get('fork')).toMatchObject({ width: 288, height: 53 + 27 });
   });
 
   test('[Connection] every node has a size and handles, so that nothing is measured', () => {
