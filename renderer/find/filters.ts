@@ -23,6 +23,7 @@ export const isNarrowed = (filters: Filters): boolean =>
   Object.entries(noFilters).some(([name, value]) => Reflect.get(filters, name) !== value);
 
 export function filterOf(project: Project, filters: Filters): (record: AnyRecord, part: Part) => boolean {
+  if (!isNarrowed(filters)) return () => true;
   const kinds: ReadonlySet<string> | null = filters.kind === 'all' ? null : new Set(kindGroups[filters.kind].kinds);
   const uses = filters.uses === null ? null : usesOf(project, filters.uses);
   const { holds, boardId, theme, locale, missing } = filters;

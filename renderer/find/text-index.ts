@@ -29,8 +29,8 @@ export interface Found {
   readonly total: number;
 }
 
-/** So many records are read before the screen has its turn: a few milliseconds' worth. */
-const SLICE = 150;
+/** So long it reads before the screen has its turn, in milliseconds. */
+const SLICE = 8;
 const SHEAF = 256;
 /** Stands between two texts and in none. */
 const BETWEEN = '\0';
@@ -55,12 +55,13 @@ export class TextIndex {
     progress?: (part: number) => void;
   }): Promise<boolean> {
     const records = [...this.project.records()];
-    let fresh = 0;
+    let began = performance.now();
     for (const [at, record] of records.entries()) {
-      if (!this.#read(record) || ++fresh % SLICE !== 0) continue;
+      if (!this.#read(record) || performance.now() - began < SLICE) continue;
       progress?.(at / records.length);
       await rest();
       if (!going()) return false;
+      began = performance.now();
     }
     if (this.#sheafOf.size > this.project.size) for (const id of [...this.#sheafOf.keys()]) if (!this.project.has(id)) this.#forget(id);
     for (const sheaf of this.#sheaves) {

@@ -22,6 +22,8 @@ export interface Found {
 }
 
 export const coverage = createStore<CoverageRun>(() => ({ isRunning: false, part: 0, found: null }));
+/** So long it walks before the screen has its turn, in milliseconds. */
+const SLICE = 8;
 let turn = 0;
 
 export async function findCoverage(): Promise<void> {
@@ -33,8 +35,11 @@ export async function findCoverage(): Promise<void> {
   coverage.setState({ isRunning: true, part: 0 });
   let walked: Walked | undefined;
   let shown = 0;
-  for (walked of walkStory(project, world, { from, steps })) {
+  let began = performance.now();
+  for (walked of walkStory(project, world, { from, steps, slice: 20 })) {
+    if (performance.now() - began < SLICE) continue;
     await rest();
+    began = performance.now();
     if (mine !== turn || openProject.getState().project !== project) break;
     const part = walked.steps / steps;
     if (part - shown < 0.01) continue;

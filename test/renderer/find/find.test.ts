@@ -5,10 +5,12 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { type Filters, filterOf, noFilters } from '../../../renderer/find/filters.ts';
 import { contextOf } from '../../../renderer/find/hit-words.ts';
 import { findAll, fold, replaceAll, type Wanted } from '../../../renderer/find/matching.ts';
+import { wordsOf } from '../../../renderer/find/parts.ts';
 import { replaceCommand } from '../../../renderer/find/replacing.ts';
 import { TextIndex } from '../../../renderer/find/text-index.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
+import { plainText } from '../../../shared/rich-text/plain-text.ts';
 import { story } from '../../build.ts';
 import { stillWorld } from '../../world.ts';
 import { arrow, projectOf, record } from '../board/project.ts';
@@ -130,6 +132,24 @@ describe('what is found', () => {
     expect(pieces[0]?.text).toBe('… ');
     expect(pieces.map((each) => each.text).join('').length).toBeLessThan(180);
   });
+});
+
+test('the words of a stored text are those that the slow way reads', () => {
+  const piece = fc.constantFrom(
+    '<p>a</p>',
+    '<p>b <b>c</b><br>d</p>',
+    '<ul><li>e</li><li><p>f</p></li></ul>',
+    '<blockquote><p>g &amp;lt; h</p></blockquote>',
+    '<p><a href="https://x.org/?a=1&amp;b=%3E">i &lt; j</a></p>',
+    mention,
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const html = pieces.join('');
+      const lines = (text: string) => text.split(/\s+/).join(' ');
+      expect(lines(wordsOf(html))).toBe(lines(plainText(html)));
+    }),
+  );
 });
 
 describe('replacing', () => {
