@@ -1,6 +1,7 @@
 /** What a single read tells of something that we have just made: the customId of a component, the conditions of a branch. */
 import { z } from 'zod';
 import type { Change, ChangeSet } from '../../shared/changes.ts';
+import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import type { Op } from './sends.ts';
 import { ranksFor } from './sequence.ts';
@@ -40,12 +41,14 @@ export function looked(op: Op, json: unknown, theirs: Project): ChangeSet {
   );
 }
 
-/** The conditions that came with a branch of ours are ours of the same role: what was made there, and which of ours gets which id. */
+/** The if that came with a branch of ours is ours: what was made there, and which of ours gets which id. */
 export function adopted(branchId: string, changes: ChangeSet, mine: Project, theirs: Project) {
   const ours = mine.children('condition', branchId, 'conditions');
-  const made = changes.flatMap(({ before, after }) => (after && !before ? [after] : []));
+  const made = changes.flatMap(({ before, after }): AnyRecord[] =>
+    after && !before && after.role === 'if' ? [{ ...after, script: null }] : [],
+  );
   const renamed = made.flatMap(({ id, role }): [from: string, to: string][] => {
-    const own = ours.find((condition) => condition.role === role && role !== 'elseIf' && !theirs.has(condition.id));
+    const own = ours.find((condition) => condition.role === role && role === 'if' && !theirs.has(condition.id));
     return own ? [[own.id, id]] : [];
   });
   return { made, renamed };

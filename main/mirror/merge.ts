@@ -25,7 +25,7 @@ import { withoutLostLanguages } from './languages.ts';
 import { namesakes, withRoom } from './names.ts';
 import { parentsOf, ranksOf } from './places.ts';
 import { type Question, questionOf } from './question.ts';
-import { needs, removalsOf } from './removals.ts';
+import { cameWithItsBranch, needs, removalsOf } from './removals.ts';
 import { renamedProject } from './rename.ts';
 
 export interface Trees {
@@ -68,7 +68,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
   for (const m of mine.records()) {
     const t = theirs.at(m.id);
     if (!t || goHere.has(m.id)) continue;
-    const b = base.at(m.id);
+    const b = base.at(m.id) ?? (cameWithItsBranch(t, base) ? { ...t, script: null } : undefined);
     const parent = places.parents.get(m.id);
     const isQuiet = parent === undefined && !places.waiting.has(m.id) && (b === t || sameContent(m, t));
     const one = isQuiet ? { mine: m, base: t, open: [] } : cellByCell(b, m, t, isThereOnly);

@@ -71,18 +71,15 @@ export function* needs(record: AnyRecord | undefined): Generator<string> {
 
 function isChanged(id: string, base: Project, holder: Project): boolean {
   const [before, now] = [base.at(id), holder.at(id)];
-  if (!before && now && cameWithItsBranch(now, base)) return false;
+  if (!before && now && cameWithItsBranch(now, base)) return now.script !== null;
   return !before || !now || !sameContent(before, now);
 }
 
-/** [Branch and conditions] the empty if of a branch that we made: the remote added it, nobody did. */
-function cameWithItsBranch({ role, branchId, script }: AnyRecord, base: Project): boolean {
+/** [Branch and conditions] the if of a branch that we made: the remote added it, nobody did. */
+export function cameWithItsBranch({ role, branchId }: AnyRecord, base: Project): boolean {
   const branch = String(branchId);
   return (
-    role === 'if' &&
-    script === null &&
-    base.has(branch) &&
-    !base.children('condition', branch, 'conditions').some((condition) => condition.role === 'if')
+    role === 'if' && base.has(branch) && !base.children('condition', branch, 'conditions').some((condition) => condition.role === 'if')
   );
 }
 

@@ -130,7 +130,7 @@ function creation(op: Op, m: AnyRecord, hash: string, mine: Project, theirs: Pro
   if (m.kind === 'attribute' && m.customId !== null) body.customId = m.customId;
   if (m.kind === 'asset' && m.type === 'folder') delete body.type;
   if (m.kind === 'board' && m.customId === null) delete body.customId;
-  const also = m.kind === 'branch' ? conditionsOf(m, mine, body) : [];
+  if (m.kind === 'branch') Object.assign(body, conditionsOf(m, mine));
   const order = kind.orders[0];
   if (order && by !== undefined && indexed.includes(m.kind)) {
     const at = indexFor(m, order.list, mine, theirs);
@@ -139,7 +139,7 @@ function creation(op: Op, m: AnyRecord, hash: string, mine: Project, theirs: Pro
   const after = placed(made, mine, theirs, body.index as number | undefined);
   if (m.kind === 'component') made = { ...after, customId: null };
   else made = after;
-  return ready(op, hash, createRoute(m), paramsOf(m, theirs), body, [{ after: made }, ...also]);
+  return ready(op, hash, createRoute(m), paramsOf(m, theirs), body, [{ after: made }]);
 }
 
 /** Fields that are given at the beginning and never again, beside the parent. */
@@ -161,13 +161,10 @@ function createRoute(m: AnyRecord): string {
   return m.kind === 'audioAttachment' ? 'attachAudio' : `create${title(m.kind)}`;
 }
 
-/** [Branch and conditions] the if is made with its branch, and an else too; their ids are read afterwards. */
-function conditionsOf(m: AnyRecord, mine: Project, body: Body): Change[] {
-  const conditions: Body = {};
-  for (const { role, script } of mine.children('condition', m.id, 'conditions'))
-    if (role !== 'elseIf' && (role === 'else' || script !== null)) conditions[`${role}Condition`] = { script };
-  if (Object.keys(conditions).length > 0) body.conditions = conditions;
-  return [];
+/** [Branch and conditions] the if is made with its branch; its id is read afterwards. */
+function conditionsOf(m: AnyRecord, mine: Project): Body {
+  const script = mine.children('condition', m.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
+  return script === null ? {} : { conditions: { ifCondition: { script } } };
 }
 
 const shownParent = (m: AnyRecord, theirs: Project): unknown => {

@@ -67,7 +67,7 @@ export function sends(mine: Project, theirs: Project, held: ReadonlySet<string>)
     if (held.has(m.id)) continue;
     const t = theirs.at(m.id);
     if (!t) {
-      if (mayCreate(m, theirs)) graph.add({ do: 'create', kind: m.kind, id: m.id });
+      if (mayCreate(m)) graph.add({ do: 'create', kind: m.kind, id: m.id });
       continue;
     }
     if (isUnread(t, theirs)) graph.add({ do: 'look', kind: t.kind, id: t.id });
@@ -87,10 +87,9 @@ const isTemplate = (record: AnyRecord): boolean => record.kind === 'asset' && St
 const mayRemove = (record: AnyRecord | undefined): boolean =>
   record !== undefined && !readOnly.includes(record.kind) && record.role !== 'if' && !isTemplate(record);
 
-/** [Branch and conditions] the if comes with its branch, and an else that is there from the beginning too. */
-function mayCreate(m: AnyRecord, theirs: Project): boolean {
-  if (m.kind === 'condition') return m.role !== 'if' && (m.role !== 'else' || theirs.has(String(m.branchId)));
-  return !readOnly.includes(m.kind) && !isTemplate(m);
+/** [Branch and conditions] the if comes with its branch. */
+function mayCreate(m: AnyRecord): boolean {
+  return m.role !== 'if' && !readOnly.includes(m.kind) && !isTemplate(m);
 }
 
 /** Made by us a moment ago: what the remote gave it besides an id has not been read. */
