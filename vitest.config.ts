@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     // What is planted must not stay behind for the next run.
     fsModuleCache: !plant,
+    maxWorkers: 2,
     projects: [
       {
         test: {
