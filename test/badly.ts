@@ -15,8 +15,6 @@ export class Killed extends Error {}
 export interface Personality {
   /** How often something goes wrong, from 0 to 1. */
   readonly faults: number;
-  /** A write that changes nothing raises the version all the same. */
-  readonly bumpsNothing: boolean;
 }
 
 const faults = [

@@ -1,4 +1,5 @@
 /** Everything that is written down when a write has been acknowledged, in one transaction: base, versions, and what goes by the new id. */
+import type { Change, ChangeSet } from '../../shared/changes.ts';
 import { acknowledged } from './acknowledge.ts';
 import { gapOf, type Outcome, type Row, watchLength } from './outbox.ts';
 import type { Sending } from './requests.ts';
@@ -9,6 +10,12 @@ export type Done = Pick<Extract<Outcome, { is: 'done' }>, 'id' | 'version' | 'ne
 /** Our id of what a create made, and theirs. */
 export const madeBy = ({ op }: Sending, { id }: Pick<Done, 'id'>): { from: string; to: string } | undefined =>
   op.do === 'create' && id !== null ? { from: op.id, to: id } : undefined;
+
+/** What theirs is like now, under the id that the remote gave. */
+export const expectedAs = (made: { from: string; to: string } | undefined, expected: ChangeSet): ChangeSet =>
+  expected.map((change) =>
+    made && change.after?.id === made.from ? ({ ...change, after: { ...change.after, id: made.to } } as Change) : change,
+  );
 
 export function entriesAfter(row: Row, done: Done, rows: Rows, now: number): Entry[] {
   const { sending } = row;

@@ -1,6 +1,7 @@
 /** Cells as the bodies of requests name them, and what the API would not take of them. */
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import type { AttributeValue } from '../../shared/kinds/attribute-value.ts';
+import type { Project } from '../../shared/project.ts';
 import { readRichText } from '../../shared/rich-text/read.ts';
 import { type Cell, fieldOf, localeOf } from './cells.ts';
 
@@ -50,4 +51,16 @@ export function refusedText(m: AnyRecord, cell: Cell): string | undefined {
   if (typeof text !== 'string' || text === '') return undefined;
   const read = readRichText(text, rule.holds === 'note' ? 'note' : 'api');
   return read.ok ? undefined : `The remote does not take this text: ${read.fault}`;
+}
+
+/** [Components] without a name it would get one: none is sent as an empty one. */
+export function namesOf(m: AnyRecord, main: string): Body {
+  const names = Object.entries(m.name as Record<string, { text: string | null }>).map(([iso, { text }]) => [iso, { text: text ?? '' }]);
+  return { [main]: { text: '' }, ...Object.fromEntries(names) };
+}
+
+/** [Branch and conditions] the if is made with its branch; its id is read afterwards. */
+export function conditionsOf(m: AnyRecord, mine: Project): Body {
+  const script = mine.children('condition', m.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
+  return script === null ? {} : { conditions: { ifCondition: { script } } };
 }

@@ -4,7 +4,7 @@
  */
 import type { SingleCommand, Take } from '../../shared/commands.ts';
 import { Project } from '../../shared/project.ts';
-import { type Done, entriesAfter, madeBy } from './acknowledgement.ts';
+import { type Done, entriesAfter, expectedAs, madeBy } from './acknowledgement.ts';
 import { answer } from './answer.ts';
 import { adopted, looked } from './look.ts';
 import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
@@ -238,13 +238,7 @@ export class Loop {
     const renamed: Take['renamed'] = made && made.from !== made.to && this.#deps.local.project.has(made.from) ? [[made.from, made.to]] : [];
     const isQuiet = this.#plannedFor === this.#deps.local.version;
     this.#commit({ do: 'take', renamed, put: [], gone: [] }, entries);
-    if (applies)
-      this.#theirs?.apply(
-        expected.map(
-          (change) =>
-            (made && change.after?.id === made.from ? { ...change, after: { ...change.after, id: made.to } } : change) as typeof change,
-        ),
-      );
+    if (applies) this.#theirs?.apply(expectedAs(made, expected));
     // Our own renaming is no reason to plan again; what the user did meanwhile is.
     if (isQuiet && applies) this.#plannedFor = this.#deps.local.version;
     else this.#plan = undefined;

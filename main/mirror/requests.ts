@@ -8,7 +8,7 @@ import { PROJECT } from '../../shared/kinds/project.ts';
 import { type Project, parentOf } from '../../shared/project.ts';
 import { routes } from '../../shared/routes.ts';
 import { removalOf } from './after.ts';
-import { type Body, merged, partBody, refusedText } from './bodies.ts';
+import { type Body, conditionsOf, merged, namesOf, partBody, refusedText } from './bodies.ts';
 import { type Cell, cellsOf, fieldOf, isSent, parentField, refsIn, sameCell, withCell } from './cells.ts';
 import { needs } from './removals.ts';
 import { type Op, outOfPlace, partOf } from './sends.ts';
@@ -131,6 +131,7 @@ function creation(op: Op, m: AnyRecord, hash: string, mine: Project, theirs: Pro
   if (m.kind === 'asset' && m.type === 'folder') delete body.type;
   if (m.kind === 'board' && m.customId === null) delete body.customId;
   if (m.kind === 'branch') Object.assign(body, conditionsOf(m, mine));
+  if (m.kind === 'component') body.name = namesOf(m, mine.mainLocale);
   const order = kind.orders[0];
   if (order && by !== undefined && indexed.includes(m.kind)) {
     const at = indexFor(m, order.list, mine, theirs);
@@ -159,12 +160,6 @@ function createRoute(m: AnyRecord): string {
   if (m.kind === 'condition') return m.role === 'else' ? 'createElse' : 'createElseIf';
   if (m.kind === 'componentAttachment') return 'attachComponent';
   return m.kind === 'audioAttachment' ? 'attachAudio' : `create${title(m.kind)}`;
-}
-
-/** [Branch and conditions] the if is made with its branch; its id is read afterwards. */
-function conditionsOf(m: AnyRecord, mine: Project): Body {
-  const script = mine.children('condition', m.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
-  return script === null ? {} : { conditions: { ifCondition: { script } } };
 }
 
 const shownParent = (m: AnyRecord, theirs: Project): unknown => {

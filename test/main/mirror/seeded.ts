@@ -94,7 +94,7 @@ export class StoryOnTwoSides {
     const { hash, project, send } = story(mine, world);
     for (let at = 0; at < 15; at++) attempt((command) => send(command), project, wish(random));
     const there = remote.create([...project.records()]);
-    const personality: Personality = { faults: random() < 0.8 ? 0.3 : 0, bumpsNothing: random() < 0.2 };
+    const personality: Personality = { faults: random() < 0.8 ? 0.3 : 0 };
     const bad = new Badly(remote, there, personality, random, () => clock.now);
     const made = new StoryOnTwoSides(mine, hash, bad, clock, random);
     for (const { id } of project.records()) made.#known.add(id);
