@@ -22,6 +22,7 @@ import {
   withoutCell,
 } from './cells.ts';
 import { withoutLostLanguages } from './languages.ts';
+import { lastBoards } from './last-boards.ts';
 import { namesakes, withRoom } from './names.ts';
 import { parentsOf, ranksOf } from './places.ts';
 import { type Question, questionOf } from './question.ts';
@@ -54,10 +55,13 @@ export interface Merged {
 export function merge({ base, mine: before, theirs }: Trees): Merged {
   const renamed = namesakes(base, before, theirs);
   const mine = renamed.length > 0 ? renamedProject(before, renamed) : before;
-  const { goHere, keptHere, keptThere, questions: aboutRemovals } = removalsOf(base, mine, theirs);
-  const questions = [...aboutRemovals];
+  const removals = removalsOf(base, mine, theirs);
+  const { goHere, keptHere } = removals;
+  const restored = lastBoards(base, mine, theirs, goHere);
+  const keptThere = new Set([...removals.keptThere].filter((id) => !restored.ids.has(id)));
+  const questions = removals.questions.filter(({ record }) => !restored.ids.has(record));
   const held = new Set([...keptHere, ...keptThere]);
-  const taken = takenIn(base, mine, theirs, keptThere);
+  const taken = takenIn(mine, theirs, (id) => restored.ids.has(id) || (!base.has(id) && !keptThere.has(id)));
   const exists = (id: string): boolean => (mine.has(id) && !goHere.has(id)) || taken.has(id);
   const isThereOnly = (id: string): boolean => theirs.has(id) && !exists(id);
   const places = parentsOf(base, mine, theirs, exists);
@@ -101,7 +105,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
     gone: [...goHere, ...room.out].sort(),
     base: baseAfter(base, theirs, agreed, keptHere),
     questions: questions.sort(byId),
-    raised: [...places.questions, ...aboutOrders, ...aboutLanguages, ...room.questions].sort(byId),
+    raised: [...restored.questions, ...places.questions, ...aboutOrders, ...aboutLanguages, ...room.questions].sort(byId),
     held,
   };
 }
@@ -113,9 +117,9 @@ export const changesNothing = ({ renamed, put, gone, base }: Merged): boolean =>
   renamed.length + put.length + gone.length + base.put.length + base.gone.length === 0;
 
 /** What is new there, but for what stands on, or points to, what is in question. */
-function takenIn(base: Project, mine: Project, theirs: Project, keptThere: ReadonlySet<string>): Map<string, AnyRecord> {
+function takenIn(mine: Project, theirs: Project, isNew: (id: string) => boolean): Map<string, AnyRecord> {
   const taken = new Map<string, AnyRecord>();
-  for (const t of theirs.records()) if (!mine.has(t.id) && !base.has(t.id) && !keptThere.has(t.id)) taken.set(t.id, t);
+  for (const t of theirs.records()) if (!mine.has(t.id) && isNew(t.id)) taken.set(t.id, t);
   for (let size = -1; size !== taken.size; ) {
     size = taken.size;
     for (const [id, t] of taken) if ([...needs(t)].some((target) => !mine.has(target) && !taken.has(target))) taken.delete(id);

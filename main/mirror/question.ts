@@ -13,6 +13,8 @@ export type Why =
   | 'place'
   /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that needs it, and `mine` keeps these records. */
   | 'no room'
+  /** We removed it and they removed the others: it is back, since a project has a board. */
+  | 'last board'
   /** Its create was lost, and whether it is there cannot be told: not sent again before there is an answer. */
   | 'added?'
   /** It says the same as one of ours (`mine` is its id) that was sent more than once: remove it? */

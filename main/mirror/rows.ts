@@ -88,6 +88,11 @@ export class Rows {
     return this.#project;
   }
 
+  /** To be laid beside the end of the mirror, or of the project. */
+  removal(): ShelfWrites {
+    return { shelf: mirrorShelf, remove: this.#shelf.list(`${this.#hash}/`).map(({ id }) => id) };
+  }
+
   /** Entries as what goes beside a command. */
   beside(entries: readonly Entry[]): ShelfWrites[] {
     return [{ shelf: mirrorShelf, put: entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value })) }];

@@ -217,6 +217,20 @@ describe('what is sent', () => {
     expect(sides.refused.size).toBe(0);
   });
 
+  test('each side removes the other’s last board: theirs stays, and it is told', async () => {
+    const { sides } = await begun('element');
+    const root = sides.here.root.roots.board;
+    sides.edit('here', create('board', { name: 'Two', parentId: root }));
+    await sides.bringTogether();
+    const [one = '', two = ''] = sides.here.list(root, 'boards');
+    sides.edit('here', remove('board', one));
+    sides.edit('there', remove('board', two));
+    expect(await sides.bringTogether()).toEqual([]);
+    expect(sides.here.list(root, 'boards')).toEqual([one]);
+    expect(sides.raised).toMatchObject([{ record: one, why: 'last board' }]);
+    expect(differences(sides)).toEqual([]);
+  });
+
   test('what frees a name or a place goes before what takes it', async () => {
     const { sides, id } = await begun('variable');
     const name = String(sides.here.at(id)?.name);

@@ -150,7 +150,7 @@ export class StoryOnTwoSides {
   }
 
   async end(): Promise<void> {
-    this.#mine.remove(this.#hash);
+    this.#mine.remove(this.#hash, [this.#loop.rows.removal()]);
     this.remote.remove();
   }
 
