@@ -21,6 +21,11 @@ const inTrees: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['Alt+↑', 'Alt+↓'], label: 'Move up or down' },
 ];
 
+const whilePlaying: readonly { keys: readonly string[]; label: string }[] = [
+  { keys: ['1', '9'], label: 'Choose the first to ninth way' },
+  { keys: ['Backspace'], label: 'One step back' },
+];
+
 function KeysDialog({ close }: { close: () => void }) {
   const questionKey = useLook((state) => state.questionKey);
   return (
@@ -36,6 +41,7 @@ function KeysDialog({ close }: { close: () => void }) {
           />
         ))}
         <KeyGroup name="In the lists" entries={inTrees} />
+        <KeyGroup name="While playing" entries={whilePlaying} />
         <KeyGroup name="On the board" entries={boardKeys} />
       </div>
       <Switch isSelected={questionKey} onChange={(on) => look.setState({ questionKey: on })}>
