@@ -116,14 +116,14 @@ interface List {
 
 /** Every list of siblings on either side, each once. */
 export function* listsOf(...projects: readonly Project[]): Generator<List> {
-  const seen = new Set<string>();
+  const seen = new Map<OrderRule, Set<string | null>>();
   for (const project of projects)
     for (const record of project.records())
       for (const order of kindNamed(record.kind).orders) {
         const parent = parentOf(record, order.by);
-        const key = `${order.list}/${record.kind}/${parent}`;
-        if (seen.has(key)) continue;
-        seen.add(key);
+        const parents = seen.get(order) ?? new Set();
+        if (parents.has(parent)) continue;
+        seen.set(order, parents.add(parent));
         yield { parent, order, kind: record.kind };
       }
 }

@@ -5,7 +5,7 @@
 import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import { type Project, parentOf } from '../../shared/project.ts';
 import { afterRemovals } from './after.ts';
-import { type Cell, cellsOf, fieldOf, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
+import { type Cell, cellsOf, fieldOf, isCopy, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
 import { listsOf, mayReorder } from './places.ts';
 import { fallsWith, needs, rootsOf } from './removals.ts';
 import { uniqueKeys } from './rename.ts';
@@ -71,6 +71,7 @@ export function sends(mine: Project, theirs: Project, held: ReadonlySet<string>)
       continue;
     }
     if (isUnread(t, theirs)) graph.add({ do: 'look', kind: t.kind, id: t.id });
+    if (!future.has(m.id) && isCopy(m, t)) continue;
     for (const op of changesOf(m, future.get(m.id) ?? t, held)) graph.add(op);
   }
   for (const op of movesOf(mine, theirs, held)) graph.add(op);
