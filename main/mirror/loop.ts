@@ -18,6 +18,7 @@ import { type Op, sends } from './sends.ts';
 import { afterwards, askEntries, rowOf } from './settling.ts';
 import { turnedUp, twinQuestions } from './turned-up.ts';
 
+/** Milliseconds until the next try when nobody answers. */
 const patience = 5000;
 
 export class Loop {
@@ -29,6 +30,8 @@ export class Loop {
   #listed: { updatedAt: string; at: number } | undefined;
   #plan: Plan | undefined;
   #plannedFor = -1;
+  /** Something of it was sent: what it left out may be possible now. */
+  #isPlanUsed = false;
   #waiting = new Set<string>();
   #openAt = 0;
   /** Records that could not be taken in as they came; asked again after the next read (I20). */
@@ -142,6 +145,7 @@ export class Loop {
     if (this.#plan && this.#plannedFor === local.version) return this.#plan;
     this.#plan = plan({ base: this.rows.base, mine: local.project, theirs: this.#theirs ?? new Project() });
     this.#plannedFor = local.version;
+    this.#isPlanUsed = false;
     this.#waiting = new Set();
     return this.#plan;
   }
@@ -206,7 +210,9 @@ export class Loop {
       if (isKnown(op.id, requestText(sending))) continue;
       return await this.#transmit(rowOf(sending, theirs, this.#standing));
     }
-    return undefined;
+    if (!this.#isPlanUsed) return undefined;
+    this.#plan = undefined;
+    return { is: 'busy', did: 'sent all' };
   }
 
   /** The row is on the disk before a byte leaves (I7). */
@@ -230,15 +236,15 @@ export class Loop {
   }
 
   /** The answer, the base, the id and everything that goes by it, in one transaction. */
-  #acknowledge(row: Row, { id, version, newVersion, updatedAt }: Done, applies = true): void {
-    const { expected } = row.sending;
-    const made = madeBy(row.sending, { id });
-    const gap = gapOf(row, version);
-    const entries = entriesAfter(row, { id, version, newVersion, updatedAt }, this.rows, this.#deps.now());
+  #acknowledge(row: Row, done: Done, applies = true): void {
+    const { updatedAt } = done;
+    const made = madeBy(row.sending, done);
+    const gap = gapOf(row, done.version);
+    const entries = entriesAfter(row, done, this.rows, this.#deps.now());
     const renamed: Take['renamed'] = made && made.from !== made.to && this.#deps.local.project.has(made.from) ? [[made.from, made.to]] : [];
     const isQuiet = this.#plannedFor === this.#deps.local.version;
     this.#commit({ do: 'take', renamed, put: [], gone: [] }, entries);
-    if (applies) this.#theirs?.apply(expectedAs(made, expected));
+    if (applies) this.#theirs?.apply(expectedAs(made, row.sending.expected));
     // Our own renaming is no reason to plan again; what the user did meanwhile is.
     if (isQuiet && applies) this.#plannedFor = this.#deps.local.version;
     else this.#plan = undefined;
@@ -247,14 +253,7 @@ export class Loop {
       this.#theirs = undefined;
       this.#listed = undefined;
     }
-    if (this.#done()) this.#plan = undefined;
-  }
-
-  /** Whether nothing of the plan is left to be sent as it stands. */
-  #done(): boolean {
-    const theirs = this.#theirs;
-    if (!theirs || !this.#plan) return true;
-    return !this.#plan.sends.some((op) => requestOf(op, this.#standing.there, this.#deps.local.project, theirs).is === 'ready');
+    this.#isPlanUsed = true;
   }
 
   /** Nobody knows whether it was done: only this project's queue stands still until that is settled. */

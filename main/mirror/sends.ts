@@ -4,6 +4,7 @@
  */
 import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import { type Project, parentOf } from '../../shared/project.ts';
+import { referencesOf } from '../../shared/references.ts';
 import { afterRemovals } from './after.ts';
 import { type Cell, cellsOf, fieldOf, isCopy, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
 import { listsOf, mayReorder } from './places.ts';
@@ -188,6 +189,7 @@ class Graph {
           if (target && (kindOrder[target.kind] ?? 0) < (kindOrder[m.kind] ?? 0)) after.add(`create ${id}`);
         }
       this.#freed(m, undefined, after, theirs);
+      if (m.kind === 'attribute') after.add(`change ${m.cId} fields`);
     }
     if (op.do === 'change' && m) {
       for (const cell of op.cells) for (const id of refsIn(m, cell)) after.add(`create ${id}`);
@@ -201,7 +203,16 @@ class Graph {
       }
       if (op.list === 'outputs') after.add(`change ${op.id} fields`);
     }
+    if (m && (op.do === 'create' || op.do === 'change')) this.#assetTypes(op, m, after, theirs);
     if (op.do === 'remove') this.#leave(op, after, theirs);
+  }
+
+  /** An asset has its type before it is used so, and until it is no longer. */
+  #assetTypes(op: Op, m: AnyRecord, after: Set<string>, theirs: Project): void {
+    for (const { id } of referencesOf(m)) if (this.#mine.at(id)?.kind === 'asset') after.add(`change ${id} fields`);
+    if (m.kind !== 'asset' || op.do !== 'change' || !op.cells.includes('type')) return;
+    for (const user of theirs.holdersOf(m.id))
+      for (const key of ['remove', 'change']) after.add(`${key} ${user}${key === 'change' ? ' cover' : ''}`);
   }
 
   #above(id: string): string | null {

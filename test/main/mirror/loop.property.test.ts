@@ -9,7 +9,7 @@ import { StoryOnTwoSides } from './seeded.ts';
 const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 const only = process.env.TALEPORT_SEED;
 /** Seeds that found something once. */
-const kept = [243, 684, 912, 1914];
+const kept = [243, 684, 912, 1212, 1914];
 const seeds = only ? [Number(only)] : kept.concat(Array.from({ length: 60 * rounds }, (_, at) => at + 1));
 
 async function lived(seed: number): Promise<string[]> {
@@ -17,7 +17,7 @@ async function lived(seed: number): Promise<string[]> {
   try {
     await story.live(100);
     await story.comeToRest();
-    expect(differences(story)).toEqual([]);
+    if (differences(story).length > 0) throw new Error(differences(story).join(' | '));
     expect(story.lost.join()).toBe('');
     expect(story.strangers().join()).toBe('');
     expect(story.remote.counts.idle).toBeLessThanOrEqual(1);
