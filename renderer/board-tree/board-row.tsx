@@ -12,6 +12,7 @@ import {
   PenLine,
   Trash2,
 } from 'lucide-react';
+import { memo } from 'react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
 import type { BoardNode } from './board-nodes.ts';
@@ -20,47 +21,62 @@ import { showNewBoard, showRenameBoard } from './new-board.tsx';
 import { showRemoveBoard } from './remove-board.tsx';
 
 export function BoardRow({ node }: { node: BoardNode }) {
-  const { id, name, type, hasStart, children } = node;
+  const { id, name, hasStart, children } = node;
   return (
     <TreeItem id={id} textValue={hasStart ? `${name}, the story starts here` : name} className="tree-row" data-board={id}>
       <TreeItemContent>
         {({ isExpanded, level, allowsDragging }) => (
-          <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
-            {type === 'folder' ? (
-              <Button slot="chevron" className="tree-chevron">
-                <ChevronRight size={14} aria-hidden />
-              </Button>
-            ) : (
-              <span className="tree-chevron" />
-            )}
-            {type === 'folder' ? (
-              isExpanded ? (
-                <FolderOpen size={16} aria-hidden />
-              ) : (
-                <Folder size={16} aria-hidden />
-              )
-            ) : (
-              <FileText size={16} aria-hidden />
-            )}
-            <span className="tree-name" title={name}>
-              {name}
-            </span>
-            {hasStart && <Flag size={13} className="tree-start" aria-label="The story starts here" role="img" />}
-            <span className="tree-tools">
-              <MenuButton label={`More for ${name}`} entries={entriesFor(node)} className="tree-more" />
-              {allowsDragging && (
-                <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
-                  <GripVertical size={14} aria-hidden />
-                </Button>
-              )}
-            </span>
-          </div>
+          <RowLine node={node} isExpanded={isExpanded} level={level} allowsDragging={allowsDragging} />
         )}
       </TreeItemContent>
       <Collection items={children}>{(child) => <BoardRow node={child} />}</Collection>
     </TreeItem>
   );
 }
+
+interface Line {
+  readonly node: BoardNode;
+  readonly isExpanded: boolean;
+  readonly level: number;
+  readonly allowsDragging: boolean | undefined;
+}
+
+/** Drawn again only when something in it has changed: the tree draws all rows whenever another one is chosen. */
+const RowLine = memo(function RowLine({ node, isExpanded, level, allowsDragging }: Line) {
+  const { name, type, hasStart } = node;
+  return (
+    <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
+      {type === 'folder' ? (
+        <Button slot="chevron" className="tree-chevron">
+          <ChevronRight size={14} aria-hidden />
+        </Button>
+      ) : (
+        <span className="tree-chevron" />
+      )}
+      {type === 'folder' ? (
+        isExpanded ? (
+          <FolderOpen size={16} aria-hidden />
+        ) : (
+          <Folder size={16} aria-hidden />
+        )
+      ) : (
+        <FileText size={16} aria-hidden />
+      )}
+      <span className="tree-name" title={name}>
+        {name}
+      </span>
+      {hasStart && <Flag size={13} className="tree-start" aria-label="The story starts here" role="img" />}
+      <span className="tree-tools">
+        <MenuButton label={`More for ${name}`} entries={entriesFor(node)} className="tree-more" />
+        {allowsDragging && (
+          <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
+            <GripVertical size={14} aria-hidden />
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+});
 
 function entriesFor({ id, type }: BoardNode): readonly (MenuEntry | null)[] {
   return [

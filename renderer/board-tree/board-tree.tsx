@@ -1,5 +1,5 @@
 /** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, useDragAndDrop, Virtualizer } from 'react-aria-components';
 import { send } from '../actions/send.ts';
 import { openProject, useProject } from '../state/open-project.ts';
@@ -16,9 +16,14 @@ import './board-tree.css';
 const layout = { rowSize: 28, padding: 8 };
 const TYPE = 'application/x-taleport-board';
 
+/** A press opens a board; that its row is the chosen one is drawn in slices, since the tree draws all its rows anew for that. */
 export function BoardTree() {
-  const nodes = useProject(boardNodes);
   const boardId = useSelection((state) => state.boardId);
+  return <Boards chosen={useDeferredValue(boardId)} />;
+}
+
+const Boards = memo(function Boards({ chosen }: { chosen: string | null }) {
+  const nodes = useProject(boardNodes);
   // Folders are open until they are closed.
   const [closed, setClosed] = useState<ReadonlySet<Key>>(new Set());
   const folders = useMemo(() => foldersIn(nodes), [nodes]);
@@ -39,7 +44,7 @@ export function BoardTree() {
           items={nodes}
           selectionMode="single"
           selectionBehavior="replace"
-          selectedKeys={boardId === null ? [] : [boardId]}
+          selectedKeys={chosen === null ? [] : [chosen]}
           onSelectionChange={(keys) => {
             const key = keys === 'all' ? undefined : [...keys][0];
             if (key !== undefined && !isFolder(key)) openBoard(String(key));
@@ -55,7 +60,7 @@ export function BoardTree() {
       </Virtualizer>
     </div>
   );
-}
+});
 
 const foldersIn = (nodes: readonly BoardNode[]): string[] =>
   nodes.flatMap(({ id, type, children }) => (type === 'folder' ? [id, ...foldersIn(children)] : []));

@@ -1,5 +1,5 @@
 /** The index of a board, made when it is first asked for and kept as long as the project is open. A large one is got ready in slices. */
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Project } from '../../shared/project.ts';
 import { openProject, rest } from '../state/open-project.ts';
@@ -36,7 +36,8 @@ export function usePrepared(boardId: string): string | null {
     let going = true;
     const index = entryOf(project, boardId);
     const made = index.isMade ? Promise.resolve(true) : inSlices(index.make(), { rest, going: () => going });
-    void made.then((isMade) => isMade && going && setReady(boardId));
+    // A transition is drawn in slices.
+    void made.then((isMade) => isMade && going && startTransition(() => setReady(boardId)));
     return () => {
       going = false;
     };

@@ -10,7 +10,7 @@ import { nameOf } from './use-words.ts';
 
 export const Overview = memo(function Overview({ drawn }: { drawn: Drawn }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const colours = useColours(canvas.current ? canvas : parentOf(canvas));
+  const colours = useColours(useMemo(() => parentOf(canvas), []));
   const selected = useSelection(({ ids }) => ids);
   const locale = useSelection((state) => state.locale);
   const x = useStore(({ transform }) => transform[0]);

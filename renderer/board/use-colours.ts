@@ -1,19 +1,33 @@
-/** The colours of the page for what is drawn on a canvas; read again when light turns to dark. */
+/** The colours of the page for what is drawn on a canvas; read once for all, and again when light turns to dark. */
 import { type RefObject, useEffect, useState } from 'react';
 import { type Colours, coloursOf } from './paint.ts';
 
+/** Reading them makes the browser reckon every style of the page: not each time that a canvas comes. */
+let known: Colours | null = null;
+let users = 0;
+
 export function useColours(place: RefObject<Element | null>): Colours | null {
-  const [colours, setColours] = useState<Colours | null>(null);
+  const [colours, setColours] = useState<Colours | null>(known);
   useEffect(() => {
-    const read = () => place.current && setColours(coloursOf(place.current));
+    const read = () => {
+      known ??= place.current && coloursOf(place.current);
+      setColours(known);
+    };
+    const again = () => {
+      known = null;
+      read();
+    };
+    users++;
     read();
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', read);
-    const watch = new MutationObserver(read);
+    dark.addEventListener('change', again);
+    const watch = new MutationObserver(again);
     watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-color-scheme', 'class', 'style'] });
     return () => {
-      dark.removeEventListener('change', read);
+      dark.removeEventListener('change', again);
       watch.disconnect();
+      // Nobody would hear that they change.
+      if (--users === 0) known = null;
     };
   }, [place]);
   return colours;

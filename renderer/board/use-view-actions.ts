@@ -24,7 +24,10 @@ export function useViewActions(boardId: string) {
     const frame = (bounds: Box | undefined, maxZoom: number, duration?: number) => {
       if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
       const { width, height } = size();
-      void flow.setViewport(getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, 0.12), motion(duration));
+      const look = getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, 0.12);
+      // On the way out to the overview a flight would draw all the cards it passes, to drop them at its end.
+      const isFarAway = look.zoom < OVERVIEW && flow.getZoom() >= OVERVIEW;
+      void flow.setViewport(look, isFarAway ? { duration: 0 } : motion(duration));
     };
     return {
       zoomIn: () => void flow.zoomIn(motion(140)),

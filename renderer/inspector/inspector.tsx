@@ -1,6 +1,6 @@
 /** Everything about what is selected, to be read and changed: one record, several at once, or the board itself when nothing is. */
 import './inspector.css';
-import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
+import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } from 'react';
 import type { KindName } from '../../shared/kinds/all.ts';
 import { dropOnElement, isAssetDrag, markDrop } from '../assets/element-drop.ts';
 import { useKindOf } from '../board/use-kind-of.ts';
@@ -25,9 +25,10 @@ const panels: Partial<Record<KindName, (props: { id: string }) => ReactNode>> = 
 };
 
 export function Inspector() {
-  const boardId = useSelection((state) => state.boardId);
-  const count = useSelection(({ ids }) => ids.size);
-  const only = useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null));
+  // Panels with their editors are drawn in slices, after what was selected is seen on the board.
+  const boardId = useDeferredValue(useSelection((state) => state.boardId));
+  const count = useDeferredValue(useSelection(({ ids }) => ids.size));
+  const only = useDeferredValue(useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null)));
   const kind = useKindOf(only);
   const Panel = kind === null ? undefined : panels[kind];
   return (
