@@ -121,7 +121,8 @@ export class Loop {
     this.#poisoned.clear();
     const twins = twinQuestions(this.rows.watches, this.rows.base, this.#theirs, at);
     if (twins.length > 0) this.rows.write(twins.map((question) => ({ id: `question/${question.id}`, value: question })));
-    if (this.#listed && !this.rows.sending) this.rows.write([this.#standingEntry({ updatedAt: this.#listed.updatedAt })]);
+    if (this.#listed && !this.rows.sending)
+      this.rows.write([{ id: 'standing', value: { ...this.#standing, updatedAt: this.#listed.updatedAt } }]);
     return { is: 'busy', did: 'read' };
   }
 
@@ -134,10 +135,6 @@ export class Loop {
     const { op } = row.sending;
     this.rows.write([`unsure/${op.id}`, `question/${op.id}#`, `question/${id}#`].map((each) => ({ id: each, value: null })));
     return { is: 'busy', did: 'found after all' };
-  }
-
-  #standingEntry(change: Partial<Standing>) {
-    return { id: 'standing', value: { ...this.#standing, ...change } };
   }
 
   #planned(): Plan {
