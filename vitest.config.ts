@@ -33,6 +33,7 @@ export default defineConfig({
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/conformance/**', ...processes],
           environment: 'node',
+          testTimeout: 30_000,
         },
       },
       {

@@ -51,11 +51,12 @@ export async function openApp({ packed = false, data = newFolder('data'), mayLog
 }
 
 async function openDesktop(data: string, packed: boolean) {
-  const { app, page } = await launched(data, packed).catch((error: unknown) => {
-    // On a busy machine the first handshake between Playwright and Electron is lost now and then. A second one that fails is the app's fault.
-    console.error(`Electron was started a second time: ${String(error)}`);
+  // On a busy machine the handshake between Playwright and Electron is lost now and then. A third one that fails is the app's fault.
+  const again = (error: unknown) => {
+    console.error(`Electron was started once more: ${String(error)}`);
     return launched(data, packed);
-  });
+  };
+  const { app, page } = await launched(data, packed).catch(again).catch(again);
   await page.setViewportSize({ width: 1360, height: 860 });
   return { page, choose: (path: string) => answerDialogs(app, path), close: () => closed(app) };
 }
