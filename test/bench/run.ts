@@ -2,7 +2,7 @@
  * `npm run bench`: measures, prints the table, and writes it with the machine's name into docs/performance.md. `-- engine` picks one,
  * `-- service 10` loads the service for so many seconds.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { benchEditToDisk } from './disk.bench.ts';
@@ -33,10 +33,16 @@ for (const [name, bench] of Object.entries(benches)) {
   console.error(`measuring: ${name}`);
   rows.push(...(await bench()));
 }
+const file = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');
 const result = table(rows);
 console.log(result);
-if (wanted.length === 0 && seconds === undefined)
-  writeFileSync(join(import.meta.dirname, '..', '..', 'docs', 'performance.md'), page(result));
+if (wanted.length === 0 && seconds === undefined) writeFileSync(file, page(result) + notes());
+
+/** What was found out stands below the table, written by hand. */
+function notes(): string {
+  const text = readFileSync(file, 'utf8');
+  return text.includes('\n## ') ? text.slice(text.indexOf('\n## ')) : '';
+}
 
 function page(figures: string): string {
   const [cpu] = cpus();
