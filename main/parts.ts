@@ -14,6 +14,7 @@ import { assetHandlers } from './parts/asset-handlers.ts';
 import { openEventBatches } from './parts/event-batches.ts';
 import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
+import { mirrorHandlers } from './parts/mirror-handlers.ts';
 import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
 import { targetRenderer } from './parts/render-target.ts';
@@ -125,6 +126,7 @@ export async function openParts(
       limitsOf: (hash) => limitsFor(engine.project(hash), people.workspace(people.workspaceOfProject(hash))),
     }),
     service: listeners.handlers,
+    mirror: mirrorHandlers(),
   });
 
   if (stays) await listeners.obey();

@@ -8,6 +8,17 @@ import type { ChangeSet } from './changes.ts';
 import { type Command, command, type Origin, type Reply } from './commands.ts';
 import { exportFormats, type Finding } from './findings.ts';
 import type { Locale } from './kinds/project.ts';
+import {
+  keySource,
+  type MirrorActivity,
+  type MirrorReport,
+  type MirrorStatus,
+  type PastVersion,
+  type QuestionShown,
+  questionAnswer,
+  type Remote,
+  type RemoteProject,
+} from './mirror.ts';
 import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from './people.ts';
 import type { ProblemCode, ProblemJson } from './problem.ts';
 import { mediaTypes, type StoredFile } from './stored-file.ts';
@@ -26,6 +37,11 @@ const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, out
 const hash = z.string().min(1).max(64);
 const path = z.string().min(1);
 const nothing = z.strictObject({});
+const remoteName = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^/\\]*$/, 'must have no / or \\');
 
 export const templates = [
   'empty',
@@ -133,6 +149,39 @@ export const calls = {
     }),
   ).gives<ApiKey>(),
   'key.revoke': call(z.strictObject({ id: z.string() })).gives<null>(),
+  'remote.list': call(nothing).gives<Remote[]>(),
+  /** Tried at once: an address nobody answers at, or a key that is refused, is a Problem and nothing is kept. */
+  'remote.add': call(z.strictObject({ name: remoteName, url: z.string().min(1).max(2048), key: keySource })).gives<Remote>(),
+  'remote.change': call(
+    z.strictObject({ name: z.string(), url: z.string().min(1).max(2048).optional(), key: keySource.optional() }),
+  ).gives<Remote>(),
+  /** Refused as long as a project is mirrored with it. */
+  'remote.remove': call(z.strictObject({ name: z.string() })).gives<null>(),
+  'remote.projects': call(z.strictObject({ name: z.string() })).gives<RemoteProject[]>(),
+  'mirror.list': call(nothing).gives<MirrorStatus[]>(),
+  /** Mirrors a project of the remote; `hash` is the one there. */
+  'mirror.add': call(z.strictObject({ remote: z.string(), hash })).gives<MirrorStatus>(),
+  /** Makes the remote's copy of a project here, and mirrors it from then on. */
+  'mirror.upload': call(z.strictObject({ remote: z.string(), hash })).gives<MirrorStatus>(),
+  /** `keep`: the local copy stays as a project of its own. `discard` stops it even if changes wait that are not there yet. */
+  'mirror.stop': call(z.strictObject({ hash, keep: z.boolean().optional(), discard: z.boolean().optional() })).gives<null>(),
+  /** Looks and sends now, until nothing can be read or sent at the moment. */
+  'mirror.run': call(z.strictObject({ hash: hash.optional(), job: z.string().optional() })).gives<MirrorStatus[]>(),
+  /** All or one; ISO 8601, `null` until told otherwise, `now` goes on. */
+  'mirror.pause': call(z.strictObject({ hash: hash.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) })).gives<
+    MirrorStatus[]
+  >(),
+  /** The newest, or those before the one named. */
+  'mirror.activity': call(z.strictObject({ hash: hash.optional(), before: z.string().optional() })).gives<MirrorActivity[]>(),
+  'mirror.reports': call(z.strictObject({ hash: hash.optional() })).gives<MirrorReport[]>(),
+  'mirror.seen': call(z.strictObject({ ids: z.array(z.string()).min(1) })).gives<null>(),
+  'question.list': call(z.strictObject({ hash: hash.optional() })).gives<QuestionShown[]>(),
+  /** Each as one step that can be undone, where it changes the project. */
+  'question.answer': call(z.strictObject({ ids: z.array(z.string()).min(1), answer: questionAnswer })).gives<null>(),
+  /** A record as it was, as far back as the journal goes. */
+  'record.versions': call(z.strictObject({ hash, id: z.string() })).gives<PastVersion[]>(),
+  /** Makes it again what it was at that version; one step of undo. */
+  'record.restore': call(z.strictObject({ hash, id: z.string(), version: z.int() })).gives<Reply>(),
   'job.cancel': call(z.strictObject({ job: z.string() })).gives<null>(),
   /** Only the desktop has dialogs; elsewhere they answer `unsupported` and the screen asks for a path instead. */
   'dialog.openFile': call(nothing).gives<string | null>(),
@@ -213,6 +262,12 @@ export type Event =
   | { readonly event: 'service.changed'; readonly state: ServiceState }
   /** Workspace, members or keys are no longer what they were. */
   | { readonly event: 'people.changed' }
+  /** Remotes were added, changed or removed, or one of them can be reached again or no longer. */
+  | { readonly event: 'remotes.changed' }
+  | { readonly event: 'mirror.changed'; readonly status: MirrorStatus }
+  | { readonly event: 'mirror.removed'; readonly hash: string }
+  /** Questions or reports of this project have come or gone. */
+  | { readonly event: 'questions.changed'; readonly hash: string }
   | { readonly event: 'notice'; readonly message: string }
   /** The process that held the projects has gone and another has taken over: whoever keeps a copy reads it again. */
   | { readonly event: 'reconnected' };

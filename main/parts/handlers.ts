@@ -27,13 +27,27 @@ interface Deps {
   readonly people: PeopleHandlers;
   readonly assets: AssetHandlers;
   readonly service: ServiceHandlers;
+  readonly mirror: MirrorHandlers;
 }
 type HandlersFor<Group extends string> = Pick<PartsHandlers, Extract<keyof PartsHandlers, `${Group}.${string}`>>;
 export type PeopleHandlers = HandlersFor<'workspace' | 'member' | 'key'>;
 export type AssetHandlers = HandlersFor<'asset'>;
 export type ServiceHandlers = HandlersFor<'service'>;
+export type MirrorHandlers = HandlersFor<'remote' | 'mirror' | 'question' | 'record'>;
 
-export function handlersOf({ engine, targets, jobs, world, vault, limitsOf, removeProject, people, assets, service }: Deps): PartsHandlers {
+export function handlersOf({
+  engine,
+  targets,
+  jobs,
+  world,
+  vault,
+  limitsOf,
+  removeProject,
+  people,
+  assets,
+  service,
+  mirror,
+}: Deps): PartsHandlers {
   /** The project and the rows of its files in one transaction, or nothing. */
   function make({ records, held }: StoryTaken, goOn: () => void = () => undefined): Created {
     try {
@@ -51,6 +65,7 @@ export function handlersOf({ engine, targets, jobs, world, vault, limitsOf, remo
     ...people,
     ...assets,
     ...service,
+    ...mirror,
     'project.list': () => engine.projects(),
     'project.create': async ({ template, name }) => make(await takeTemplate(template, { vault, world, name })),
     'project.import': async ({ source, name, repair, job }) =>
