@@ -1,0 +1,39 @@
+/** What more than one folder says: the buttons of every dialog, and things counted. */
+import { type Forms, many } from '../counts.ts';
+import { catalogue } from '../words.ts';
+
+const counted = (forms: Forms) => (count: number) => many(count, forms);
+
+export const commonWords = catalogue({
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  remove: 'Delete',
+  rename: 'Rename',
+  more: (name: string) => `More for ${name}`,
+  /** `1 element`, `20,000 elements`. */
+  counted: {
+    project: counted({ one: '# project', other: '# projects' }),
+    board: counted({ one: '# board', other: '# boards' }),
+    folder: counted({ one: '# folder', other: '# folders' }),
+    element: counted({ one: '# element', other: '# elements' }),
+    note: counted({ one: '# note', other: '# notes' }),
+    jumper: counted({ one: '# jumper', other: '# jumpers' }),
+    branch: counted({ one: '# branch', other: '# branches' }),
+    connection: counted({ one: '# connection', other: '# connections' }),
+    condition: counted({ one: '# condition', other: '# conditions' }),
+    component: counted({ one: '# component', other: '# components' }),
+    attribute: counted({ one: '# attribute', other: '# attributes' }),
+    variable: counted({ one: '# variable', other: '# variables' }),
+    comment: counted({ one: '# comment', other: '# comments' }),
+    asset: counted({ one: '# asset', other: '# assets' }),
+    file: counted({ one: '# file', other: '# files' }),
+    item: counted({ one: '# item', other: '# items' }),
+    text: counted({ one: '# text', other: '# texts' }),
+    word: counted({ one: '# word', other: '# words' }),
+    place: counted({ one: '# place', other: '# places' }),
+    line: counted({ one: '# line', other: '# lines' }),
+    target: counted({ one: '# target', other: '# targets' }),
+    question: counted({ one: '# question', other: '# questions' }),
+  },
+});
