@@ -3,7 +3,7 @@
  * kinds: one that changes with each story, one that stays, one that comes and goes. The JSON names them with their prints.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetFile } from '../../../main/targets/files.ts';
 
@@ -37,7 +37,12 @@ export function storyFiles(number: number, vault: string): TargetFile[] {
   mkdirSync(vault, { recursive: true });
   const assets = Object.entries(storyAssets(number)).map(([path, bytes]): TargetFile => {
     const print = sha(bytes);
-    if (!existsSync(join(vault, print))) writeFileSync(join(vault, print), bytes);
+    if (!existsSync(join(vault, print))) {
+      // Whole or not at all, as the real vault: the process may be killed at any moment.
+      const half = join(vault, `${print}.${process.pid}`);
+      writeFileSync(half, bytes);
+      renameSync(half, join(vault, print));
+    }
     return { path, file: print, sha256: print, size: Buffer.byteLength(bytes) };
   });
   return [{ path: 'arcweave/project.json', text: storyJson(number) }, ...assets];
