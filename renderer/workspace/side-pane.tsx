@@ -9,14 +9,15 @@ import { BoardTree } from '../board-tree/board-tree.tsx';
 import { type Side, showSide, useLook } from '../state/look.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Pane } from '../ui/split.tsx';
+import { workspaceWords } from '../words/en/workspace.ts';
 import '../ui/tabs.css';
 
 const ComponentTree = lazy(async () => ({ default: (await import('../components/component-tree.tsx')).ComponentTree }));
 
 const sides: readonly { id: Side; label: string; Icon: LucideIcon }[] = [
-  { id: 'boards', label: 'Boards', Icon: LayoutDashboard },
-  { id: 'components', label: 'Components', Icon: Users },
-  { id: 'assets', label: 'Assets', Icon: Images },
+  { id: 'boards', label: workspaceWords.boards, Icon: LayoutDashboard },
+  { id: 'components', label: workspaceWords.components, Icon: Users },
+  { id: 'assets', label: workspaceWords.assets, Icon: Images },
 ];
 
 export function SidePane() {
@@ -26,10 +27,10 @@ export function SidePane() {
     if (chosen) showSide(chosen.id);
   };
   return (
-    <Pane name="boards" label={sides.find(({ id }) => id === side)?.label ?? 'Boards'} side="left">
+    <Pane name="boards" label={sides.find(({ id }) => id === side)?.label ?? workspaceWords.boards} side="left">
       <Tabs className="tabs" selectedKey={side} onSelectionChange={show}>
         <header className="pane-head tabs-head">
-          <TabList className="tab-list" aria-label="What the pane shows">
+          <TabList className="tab-list" aria-label={workspaceWords.whatThePaneShows}>
             {sides.map(({ id, label, Icon }) => (
               <Tab key={id} className="tab side-tab" id={id} aria-label={label}>
                 <Icon size={16} aria-hidden />
@@ -72,8 +73,8 @@ function SideTools({ side }: { side: Side }) {
     );
   return (
     <>
-      <IconButton icon={FolderPlus} label="New asset folder" onPress={() => showNewFolder()} />
-      <ActionIcon name="addFiles" icon={Upload} label="Add files" />
+      <IconButton icon={FolderPlus} label={workspaceWords.newAssetFolder} onPress={() => showNewFolder()} />
+      <ActionIcon name="addFiles" icon={Upload} label={workspaceWords.addFiles} />
     </>
   );
 }

@@ -27,12 +27,14 @@ import { TargetsChip } from '../targets/targets-chip.tsx';
 import { IconButton, IconToggle } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SchemeMenu } from '../ui/scheme-menu.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { workspaceWords } from '../words/en/workspace.ts';
 import { LanguagePicker } from './language-picker.tsx';
 
 export function WorkspaceHeader() {
   return (
     <header className="workspace-header" data-pane="header">
-      <IconButton icon={ArrowLeft} label="Back to the projects" keys="Alt+Home" onPress={goToProjects} />
+      <IconButton icon={ArrowLeft} label={workspaceWords.backToTheProjects} keys="Alt+Home" onPress={goToProjects} />
       <ProjectName />
       <div className="header-group">
         <ActionIcon name="undo" icon={Undo2} />
@@ -40,16 +42,16 @@ export function WorkspaceHeader() {
       </div>
       <div className="header-space" />
       <ActionIcon name="find" icon={Search} />
-      <PaneToggle name="play" icon={Play} label="Play" />
+      <PaneToggle name="play" icon={Play} label={workspaceWords.play} />
       <LanguagePicker />
       <ActionIcon name="variables" icon={Variable} />
       <TargetsChip />
       <div className="header-group">
-        <SideToggle name="boards" icon={PanelLeft} label="Boards" />
-        <SideToggle name="components" icon={Users} label="Components" />
-        <SideToggle name="assets" icon={Images} label="Assets" />
-        <PaneToggle name="targets" icon={PanelBottom} label="Targets" />
-        <PaneToggle name="inspector" icon={PanelRight} label="Inspector" />
+        <SideToggle name="boards" icon={PanelLeft} label={workspaceWords.boards} />
+        <SideToggle name="components" icon={Users} label={workspaceWords.components} />
+        <SideToggle name="assets" icon={Images} label={workspaceWords.assets} />
+        <PaneToggle name="targets" icon={PanelBottom} label={workspaceWords.targets} />
+        <PaneToggle name="inspector" icon={PanelRight} label={workspaceWords.inspector} />
       </div>
       <div className="header-group">
         <ActionIcon name="settings" icon={Settings} />
@@ -68,15 +70,15 @@ function ProjectName() {
     <div className="header-project">
       <h1 title={name}>{name}</h1>
       <MenuButton
-        label={`More for ${name}`}
+        label={commonWords.more(name)}
         icon={Ellipsis}
         entries={[
-          { id: 'rename', label: 'Rename…', run: () => showRenameProject({ hash, name }) },
-          entry('variables', 'Variables…'),
-          entry('languages', 'Languages…'),
-          entry('saveToFile', 'Export to a file…'),
+          { id: 'rename', label: workspaceWords.rename, run: () => showRenameProject({ hash, name }) },
+          entry('variables', workspaceWords.variables),
+          entry('languages', workspaceWords.languagesEntry),
+          entry('saveToFile', workspaceWords.exportToAFile),
           null,
-          { id: 'remove', label: 'Delete the project…', isDanger: true, run: () => showRemoveProject({ hash, name }) },
+          { id: 'remove', label: workspaceWords.deleteTheProject, isDanger: true, run: () => showRemoveProject({ hash, name }) },
         ]}
       />
     </div>

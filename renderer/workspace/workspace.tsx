@@ -8,6 +8,7 @@ import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import { TargetsPanel } from '../targets/targets-panel.tsx';
 import { Pane } from '../ui/split.tsx';
+import { workspaceWords } from '../words/en/workspace.ts';
 import { SidePane } from './side-pane.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
@@ -22,7 +23,7 @@ export function Workspace() {
   const isDrawn = useProject((project) => drawn !== null && project.find('board', drawn)?.type === 'board');
   const name = useProject((project) => project.root.name);
   useEffect(() => {
-    document.title = `${name} – Taleport`;
+    document.title = workspaceWords.windowTitle(name);
   }, [name]);
   // Who presses the key for the palette goes on typing at once: it must be there by then.
   useEffect(() => {
@@ -41,20 +42,20 @@ export function Workspace() {
       <div className="workspace-body">
         <SidePane />
         <div className="workspace-middle">
-          <main className="workspace-board" aria-label="Board" data-pane="board">
+          <main className="workspace-board" aria-label={workspaceWords.board} data-pane="board">
             {drawn !== null && isDrawn && <BoardCanvas boardId={drawn} />}
             <UploadList />
           </main>
-          <Pane name="targets" label="Targets" side="bottom">
+          <Pane name="targets" label={workspaceWords.targets} side="bottom">
             <TargetsPanel />
           </Pane>
         </div>
-        <Pane name="play" label="Play" side="right">
+        <Pane name="play" label={workspaceWords.play} side="right">
           <Suspense>
             <PlayPanel />
           </Suspense>
         </Pane>
-        <Pane name="inspector" label="Inspector" side="right">
+        <Pane name="inspector" label={workspaceWords.inspector} side="right">
           <Inspector />
         </Pane>
       </div>

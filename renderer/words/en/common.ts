@@ -10,6 +10,12 @@ export const commonWords = catalogue({
   save: 'Save',
   remove: 'Delete',
   rename: 'Rename',
+  create: 'Create',
+  add: 'Add',
+  move: 'Move',
+  takeOut: 'Remove',
+  choose: 'Choose…',
+  name: 'Name',
   more: (name: string) => `More for ${name}`,
   /** `1 element`, `20,000 elements`. */
   counted: {

@@ -1,0 +1,27 @@
+/** What stands around the open story: the line above it and the pane at the left. */
+import { catalogue } from '../words.ts';
+
+export const workspaceWords = catalogue({
+  languages: 'Languages',
+  language: 'Language',
+  theMainLanguage: 'the main language',
+  openingTheProject: 'Opening the project',
+  boards: 'Boards',
+  components: 'Components',
+  assets: 'Assets',
+  whatThePaneShows: 'What the pane shows',
+  newAssetFolder: 'New asset folder',
+  addFiles: 'Add files',
+  backToTheProjects: 'Back to the projects',
+  play: 'Play',
+  targets: 'Targets',
+  inspector: 'Inspector',
+
+  rename: 'Rename…',
+  variables: 'Variables…',
+  languagesEntry: 'Languages…',
+  exportToAFile: 'Export to a file…',
+  deleteTheProject: 'Delete the project…',
+  windowTitle: (name: string) => `${name} – Taleport`,
+  board: 'Board',
+});
