@@ -6,16 +6,14 @@ import type { DiffPiece } from './targets.ts';
 
 type Line = DiffPiece['lines'][number];
 
-/** Changed lines up to which the shortest way is looked for. */
-const patience = 1500;
-
-export function diffLines(left: readonly string[], right: readonly string[]): Line[] {
+/** `patience`: changed lines up to which the shortest way is looked for. */
+export function diffLines(left: readonly string[], right: readonly string[], patience = 1500): Line[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
   let end = 0;
   while (end < left.length - start && end < right.length - start && left.at(-1 - end) === right.at(-1 - end)) end += 1;
   const both = (lines: readonly string[]): Line[] => lines.map((text) => ({ is: 'both', text }));
-  const middle = between(left.slice(start, left.length - end), right.slice(start, right.length - end));
+  const middle = between(left.slice(start, left.length - end), right.slice(start, right.length - end), patience);
   return [...both(left.slice(0, start)), ...middle, ...both(left.slice(left.length - end))];
 }
 
@@ -39,7 +37,7 @@ export function piecesOf(lines: readonly Line[], around = 3): DiffPiece[] {
   return pieces;
 }
 
-function between(left: readonly string[], right: readonly string[]): Line[] {
+function between(left: readonly string[], right: readonly string[], patience: number): Line[] {
   const whole = (): Line[] => [...left.map((text): Line => ({ is: 'left', text })), ...right.map((text): Line => ({ is: 'right', text }))];
   if (left.length === 0 || right.length === 0) return whole();
   const most = Math.min(left.length + right.length, patience);
