@@ -3,7 +3,7 @@ import type { Change, ChangeSet } from '../../shared/changes.ts';
 import { acknowledged } from './acknowledge.ts';
 import { gapOf, type Outcome, type Row, watchLength } from './outbox.ts';
 import type { Sending } from './requests.ts';
-import { baseEntries, type Entry, type Rows } from './rows.ts';
+import { baseEntries, type Entry, nothingAgreed, type Rows } from './rows.ts';
 
 export type Done = Pick<Extract<Outcome, { is: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
 
@@ -17,12 +17,15 @@ export const expectedAs = (made: { from: string; to: string } | undefined, expec
     made && change.after?.id === made.from ? ({ ...change, after: { ...change.after, id: made.to } } as Change) : change,
   );
 
-export function entriesAfter(row: Row, done: Done, rows: Rows, now: number): Entry[] {
+export function entriesAfter(row: Row, done: Done, rows: Rows, now: number, settle: number): Entry[] {
   const { sending } = row;
   const made = madeBy(sending, done);
   const gap = gapOf(row, done.version);
   const standing = rows.standing;
   return [
+    // A version below the one that we knew: it was restored from a backup.
+    ...(gap !== null && gap < 0 ? nothingAgreed(rows.base) : []),
+    ...(gap === 0 ? provenLost(rows.unsure, row, now - settle) : []),
     ...baseEntries(acknowledged(rows.base, sending.expected, made)),
     { id: 'sending', value: null },
     {
@@ -35,6 +38,12 @@ export function entriesAfter(row: Row, done: Done, rows: Rows, now: number): Ent
       : []),
   ];
 }
+
+/** Nobody has written since a create was lost, so that it was not done, and no longer will be: it goes out once more. */
+const provenLost = (unsure: readonly Row[], { version }: Row, before: number): Entry[] =>
+  unsure
+    .filter((lost) => lost.version === version && lost.unknownSince !== null && lost.unknownSince <= before)
+    .flatMap(({ sending: { op } }) => [`unsure/${op.id}`, `question/${op.id}#`].map((id) => ({ id, value: null })));
 
 /** For a day it is looked for what a request that came twice, or late, may have left beside it. */
 const watch = ({ sending, known }: Row, id: string, now: number): Entry => ({

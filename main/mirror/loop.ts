@@ -16,6 +16,7 @@ import { requestOf, type Sending } from './requests.ts';
 import { baseEntries, Rows, type Standing } from './rows.ts';
 import { type Op, sends } from './sends.ts';
 import { afterwards, askEntries, rowOf } from './settling.ts';
+import { Theirs } from './theirs.ts';
 import { turnedUp, twinQuestions } from './turned-up.ts';
 
 /** Milliseconds until the next try when nobody answers. */
@@ -24,10 +25,7 @@ const patience = 5000;
 export class Loop {
   readonly rows: Rows;
   readonly #deps: LoopDeps;
-  #theirs: Project | undefined;
-  #readAt = Number.NEGATIVE_INFINITY;
-  /** What the list showed when it was last asked, and when that was. */
-  #listed: { updatedAt: string; at: number } | undefined;
+  readonly #theirs: Theirs;
   #plan: Plan | undefined;
   #plannedFor = -1;
   /** Something of it was sent: what it left out may be possible now. */
@@ -41,6 +39,7 @@ export class Loop {
   constructor(deps: LoopDeps) {
     this.#deps = deps;
     this.rows = new Rows(deps.shelf, deps.hash);
+    this.#theirs = new Theirs(deps, this.rows);
   }
 
   /** What is open: asked anew by every plan, and what was asked once. */
@@ -54,7 +53,7 @@ export class Loop {
 
   /** What an answer comes to is written down; the command that it may be is for the user's hand, so that it can be undone. */
   answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
-    const theirs = this.#theirs ?? new Project();
+    const theirs = this.#theirs.project ?? new Project();
     const { base, command } = answer(question, choice, { base: this.rows.base, mine: this.#deps.local.project, theirs });
     const over = [`question/${question.id}`, ...(question.why === 'added?' && choice === 'mine' ? [`unsure/${question.record}`] : [])];
     this.rows.write([...baseEntries(base), ...over.map((id) => ({ id, value: null }))]);
@@ -69,12 +68,13 @@ export class Loop {
     try {
       const row = this.rows.sending;
       if (row) return await this.#clear(row, now);
-      if (!this.#listed || now >= this.#listed.at + this.#deps.pollEvery) return await this.#poll(now);
-      if (!this.#theirs || this.#listed.updatedAt !== this.#standing.updatedAt) return await this.#read();
+      const { listed, project } = this.#theirs;
+      if (!listed || now >= listed.at + this.#deps.pollEvery) return await this.#poll(now);
+      if (!project || listed.updatedAt !== this.#standing.updatedAt) return await this.#read();
       return (
-        this.#found() ??
+        this.#found(project) ??
         this.#takeIn() ??
-        (await this.#sendNext()) ?? { is: 'until', at: this.#listed.at + this.#deps.pollEvery, why: 'in step' }
+        (await this.#sendNext(project)) ?? { is: 'until', at: listed.at + this.#deps.pollEvery, why: 'in step' }
       );
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
@@ -98,37 +98,25 @@ export class Loop {
     if (row && row.unknownSince === null) this.rows.write([{ id: 'sending', value: { ...row, unknownSince: this.#deps.now() } }]);
   }
 
-  #pass(what: 'list' | 'read' | 'write'): void {
-    const at = this.#deps.gate?.(what) ?? 0;
-    if (at > this.#deps.now()) throw new Lost('The budget is used up.', { until: at });
-  }
-
   async #poll(now: number): Promise<Next> {
-    this.#pass('list');
-    const found = (await this.#deps.remote.list()).find(({ hash }) => hash === this.#standing.there);
-    if (!found) return { is: 'stopped', why: 'The project is no longer there.' };
-    this.#listed = { updatedAt: found.updatedAt, at: now };
-    return { is: 'busy', did: 'list' };
+    const found = await this.#theirs.list(now);
+    if (found === 'not there') return { is: 'stopped', why: 'The project is no longer there.' };
+    if (found === 'restored') this.#plan = undefined;
+    return { is: 'busy', did: found === 'listed' ? 'list' : found };
   }
 
-  /** The time kept is the one that was listed before the read: what comes in between is read again. */
   async #read(): Promise<Next> {
-    this.#pass('read');
-    const at = this.#deps.now();
-    this.#theirs = new Project(await this.#deps.remote.read(this.#standing.there, this.rows.base));
-    this.#readAt = at;
+    const theirs = await this.#theirs.read();
     this.#plan = undefined;
     this.#poisoned.clear();
-    const twins = twinQuestions(this.rows.watches, this.rows.base, this.#theirs, at);
+    const twins = twinQuestions(this.rows.watches, this.rows.base, theirs, this.#theirs.readAt);
     if (twins.length > 0) this.rows.write(twins.map((question) => ({ id: `question/${question.id}`, value: question })));
-    if (this.#listed && !this.rows.sending)
-      this.rows.write([{ id: 'standing', value: { ...this.#standing, updatedAt: this.#listed.updatedAt } }]);
     return { is: 'busy', did: 'read' };
   }
 
   /** A create that was asked about has turned up after all: that answers it. */
-  #found(): Next | undefined {
-    const found = this.#theirs && turnedUp(this.rows.unsure, this.rows.base, this.#theirs);
+  #found(theirs: Project): Next | undefined {
+    const found = turnedUp(this.rows.unsure, this.rows.base, theirs);
     if (!found) return undefined;
     const { row, id } = found;
     this.#acknowledge(row, { id, version: null, newVersion: null, updatedAt: null }, false);
@@ -140,7 +128,7 @@ export class Loop {
   #planned(): Plan {
     const { local } = this.#deps;
     if (this.#plan && this.#plannedFor === local.version) return this.#plan;
-    this.#plan = plan({ base: this.rows.base, mine: local.project, theirs: this.#theirs ?? new Project() });
+    this.#plan = plan({ base: this.rows.base, mine: local.project, theirs: this.#theirs.project ?? new Project() });
     this.#plannedFor = local.version;
     this.#isPlanUsed = false;
     this.#waiting = new Set();
@@ -185,9 +173,7 @@ export class Loop {
     return sends(this.#deps.local.project, theirs, new Set([...merged.held, ...this.#poisoned.keys()]));
   }
 
-  async #sendNext(): Promise<Next | undefined> {
-    const theirs = this.#theirs;
-    if (!theirs) return undefined;
+  async #sendNext(theirs: Project): Promise<Next | undefined> {
     const { project } = this.#deps.local;
     const unsure = new Set(this.rows.unsure.map(({ sending }) => sending.op.id));
     const { refusals } = this.rows;
@@ -199,7 +185,7 @@ export class Loop {
       if (ready.is === 'refused' && !isKnown(op.id, key)) this.rows.write([refusalEntry(op.id, key, ready.why)]);
       if (ready.is !== 'ready') continue;
       const { sending } = ready;
-      this.#pass('write');
+      this.#theirs.pass('write');
       if (op.do === 'look') {
         this.#waiting.add(key);
         return await this.#look(sending, theirs);
@@ -214,7 +200,7 @@ export class Loop {
 
   /** The row is on the disk before a byte leaves (I7). */
   async #transmit(row: Row): Promise<Next> {
-    this.#pass('write');
+    this.#theirs.pass('write');
     this.rows.write([{ id: 'sending', value: row }]);
     const outcome = outcomeOf(row.sending, await this.#deps.remote.send(row.sending));
     return this.#settle(row, outcome);
@@ -227,29 +213,23 @@ export class Loop {
     }
     const { entries, next, readAgain } = afterwards(row, outcome, this.#deps.now());
     this.rows.write(entries);
-    if (readAgain) this.#theirs = undefined;
+    if (readAgain) this.#theirs.forget();
     if (next.is === 'until') this.#openAt = next.at;
     return next;
   }
 
   /** The answer, the base, the id and everything that goes by it, in one transaction. */
   #acknowledge(row: Row, done: Done, applies = true): void {
-    const { updatedAt } = done;
     const made = madeBy(row.sending, done);
     const gap = gapOf(row, done.version);
-    const entries = entriesAfter(row, done, this.rows, this.#deps.now());
+    const entries = entriesAfter(row, done, this.rows, this.#deps.now(), this.#deps.settle);
     const renamed: Take['renamed'] = made && made.from !== made.to && this.#deps.local.project.has(made.from) ? [[made.from, made.to]] : [];
     const isQuiet = this.#plannedFor === this.#deps.local.version;
     this.#commit({ do: 'take', renamed, put: [], gone: [] }, entries);
-    if (applies) this.#theirs?.apply(expectedAs(made, row.sending.expected));
+    this.#theirs.wrote(applies ? expectedAs(made, row.sending.expected) : [], gap, done);
     // Our own renaming is no reason to plan again; what the user did meanwhile is.
     if (isQuiet && applies) this.#plannedFor = this.#deps.local.version;
     else this.#plan = undefined;
-    if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
-    if (gap !== null && gap !== 0) {
-      this.#theirs = undefined;
-      this.#listed = undefined;
-    }
     this.#isPlanUsed = true;
   }
 
@@ -258,10 +238,11 @@ export class Loop {
     const since = row.unknownSince ?? now;
     const settled = since + this.#deps.settle;
     const isSettled = now >= settled;
-    if (isSettled && (this.#listed?.at ?? 0) < settled) return await this.#poll(now);
-    const isSilent = isSettled && this.#listed !== undefined && this.#listed.updatedAt === row.updatedAt;
-    const isRead = this.#theirs !== undefined && this.#readAt >= (isSettled && !isSilent ? settled : since);
-    const evidence = isRead && this.#theirs ? { theirs: this.#theirs, ...(this.#listed && { updatedAt: this.#listed.updatedAt }) } : {};
+    const { listed, project, readAt } = this.#theirs;
+    if (isSettled && (listed?.at ?? 0) < settled) return await this.#poll(now);
+    const isSilent = isSettled && listed !== undefined && listed.updatedAt === row.updatedAt;
+    const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settled : since);
+    const evidence = isRead && project ? { theirs: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
     const step = stepFor(row, evidence, now, this.#deps.settle);
     switch (step.do) {
       case 'read':
@@ -270,7 +251,7 @@ export class Loop {
         return { is: 'until', at: step.until, why: 'settling' };
       case 'acknowledge':
         this.#acknowledge(row, { id: step.id, version: null, newVersion: null, updatedAt: null }, false);
-        this.#theirs = undefined;
+        this.#theirs.forget();
         return { is: 'busy', did: 'found' };
       case 'send again':
         return await this.#transmit({ ...row, attempt: row.attempt + 1, unknownSince: null });

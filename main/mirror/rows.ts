@@ -3,6 +3,7 @@
  * transaction: with a command of the engine where there is one, else in one put. A row that is no more is null.
  */
 import type { AnyRecord } from '../../shared/kinds/all.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
 import { Project } from '../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
 import type { Merged } from './merge.ts';
@@ -19,6 +20,8 @@ export interface Standing {
   readonly version: number | null;
   /** As the project list showed it before the last read, or when it had our last write. */
   readonly updatedAt: string | null;
+  /** As the list itself showed it last; `updatedAt` may come from an answer. */
+  readonly listed?: string | null;
 }
 
 /** A write that the remote refused: as long as it would be the same, it is not sent again. */
@@ -129,3 +132,11 @@ export const baseEntries = ({ put, gone }: Merged['base']): Entry[] => [
   ...put.map((record) => ({ id: `base/${record.id}`, value: record })),
   ...gone.map((id) => ({ id: `base/${id}`, value: null })),
 ];
+
+/** The base after the remote was restored from a backup: what there was is known, but not what was agreed on about it. */
+export function nothingAgreed(base: Project): Entry[] {
+  const put = [...base.records()].map(({ kind, id, locales, roots }) =>
+    kind === PROJECT ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
+  );
+  return baseEntries({ put: put as AnyRecord[], gone: [] });
+}

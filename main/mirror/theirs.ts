@@ -1,0 +1,108 @@
+/**
+ * What is known of the project there: what the list showed, what was read, and whether it was restored from a backup meanwhile. In memory
+ * only; what must outlive the program stands in the rows.
+ */
+import type { ChangeSet } from '../../shared/changes.ts';
+import { Project } from '../../shared/project.ts';
+import type { Done } from './acknowledgement.ts';
+import { type LoopDeps, Lost } from './loop-deps.ts';
+import { nothingAgreed, type Rows, type Standing } from './rows.ts';
+
+/** What the list showed when it was last asked, and when that was. */
+export interface Listed {
+  readonly updatedAt: string;
+  readonly at: number;
+}
+
+export class Theirs {
+  #listed: Listed | undefined;
+  #project: Project | undefined;
+  #readAt = Number.NEGATIVE_INFINITY;
+  /** What the list itself showed last: a versionTime need not agree with it. */
+  #shown: string | undefined;
+  /** A write of ours was answered since the last read: that the list shows another time may be its doing. */
+  #wrote = false;
+  readonly #deps: LoopDeps;
+  readonly #rows: Rows;
+
+  constructor(deps: LoopDeps, rows: Rows) {
+    this.#deps = deps;
+    this.#rows = rows;
+  }
+
+  get listed(): Listed | undefined {
+    return this.#listed;
+  }
+
+  get project(): Project | undefined {
+    return this.#project;
+  }
+
+  get readAt(): number {
+    return this.#readAt;
+  }
+
+  pass(what: 'list' | 'read' | 'write'): void {
+    const at = this.#deps.gate?.(what) ?? 0;
+    if (at > this.#deps.now()) throw new Lost('The budget is used up.', { until: at });
+  }
+
+  /** Asks the list. A time that lies before one that it has shown says that the remote was restored. */
+  async list(now: number): Promise<'listed' | 'restored' | 'not there'> {
+    this.pass('list');
+    const { there, listed = null } = this.#standing;
+    const found = (await this.#deps.remote.list()).find(({ hash }) => hash === there);
+    if (!found) return 'not there';
+    const before = this.#shown ?? listed;
+    this.#listed = { updatedAt: found.updatedAt, at: now };
+    this.#shown = found.updatedAt;
+    if (before === null || found.updatedAt.length !== before.length || found.updatedAt >= before) return 'listed';
+    this.#restored();
+    return 'restored';
+  }
+
+  /** The time kept is the one that was listed before the read: what comes in between is read again. */
+  async read(): Promise<Project> {
+    this.pass('read');
+    const at = this.#deps.now();
+    this.#project = new Project(await this.#deps.remote.read(this.#standing.there, this.#rows.base));
+    this.#readAt = at;
+    const updatedAt = this.#listed?.updatedAt;
+    if (updatedAt !== undefined && !this.#rows.sending) {
+      const standing = this.#standing;
+      // With somebody else's writes in it, nobody knows the version of what was read: the next write tells.
+      const version = this.#wrote || updatedAt === standing.updatedAt ? standing.version : null;
+      this.#rows.write([{ id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null } }]);
+      this.#wrote = false;
+    }
+    return this.#project;
+  }
+
+  /** What was read no longer counts. */
+  forget(): void {
+    this.#project = undefined;
+  }
+
+  /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what we know is old. */
+  wrote(changes: ChangeSet, gap: number | null, { version, updatedAt }: Pick<Done, 'version' | 'updatedAt'>): void {
+    this.#wrote = true;
+    this.#project?.apply(changes);
+    if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
+    if (version === null || gap === 0) return;
+    this.#project = undefined;
+    this.#listed = undefined;
+  }
+
+  /** Nothing is agreed on any more: what differs is asked, in two ways, and nothing is undone here because a backup lacks it. */
+  #restored(): void {
+    this.#project = undefined;
+    const standing: Standing = { ...this.#standing, version: null, updatedAt: null, listed: this.#shown ?? null };
+    this.#rows.write([...nothingAgreed(this.#rows.base), { id: 'standing', value: standing }]);
+  }
+
+  get #standing(): Standing {
+    const standing = this.#rows.standing;
+    if (!standing) throw new Error(`${this.#deps.hash} is not mirrored`);
+    return standing;
+  }
+}
