@@ -15,6 +15,8 @@ import {
 import { memo } from 'react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
+import { boardTreeWords } from '../words/en/board-tree.ts';
+import { commonWords } from '../words/en/common.ts';
 import type { BoardNode } from './board-nodes.ts';
 import { showMoveBoard } from './move-board.tsx';
 import { showNewBoard, showRenameBoard } from './new-board.tsx';
@@ -23,7 +25,7 @@ import { showRemoveBoard } from './remove-board.tsx';
 export function BoardRow({ node }: { node: BoardNode }) {
   const { id, name, hasStart, children } = node;
   return (
-    <TreeItem id={id} textValue={hasStart ? `${name}, the story starts here` : name} className="tree-row" data-board={id}>
+    <TreeItem id={id} textValue={hasStart ? boardTreeWords.startsHere(name) : name} className="tree-row" data-board={id}>
       <TreeItemContent>
         {({ isExpanded, level, allowsDragging }) => (
           <RowLine node={node} isExpanded={isExpanded} level={level} allowsDragging={allowsDragging} />
@@ -65,11 +67,11 @@ const RowLine = memo(function RowLine({ node, isExpanded, level, allowsDragging 
       <span className="tree-name" title={name}>
         {name}
       </span>
-      {hasStart && <Flag size={13} className="tree-start" aria-label="The story starts here" role="img" />}
+      {hasStart && <Flag size={13} className="tree-start" aria-label={boardTreeWords.theStoryStartsHere} role="img" />}
       <span className="tree-tools">
-        <MenuButton label={`More for ${name}`} entries={entriesFor(node)} className="tree-more" />
+        <MenuButton label={commonWords.more(name)} entries={entriesFor(node)} className="tree-more" />
         {allowsDragging && (
-          <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
+          <Button slot="drag" className="tree-drag" aria-label={boardTreeWords.move(name)}>
             <GripVertical size={14} aria-hidden />
           </Button>
         )}
@@ -82,15 +84,17 @@ function entriesFor({ id, type }: BoardNode): readonly (MenuEntry | null)[] {
   return [
     {
       id: 'board',
-      label: type === 'folder' ? 'New board in it…' : 'New board after it…',
+      label: type === 'folder' ? boardTreeWords.newBoardInIt : boardTreeWords.newBoardAfterIt,
       icon: FilePlus2,
       run: () => showNewBoard('board', id),
     },
-    ...(type === 'folder' ? [{ id: 'folder', label: 'New folder in it…', icon: FolderPlus, run: () => showNewBoard('folder', id) }] : []),
+    ...(type === 'folder'
+      ? [{ id: 'folder', label: boardTreeWords.newFolderInIt, icon: FolderPlus, run: () => showNewBoard('folder', id) }]
+      : []),
     null,
-    { id: 'rename', label: 'Rename…', icon: PenLine, keys: 'F2', run: () => showRenameBoard(id) },
-    { id: 'move', label: 'Move to…', icon: FolderInput, run: () => showMoveBoard(id) },
+    { id: 'rename', label: boardTreeWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameBoard(id) },
+    { id: 'move', label: boardTreeWords.moveTo, icon: FolderInput, run: () => showMoveBoard(id) },
     null,
-    { id: 'remove', label: 'Delete…', icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveBoard(id) },
+    { id: 'remove', label: boardTreeWords.deleteIt, icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveBoard(id) },
   ];
 }

@@ -5,6 +5,7 @@ import { send } from '../actions/send.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import type { Drop } from '../state/tree-moves.ts';
+import { boardTreeWords } from '../words/en/board-tree.ts';
 import { movesFor, step } from './board-moves.ts';
 import { type BoardNode, boardNodes } from './board-nodes.ts';
 import { BoardRow } from './board-row.tsx';
@@ -40,7 +41,7 @@ const Boards = memo(function Boards({ chosen }: { chosen: string | null }) {
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree"
-          aria-label="Boards"
+          aria-label={boardTreeWords.boards}
           items={nodes}
           selectionMode="single"
           selectionBehavior="replace"
@@ -53,7 +54,7 @@ const Boards = memo(function Boards({ chosen }: { chosen: string | null }) {
           expandedKeys={expanded}
           onExpandedChange={(keys) => setClosed(new Set(folders.filter((id) => !keys.has(id))))}
           dragAndDropHooks={dragAndDropHooks}
-          renderEmptyState={() => <p className="tree-empty">There is no board yet.</p>}
+          renderEmptyState={() => <p className="tree-empty">{boardTreeWords.thereIsNoBoard}</p>}
         >
           {(node) => <BoardRow node={node} />}
         </Tree>

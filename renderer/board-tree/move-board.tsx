@@ -5,6 +5,8 @@ import { openProject } from '../state/open-project.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
+import { boardTreeWords } from '../words/en/board-tree.ts';
+import { commonWords } from '../words/en/common.ts';
 import { type BoardNode, boardNodes } from './board-nodes.ts';
 import { subtree } from './what-goes.ts';
 
@@ -15,16 +17,16 @@ function MoveBoard({ id, close }: { id: string; close: () => void }) {
   const board = project.find('board', id);
   const [to, setTo] = useState(board?.parentId ?? project.root.roots.board);
   const own = new Set(subtree(project, id));
-  const folders = [{ id: project.root.roots.board, label: 'Top level' }, ...foldersIn(boardNodes(project), own, '')];
+  const folders = [{ id: project.root.roots.board, label: boardTreeWords.topLevel }, ...foldersIn(boardNodes(project), own, '')];
   return (
     <FormDialog
-      title={`Move “${board?.name ?? ''}”`}
-      does="Move"
+      title={boardTreeWords.moveNamed(board?.name ?? '')}
+      does={commonWords.move}
       isReady={to !== board?.parentId}
       run={() => send({ do: 'move', kind: 'board', id, to, at: '-' })}
       onClose={close}
     >
-      <Select label="Into" options={folders} value={to} onChange={setTo} />
+      <Select label={boardTreeWords.into} options={folders} value={to} onChange={setTo} />
     </FormDialog>
   );
 }

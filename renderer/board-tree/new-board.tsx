@@ -7,6 +7,8 @@ import { openBoard, selection } from '../state/selection.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { boardTreeWords } from '../words/en/board-tree.ts';
+import { commonWords } from '../words/en/common.ts';
 
 /** `near`: a folder to put it into, or a board to put it after. Without it: after the open board. */
 export const showNewBoard = (type: 'board' | 'folder', near?: string): void =>
@@ -26,8 +28,19 @@ function NewBoard({ type, near, close }: { type: 'board' | 'folder'; near: strin
     if (made && type === 'board') openBoard(made);
   };
   return (
-    <FormDialog title={type === 'board' ? 'New board' : 'New folder'} does="Create" run={create} onClose={close}>
-      <TextField label="Name" value={name} onChange={setName} placeholder={type === 'board' ? 'Untitled board' : 'New folder'} autoFocus />
+    <FormDialog
+      title={type === 'board' ? boardTreeWords.newBoard : boardTreeWords.newFolder}
+      does={commonWords.create}
+      run={create}
+      onClose={close}
+    >
+      <TextField
+        label={commonWords.name}
+        value={name}
+        onChange={setName}
+        placeholder={type === 'board' ? boardTreeWords.untitledBoard : boardTreeWords.newFolder}
+        autoFocus
+      />
     </FormDialog>
   );
 }
@@ -39,13 +52,13 @@ function RenameBoard({ id, close }: { id: string; close: () => void }) {
   const [name, setName] = useState(board?.name ?? '');
   return (
     <FormDialog
-      title={`Rename the ${board?.type ?? 'board'}`}
-      does="Rename"
+      title={boardTreeWords.renameThe[board?.type ?? 'board']}
+      does={commonWords.rename}
       isReady={name.trim() !== ''}
       run={() => send({ do: 'change', kind: 'board', id, fields: { name: name.trim() } })}
       onClose={close}
     >
-      <TextField label="Name" value={name} onChange={setName} autoFocus selectsAll />
+      <TextField label={commonWords.name} value={name} onChange={setName} autoFocus selectsAll />
     </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, selection } from '../state/selection.ts';
 import { confirm } from '../ui/dialog.tsx';
-import { listed, many } from '../ui/many.ts';
+import { boardTreeWords } from '../words/en/board-tree.ts';
+import { commonWords } from '../words/en/common.ts';
 import { firstBoard } from './board-nodes.ts';
 import { subtree, whatGoes } from './what-goes.ts';
 
@@ -19,14 +20,14 @@ export function showRemoveBoard(id: string): void {
     if (boardId !== null && gone.includes(boardId)) openBoard(firstBoard(openProject.getState().project));
   };
   confirm({
-    title: `Delete the ${board.type} “${board.name}”?`,
-    does: 'Delete',
+    title: boardTreeWords.deleteThe[board.type](board.name),
+    does: commonWords.remove,
     says: (
       <div className="dialog-stack">
-        <p>{counts.length === 0 ? 'There is nothing on it.' : `With it go ${listed(counts)}.`}</p>
-        {hasStart && <p>The story starts here: it will have no start until you choose another one.</p>}
-        {jumpers > 0 && <p>{many(jumpers, 'jumper')} on other boards will lead nowhere.</p>}
-        <p className="field-description">Undo brings it back.</p>
+        <p>{counts.length === 0 ? boardTreeWords.thereIsNothingOn : boardTreeWords.withItGo(counts)}</p>
+        {hasStart && <p>{boardTreeWords.theStoryStartsHereIt}</p>}
+        {jumpers > 0 && <p>{boardTreeWords.onOtherBoardsWill(jumpers)}</p>}
+        <p className="field-description">{boardTreeWords.undoBringsItBack}</p>
       </div>
     ),
     run: remove,

@@ -1,7 +1,7 @@
 /** What goes with a board or folder when it is deleted, as words. */
 import type { Project } from '../../shared/project.ts';
 import { boardTree, subtree as subtreeIn } from '../state/tree-moves.ts';
-import { many } from '../ui/many.ts';
+import { commonWords } from '../words/en/common.ts';
 
 const lists = [
   ['elements', 'element'],
@@ -24,7 +24,7 @@ export function whatGoes(project: Project, boardId: string): WhatGoes {
   const boards = subtree(project, boardId);
   const gone = new Set(boards);
   const inside = boards.filter((id) => id !== boardId && project.find('board', id)?.type === 'board').length;
-  const counts: [number, string][] = [[inside, 'board']];
+  const counts: [number, keyof typeof commonWords.counted][] = [[inside, 'board']];
   for (const [list, label] of lists) counts.push([boards.reduce((sum, id) => sum + project.list(id, list).length, 0), label]);
   const start = project.root.startingElement;
   const startBoard = start === null ? undefined : project.find('element', start)?.boardId;
@@ -34,7 +34,7 @@ export function whatGoes(project: Project, boardId: string): WhatGoes {
     if (leadsTo !== undefined && gone.has(leadsTo) && !gone.has(on)) jumpers++;
   }
   return {
-    counts: counts.filter(([count]) => count > 0).map(([count, label]) => many(count, label)),
+    counts: counts.filter(([count]) => count > 0).map(([count, label]) => commonWords.counted[label](count)),
     hasStart: startBoard !== undefined && gone.has(startBoard),
     jumpers,
   };

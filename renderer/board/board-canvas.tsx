@@ -1,5 +1,6 @@
 /** The canvas of a board. It draws what map-board.ts makes of the project and hands the pointer and the keys on; it changes nothing itself. */
 import '@xyflow/react/dist/base.css';
+import { boardWords } from '../words/en/board.ts';
 import './board.css';
 import {
   Background,
@@ -107,7 +108,7 @@ function Canvas({ boardId }: { boardId: string }) {
       ref={around}
       className="board"
       role="application"
-      aria-label="Board. Tab walks the items, arrows move them, Enter edits."
+      aria-label={boardWords.boardTabWalksThe}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes the keyboard
       tabIndex={0}
       data-ready={ready || undefined}

@@ -1,7 +1,8 @@
 /** The menu under the right button: what can be done with what was clicked, or put where nothing was. */
-
 import { useRef } from 'react';
 import { Menu, MenuItem, Popover, Separator } from 'react-aria-components';
+import { boardWords } from '../words/en/board.ts';
+import { commonWords } from '../words/en/common.ts';
 import '../ui/menu.css';
 import { actionNamed } from '../actions/actions.ts';
 import { wantFocus } from '../inspector/focus.ts';
@@ -39,16 +40,16 @@ export function BoardMenu({ boardId, place, close }: { boardId: string; place: M
 }
 
 const adds: readonly [ItemKind, string][] = [
-  ['element', 'Add element here'],
-  ['note', 'Add note here'],
-  ['jumper', 'Add jumper here'],
-  ['branch', 'Add branch here'],
+  ['element', boardWords.addElementHere],
+  ['note', boardWords.addNoteHere],
+  ['jumper', boardWords.addJumperHere],
+  ['branch', boardWords.addBranchHere],
 ];
 
 function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close: () => void }) {
   const view = useViewActions(boardId);
   return (
-    <Menu className="menu" aria-label="Board" onClose={close} autoFocus>
+    <Menu className="menu" aria-label={boardWords.board} onClose={close} autoFocus>
       {adds.map(([kind, label]) => (
         <MenuItem key={kind} className="menu-item" onAction={() => void createAt(kind, boardId, at)}>
           {label}
@@ -56,10 +57,10 @@ function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close:
       ))}
       <Separator className="menu-separator" />
       <MenuItem className="menu-item" onAction={() => selectAll(boardId)}>
-        Select all
+        {boardWords.selectAll}
       </MenuItem>
       <MenuItem className="menu-item" onAction={() => view.fitAll()}>
-        Show the whole board
+        {boardWords.showTheWholeBoard}
       </MenuItem>
     </Menu>
   );
@@ -77,35 +78,35 @@ function ItemMenu({ id, close }: { id: string; close: () => void }) {
     };
   });
   return (
-    <Menu className="menu" aria-label="Selection" onClose={close} autoFocus>
+    <Menu className="menu" aria-label={boardWords.selection} onClose={close} autoFocus>
       {count === 1 && (
         <MenuItem className="menu-item" onAction={() => wantFocus(id, 'content')}>
-          Edit
+          {boardWords.edit}
         </MenuItem>
       )}
       {count === 1 && target && (
         <MenuItem className="menu-item" onAction={() => reveal(target.boardId, target.id)}>
-          Go to the target
+          {boardWords.goToTheTarget}
         </MenuItem>
       )}
       {count === 1 && isElement && (
         <MenuItem className="menu-item" onAction={() => void actionNamed('playFromHere').run()}>
-          Play from here
+          {boardWords.playFromHere}
         </MenuItem>
       )}
       {count === 1 && isElement && !isStart && (
         <MenuItem className="menu-item" onAction={() => void makeStart(id)}>
-          Start the story here
+          {boardWords.startTheStoryHere}
         </MenuItem>
       )}
       {!(count === 1 && isConnection) && (
         <MenuItem className="menu-item" onAction={() => void duplicateSelected()}>
-          {count > 1 ? `Duplicate ${count} items` : 'Duplicate'}
+          {count > 1 ? boardWords.duplicateItems(count) : boardWords.duplicate}
         </MenuItem>
       )}
       <Separator className="menu-separator" />
       <MenuItem className="menu-item danger" onAction={() => void removeSelected()}>
-        {count > 1 ? `Delete ${count} items` : 'Delete'}
+        {count > 1 ? boardWords.deleteItems(count) : commonWords.remove}
       </MenuItem>
     </Menu>
   );

@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { parseCondition } from '../../shared/script/parse-content.ts';
 import { useList, useRecord } from '../state/open-project.ts';
+import { boardWords } from '../words/en/board.ts';
 import type { ItemNode } from './map-board.ts';
 import { Points, RowPoints } from './points.tsx';
 
@@ -14,14 +15,10 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemNode>) 
   if (!branch) return null;
   return (
     <>
-      <article
-        className="item branch"
-        data-theme={branch.theme}
-        aria-label={`Branch, ${conditions.length === 1 ? 'one condition' : `${conditions.length} conditions`}`}
-      >
+      <article className="item branch" data-theme={branch.theme} aria-label={boardWords.branchWith(conditions.length)}>
         <header>
           <Split size={13} aria-hidden="true" />
-          Branch
+          {boardWords.branch}
         </header>
         {conditions.map((conditionId) => (
           <ConditionRow key={conditionId} id={conditionId} />
@@ -32,7 +29,7 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemNode>) 
   );
 });
 
-const words = { if: 'if', elseIf: 'else if', else: 'else' } as const;
+const words = boardWords.roles;
 
 const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
   const condition = useRecord('condition', id);
@@ -41,9 +38,9 @@ const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
   const script = condition.script ?? '';
   const faulty = condition.role !== 'else' && script !== '' && !parseCondition(script).ok;
   return (
-    <div className="condition" data-faulty={faulty || undefined} title={faulty ? 'This condition has a fault' : undefined}>
+    <div className="condition" data-faulty={faulty || undefined} title={faulty ? boardWords.thisConditionHasA : undefined}>
       <b>{words[condition.role]}</b>
-      <code>{condition.role === 'else' ? '' : codeOfCondition(script).source || <em>no condition yet</em>}</code>
+      <code>{condition.role === 'else' ? '' : codeOfCondition(script).source || <em>{boardWords.noConditionYet}</em>}</code>
       <RowPoints conditionId={id} taken={outputs.length > 0} />
     </div>
   );

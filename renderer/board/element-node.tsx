@@ -7,6 +7,7 @@ import { PROJECT } from '../../shared/kinds/project.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { ElementCover } from '../assets/element-cover.tsx';
 import { useList, useProject, useRecord } from '../state/open-project.ts';
+import { boardWords } from '../words/en/board.ts';
 import { DetailContext } from './detail.ts';
 import type { ItemNode } from './map-board.ts';
 import { Points } from './points.tsx';
@@ -31,17 +32,17 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
         data-theme={element.theme}
         data-start={isStart || undefined}
         data-far={isFar || undefined}
-        aria-label={`Element ${words || 'without a title'}`}
+        aria-label={boardWords.elementNamed(words || boardWords.withoutATitle)}
       >
         {isStart && (
-          <span className="start-mark" title="The story starts here">
+          <span className="start-mark" title={boardWords.theStoryStartsHere}>
             <Flag size={12} aria-hidden="true" />
-            Start
+            {boardWords.start}
           </span>
         )}
         <header>
           <h3 data-empty={words === '' || undefined} data-fallback={!title.translated || undefined}>
-            {words || (isFar && name) || 'Untitled'}
+            {words || (isFar && name) || boardWords.untitled}
           </h3>
           {element.cover && (isFar || !hasPicture(element.cover)) && <CoverMark cover={element.cover} />}
         </header>
@@ -69,7 +70,7 @@ function Body({ element }: { element: StoryRecord<'element'> }) {
           {element.linkedBoard !== null && <LinkedBoard id={element.linkedBoard} />}
           {sounds.length > 0 && (
             <span className="chip">
-              <Music size={11} aria-label="Sounds" /> {sounds.length}
+              <Music size={11} aria-label={boardWords.sounds} /> {sounds.length}
             </span>
           )}
           {carried.slice(0, 4).map((id) => (
@@ -91,7 +92,7 @@ function CarriedChip({ id }: { id: string }) {
   return (
     <span className="chip" title={name}>
       <i aria-hidden="true">{[...name][0] ?? '?'}</i>
-      <span>{name || 'Unnamed'}</span>
+      <span>{name || boardWords.unnamed}</span>
     </span>
   );
 }
@@ -99,8 +100,8 @@ function CarriedChip({ id }: { id: string }) {
 function LinkedBoard({ id }: { id: string }) {
   const name = useName(id);
   return (
-    <span className="chip linked" title={`Linked board: ${name}`}>
-      <ArrowUpRight size={11} aria-label="Linked board" />
+    <span className="chip linked" title={boardWords.linkedBoard(name)}>
+      <ArrowUpRight size={11} aria-label={boardWords.linksToABoard} />
       <span>{name}</span>
     </span>
   );
@@ -121,5 +122,5 @@ const coverIcons = {
 
 function CoverMark({ cover }: { cover: Cover }) {
   const Icon = coverIcons[cover.type];
-  return <Icon className="cover-mark" size={14} aria-label="Has a cover" />;
+  return <Icon className="cover-mark" size={14} aria-label={boardWords.hasACover} />;
 }

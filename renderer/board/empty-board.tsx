@@ -1,11 +1,12 @@
 /** What a board says while nothing stands on it. */
+import { boardWords } from '../words/en/board.ts';
+import { fill } from '../words/fill.tsx';
+
 export function EmptyBoard() {
   return (
     <div className="empty-board">
-      <h2>This board is empty</h2>
-      <p>
-        Double-click anywhere, or press <kbd>E</kbd>, to write the first element.
-      </p>
+      <h2>{boardWords.thisBoardIsEmpty}</h2>
+      <p>{fill(boardWords.toWriteTheFirst, <kbd>E</kbd>)}</p>
     </div>
   );
 }

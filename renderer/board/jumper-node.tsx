@@ -3,6 +3,7 @@ import type { NodeProps } from '@xyflow/react';
 import { CornerUpRight } from 'lucide-react';
 import { memo } from 'react';
 import { useRecord } from '../state/open-project.ts';
+import { boardWords } from '../words/en/board.ts';
 import type { ItemNode } from './map-board.ts';
 import { Points } from './points.tsx';
 import { Resizer } from './resizer.tsx';
@@ -21,12 +22,12 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
         className="item jumper"
         data-theme={target?.theme ?? 'default'}
         data-empty={!target || undefined}
-        aria-label={`Jumper to ${title || 'nothing yet'}`}
+        aria-label={boardWords.jumperTo(title || boardWords.nothingYet)}
       >
         <CornerUpRight size={16} aria-hidden="true" />
         <span>
-          <small>{boardName === '' ? 'Jump to' : boardName}</small>
-          <strong>{target ? title || 'Untitled' : 'Choose a target'}</strong>
+          <small>{boardName === '' ? boardWords.jumpTo : boardName}</small>
+          <strong>{target ? title || boardWords.untitled : boardWords.chooseATarget}</strong>
         </span>
       </article>
       <Points type="target" />

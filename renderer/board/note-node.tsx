@@ -2,6 +2,7 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { useRecord } from '../state/open-project.ts';
+import { boardWords } from '../words/en/board.ts';
 import { DetailContext } from './detail.ts';
 import type { ItemNode } from './map-board.ts';
 import { Resizer } from './resizer.tsx';
@@ -14,10 +15,10 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemN
   return (
     <>
       <Resizer shown={selected} minHeight={40} />
-      <article className="item note" data-theme={note.theme} aria-label="Note">
+      <article className="item note" data-theme={note.theme} aria-label={boardWords.note}>
         <div className="words" data-far={detail === 'far' || undefined}>
           {note.content === null || note.content === '' ? (
-            <p className="faint">Empty note</p>
+            <p className="faint">{boardWords.emptyNote}</p>
           ) : (
             <RichWords html={note.content} limit={1200} />
           )}

@@ -2,6 +2,7 @@
 import { useReactFlow } from '@xyflow/react';
 import { CornerUpRight, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
+import { boardWords } from '../words/en/board.ts';
 import { createToWrite } from './act.ts';
 import type { ItemKind } from './items.ts';
 import { useViewActions } from './use-view-actions.ts';
@@ -11,28 +12,28 @@ export const TOOL_TYPE = 'application/x-taleport-item';
 export type Tool = 'select' | 'hand';
 
 const tools: readonly { kind: ItemKind; label: string; key: string; Icon: ComponentType<{ size: number }> }[] = [
-  { kind: 'element', label: 'Element', key: 'E', Icon: SquareText },
-  { kind: 'note', label: 'Note', key: 'N', Icon: StickyNote },
-  { kind: 'jumper', label: 'Jumper', key: 'J', Icon: CornerUpRight },
-  { kind: 'branch', label: 'Branch', key: 'B', Icon: Split },
+  { kind: 'element', label: boardWords.element, key: 'E', Icon: SquareText },
+  { kind: 'note', label: boardWords.note, key: 'N', Icon: StickyNote },
+  { kind: 'jumper', label: boardWords.jumper, key: 'J', Icon: CornerUpRight },
+  { kind: 'branch', label: boardWords.branch, key: 'B', Icon: Split },
 ];
 
 export function Toolbar({ boardId, tool, setTool }: { boardId: string; tool: Tool; setTool: (tool: Tool) => void }) {
   const flow = useReactFlow();
   const view = useViewActions(boardId);
   return (
-    <div className="board-toolbar" role="toolbar" aria-label="Board tools">
-      <ToolButton label="Select" keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
+    <div className="board-toolbar" role="toolbar" aria-label={boardWords.boardTools}>
+      <ToolButton label={boardWords.select} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
         <MousePointer2 size={17} />
       </ToolButton>
-      <ToolButton label="Move the view" keys="H" pressed={tool === 'hand'} onPress={() => setTool('hand')}>
+      <ToolButton label={boardWords.moveTheView} keys="H" pressed={tool === 'hand'} onPress={() => setTool('hand')}>
         <Hand size={17} />
       </ToolButton>
       <hr />
       {tools.map(({ kind, label, key, Icon }) => (
         <ToolButton
           key={kind}
-          label={`Add ${label.toLowerCase()}`}
+          label={boardWords.add[kind]}
           keys={key}
           drag={kind}
           onPress={() => void createToWrite(kind, boardId, flow.screenToFlowPosition(view.middle()), 'near')}

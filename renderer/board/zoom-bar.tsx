@@ -2,6 +2,7 @@
 import { useStore } from '@xyflow/react';
 import { Maximize, Minus, Plus, Scan } from 'lucide-react';
 import { useSelection } from '../state/selection.ts';
+import { boardWords } from '../words/en/board.ts';
 import { useViewActions } from './use-view-actions.ts';
 
 export function ZoomBar({ boardId }: { boardId: string }) {
@@ -9,27 +10,38 @@ export function ZoomBar({ boardId }: { boardId: string }) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   const nothing = useSelection(({ ids }) => ids.size === 0);
   return (
-    <div className="zoom-bar" role="toolbar" aria-label="Zoom">
-      <button type="button" aria-label="Zoom out" title="Zoom out (−)" onClick={view.zoomOut}>
+    <div className="zoom-bar" role="toolbar" aria-label={boardWords.zoom}>
+      <button type="button" aria-label={boardWords.zoomOut} title={boardWords.zoomOutByKey} onClick={view.zoomOut}>
         <Minus size={15} />
       </button>
       <button
         type="button"
         className="percent"
-        aria-label={`Zoom ${percent} percent; set to 100`}
-        title="Zoom to 100 % (0)"
+        aria-label={boardWords.zoomPercent(percent)}
+        title={boardWords.zoomTo100}
         onClick={view.zoomToFull}
       >
         {percent}%
       </button>
-      <button type="button" aria-label="Zoom in" title="Zoom in (+)" onClick={view.zoomIn}>
+      <button type="button" aria-label={boardWords.zoomIn} title={boardWords.zoomInByKey} onClick={view.zoomIn}>
         <Plus size={15} />
       </button>
       <hr />
-      <button type="button" aria-label="Show the whole board" title="Show the whole board (1)" onClick={() => view.fitAll()}>
+      <button
+        type="button"
+        aria-label={boardWords.showTheWholeBoard}
+        title={boardWords.showTheWholeBoardByKey}
+        onClick={() => view.fitAll()}
+      >
         <Maximize size={15} />
       </button>
-      <button type="button" aria-label="Show the selection" title="Show the selection (2)" disabled={nothing} onClick={view.fitSelection}>
+      <button
+        type="button"
+        aria-label={boardWords.showTheSelection}
+        title={boardWords.showTheSelectionByKey}
+        disabled={nothing}
+        onClick={view.fitSelection}
+      >
         <Scan size={15} />
       </button>
     </div>

@@ -1,0 +1,34 @@
+/** What the tree of boards and folders says. */
+import { listed } from '../counts.ts';
+import { catalogue } from '../words.ts';
+import { commonWords } from './common.ts';
+
+export const boardTreeWords = catalogue({
+  startsHere: (name: string) => `${name}, the story starts here`,
+  theStoryStartsHere: 'The story starts here',
+  move: (name: string) => `Move ${name}`,
+  newBoardInIt: 'New board in it…',
+  newBoardAfterIt: 'New board after it…',
+  newFolderInIt: 'New folder in it…',
+  rename: 'Rename…',
+  moveTo: 'Move to…',
+  deleteIt: 'Delete…',
+  boards: 'Boards',
+  thereIsNoBoard: 'There is no board yet.',
+  topLevel: 'Top level',
+  into: 'Into',
+  newBoard: 'New board',
+  newFolder: 'New folder',
+  untitledBoard: 'Untitled board',
+  deleteThe: {
+    board: (name: string) => `Delete the board “${name}”?`,
+    folder: (name: string) => `Delete the folder “${name}”?`,
+  },
+  renameThe: { board: 'Rename the board', folder: 'Rename the folder' },
+  moveNamed: (name: string) => `Move “${name}”`,
+  thereIsNothingOn: 'There is nothing on it.',
+  withItGo: (things: readonly string[]) => `With it go ${listed(things)}.`,
+  theStoryStartsHereIt: 'The story starts here: it will have no start until you choose another one.',
+  onOtherBoardsWill: (count: number) => `${commonWords.counted.jumper(count)} on other boards will lead nowhere.`,
+  undoBringsItBack: 'Undo brings it back.',
+});
