@@ -12,6 +12,8 @@ import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { tell, tellProblem } from '../ui/toasts.ts';
+import { commonWords } from '../words/en/common.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import { BoardChoice } from './board-choice.tsx';
 import { FileEach } from './file-each.tsx';
 import { LocaleChoice } from './locale-choice.tsx';
@@ -24,7 +26,7 @@ const all: readonly { id: Engine; label: string; says?: string }[] = [
   { id: 'unity', label: 'Unity' },
   { id: 'unreal', label: 'Unreal' },
   { id: 'godot', label: 'Godot' },
-  { id: 'json', label: 'JSON', says: 'A plain file, for an engine of your own' },
+  { id: 'json', label: 'JSON', says: targetsWords.aPlainFileFor },
 ];
 
 function AddTarget({ close }: { close: () => void }) {
@@ -51,7 +53,7 @@ function AddTarget({ close }: { close: () => void }) {
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
     const { files, ...target } = await ask('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings });
     putTarget(target);
-    tell({ tone: 'good', title: `From now on the story is exported to ${engineNames[target.engine]}.`, lines: files.slice(0, 3) });
+    tell({ tone: 'good', title: targetsWords.fromNowOnThe(engineNames[target.engine]), lines: files.slice(0, 3) });
   };
   const pick = (path: string) => {
     setFolder(path);
@@ -60,8 +62,8 @@ function AddTarget({ close }: { close: () => void }) {
   };
   return (
     <FormDialog
-      title="Add a target"
-      does="Add"
+      title={targetsWords.addATarget}
+      does={commonWords.add}
       isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0}
       run={add}
       onClose={close}
@@ -69,7 +71,7 @@ function AddTarget({ close }: { close: () => void }) {
     >
       <div className="folder-field">
         <TextField
-          label="Folder of the game project"
+          label={targetsWords.folderOfTheGame}
           value={folder}
           onChange={pick}
           placeholder="/home/you/my-game"
@@ -78,7 +80,7 @@ function AddTarget({ close }: { close: () => void }) {
         />
         {shell === 'desktop' && (
           <Button icon={FolderSearch} onPress={() => void choose()} autoFocus>
-            Choose…
+            {commonWords.choose}
           </Button>
         )}
       </div>
@@ -87,13 +89,13 @@ function AddTarget({ close }: { close: () => void }) {
       </p>
       {found && found.length > 1 && (
         <Select
-          label="Which one"
+          label={targetsWords.whichOne}
           options={found.map((each) => ({ id: each.folder, label: `${engineNames[each.engine]}: ${each.name}`, says: each.folder }))}
           value={place}
           onChange={setPlace}
         />
       )}
-      {found && (found.length === 0 || one) && <Select label="Engine" options={all} value={engine} onChange={setChosen} />}
+      {found && (found.length === 0 || one) && <Select label={targetsWords.engine} options={all} value={engine} onChange={setChosen} />}
       <BoardChoice value={boardIds} onChange={setBoards} />
       <LocaleChoice value={locales} onChange={setLocales} />
       <FileEach engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
@@ -120,10 +122,12 @@ function useDetected(folder: string): readonly Detected[] | null {
 }
 
 function sayFound(folder: string, found: readonly Detected[] | null): string {
-  if (folder === '') return 'The engine is recognised by what is in the folder.';
-  if (found === null) return 'Looking into the folder…';
+  if (folder === '') return targetsWords.theEngineIsRecognised;
+  if (found === null) return targetsWords.lookingIntoTheFolder;
   const [only] = found;
-  if (only === undefined) return 'No game project was recognised here. Please choose the engine.';
-  if (found.length > 1) return `${found.length} game projects were found here.`;
-  return `${engineNames[only.engine]} project “${only.name}” recognised${only.folder === folder ? '' : ` in ${only.folder}`}.`;
+  if (only === undefined) return targetsWords.noGameProjectWas;
+  if (found.length > 1) return targetsWords.gameProjectsWereFound(found.length);
+  return only.folder === folder
+    ? targetsWords.recognised(engineNames[only.engine], only.name)
+    : targetsWords.recognisedIn(engineNames[only.engine], only.name, only.folder);
 }

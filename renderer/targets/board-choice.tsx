@@ -4,10 +4,11 @@ import { type BoardNode, boardNodes } from '../board-tree/board-nodes.ts';
 import { useProject } from '../state/open-project.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 
 const kinds = [
-  { id: 'all', label: 'All boards' },
-  { id: 'some', label: 'Some of them' },
+  { id: 'all', label: targetsWords.allBoards },
+  { id: 'some', label: targetsWords.someOfThem },
 ] as const;
 
 interface Row {
@@ -32,20 +33,20 @@ export function BoardChoice({
   return (
     <>
       <Select
-        label="Boards"
+        label={targetsWords.boards}
         options={kinds}
         value={value ? 'some' : 'all'}
         onChange={(kind) => onChange(kind === 'all' ? null : rows.filter(({ depth }) => depth === 0).map(({ node }) => node.id))}
       />
       {value && (
         <fieldset className="board-boxes">
-          <legend className="unseen">Boards to write</legend>
+          <legend className="unseen">{targetsWords.boardsToWrite}</legend>
           {rows.map(({ node: { id, name, type }, depth, above }) => {
             const isInside = above.some((folder) => value.includes(folder));
             return (
               <div key={id} style={{ paddingInlineStart: depth * 20 }}>
                 <Checkbox isSelected={isInside || value.includes(id)} isDisabled={isInside} onChange={(isIn) => flip(id, isIn)}>
-                  <bdi>{name || (type === 'folder' ? 'Folder without a name' : 'Board without a name')}</bdi>
+                  <bdi>{name || (type === 'folder' ? targetsWords.folderWithoutAName : targetsWords.boardWithoutAName)}</bdi>
                 </Checkbox>
               </div>
             );

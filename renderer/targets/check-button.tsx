@@ -10,12 +10,13 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { tell } from '../ui/toasts.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import { FindingList } from './findings.tsx';
 
 export function CheckButton() {
   return (
     <Button icon={ListChecks} look="quiet" onPress={() => void check()}>
-      Check the story
+      {targetsWords.checkTheStory}
     </Button>
   );
 }
@@ -37,7 +38,7 @@ function Found({ first, close }: { first: readonly Finding[]; close: () => void 
     tellNothing();
   };
   return (
-    <Dialog title="What was found in the story" onClose={close} width={600}>
+    <Dialog title={targetsWords.whatWasFoundIn} onClose={close} width={600}>
       <FindingList findings={findings} onGo={close} onFixed={() => void again()} />
     </Dialog>
   );
@@ -45,7 +46,7 @@ function Found({ first, close }: { first: readonly Finding[]; close: () => void 
 
 async function found(): Promise<readonly Finding[]> {
   const { hash } = openProject.getState();
-  return hash === null ? [] : told(during('Checking', ask('project.check', { hash })));
+  return hash === null ? [] : told(during(targetsWords.checking, ask('project.check', { hash })));
 }
 
-const tellNothing = (): void => tell({ tone: 'good', title: 'Nothing was found: the story is ready for any engine.' });
+const tellNothing = (): void => tell({ tone: 'good', title: targetsWords.nothingWasFoundThe });

@@ -1,6 +1,6 @@
 /** Two texts beside each other, line by line: what is there now and what we would write. */
 import type { Comparison, DiffPiece } from '../../shared/targets.ts';
-import { many } from '../ui/many.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import './diff.css';
 
 type Line = DiffPiece['lines'][number];
@@ -14,7 +14,7 @@ export function Diff({ comparison, left, right }: { comparison: Comparison; left
     <>
       {pieces.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        <section className="diff" aria-label="Differences" tabIndex={0}>
+        <section className="diff" aria-label={targetsWords.differences} tabIndex={0}>
           {pieces.map(({ lines, skipped }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else to be told by, and never move
             <div key={at}>
@@ -28,13 +28,13 @@ export function Diff({ comparison, left, right }: { comparison: Comparison; left
                   <code>{text}</code>
                 </div>
               ))}
-              {skipped > 0 && <div className="diff-skipped">{many(skipped, 'line')} the same</div>}
+              {skipped > 0 && <div className="diff-skipped">{targetsWords.theSame(skipped)}</div>}
             </div>
           ))}
         </section>
       )}
       {says && <p className="diff-says">{says}</p>}
-      {pieces.length === 0 && !says && <p className="diff-says">There is no difference.</p>}
+      {pieces.length === 0 && !says && <p className="diff-says">{targetsWords.thereIsNoDifference}</p>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** For JSON only: an engine of one's own may read several languages from one file or from a file each. */
 import type { Target, TargetSettings } from '../../shared/targets.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 
 export function FileEach({
   engine,
@@ -16,7 +17,7 @@ export function FileEach({
   if (engine !== 'json' || locales === 'main') return null;
   return (
     <Checkbox isSelected={value} onChange={onChange}>
-      Each language in a file of its own, not all in one
+      {targetsWords.eachLanguageInA}
     </Checkbox>
   );
 }

@@ -6,7 +6,7 @@ import type { Finding, Fix } from '../../shared/findings.ts';
 import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
 import { IconButton } from '../ui/button.tsx';
-import { many } from '../ui/many.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import { goToRecord, isReachable } from './go-to-record.ts';
 
 const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
@@ -29,7 +29,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
             return (
               <span key={severity} className={`finding-count ${severity}`}>
                 <Icon size={15} aria-hidden />
-                {many(count, severity)}
+                {targetsWords.severities[severity](count)}
               </span>
             );
           })}
@@ -63,7 +63,7 @@ export function FindingList({ findings, ...does }: { findings: readonly Finding[
       {shown < sorted.length && (
         <li>
           <Button className="finding" onPress={() => setShown(shown + PAGE)}>
-            Show more ({sorted.length - shown})
+            {targetsWords.showMore(sorted.length - shown)}
           </Button>
         </li>
       )}

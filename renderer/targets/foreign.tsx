@@ -5,14 +5,15 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { putTarget } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 import { showCompare } from './show-compare.tsx';
 
-const what = { changed: 'was changed', deleted: 'was deleted', present: 'was there before' } as const;
+const what = { changed: targetsWords.wasChanged, deleted: targetsWords.wasDeleted, present: targetsWords.wasThereBefore } as const;
 
 export function Foreign({ target }: { target: Target }) {
   const { id, status } = target;
   const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
-    putTarget(await told(during('Settling', ask('target.resolve', { id, choice }))));
+    putTarget(await told(during(targetsWords.settling, ask('target.resolve', { id, choice }))));
   return (
     <div className="foreign">
       <p>{status.sentence}</p>
@@ -21,17 +22,22 @@ export function Foreign({ target }: { target: Target }) {
           <li key={path}>
             <code>{path}</code> {what[how]}
             {how !== 'deleted' && (
-              <Button look="quiet" className="compare" aria-label={`Compare ${path}`} onPress={() => void showCompare(target, path)}>
-                Compare
+              <Button
+                look="quiet"
+                className="compare"
+                aria-label={targetsWords.comparePath(path)}
+                onPress={() => void showCompare(target, path)}
+              >
+                {targetsWords.compare}
               </Button>
             )}
           </li>
         ))}
       </ul>
       <div className="foreign-choices">
-        <Choice label="Write ours again" says="What they changed is overwritten." onPress={() => resolve('restore')} />
-        <Choice label="Keep theirs" says="Taleport leaves these files alone from now on." onPress={() => resolve('keep')} />
-        <Choice label="Stop this target" says="Nothing is written until you turn it on." onPress={() => resolve('stop')} />
+        <Choice label={targetsWords.writeOursAgain} says={targetsWords.whatTheyChangedIs} onPress={() => resolve('restore')} />
+        <Choice label={targetsWords.keepTheirs} says={targetsWords.taleportLeavesTheseFiles} onPress={() => resolve('keep')} />
+        <Choice label={targetsWords.stopThisTarget} says={targetsWords.nothingIsWrittenUntil} onPress={() => resolve('stop')} />
       </div>
     </div>
   );

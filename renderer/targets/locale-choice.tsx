@@ -3,12 +3,13 @@ import type { TargetSettings } from '../../shared/targets.ts';
 import { useProject } from '../state/open-project.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 
 type Locales = TargetSettings['locales'];
 const kinds = [
-  { id: 'main', label: 'The main language' },
-  { id: 'all', label: 'All languages' },
-  { id: 'some', label: 'Some of them' },
+  { id: 'main', label: targetsWords.theMainLanguage },
+  { id: 'all', label: targetsWords.allLanguages },
+  { id: 'some', label: targetsWords.someOfThem },
 ] as const;
 
 export function LocaleChoice({ value, onChange }: { value: Locales; onChange: (locales: Locales) => void }) {
@@ -23,14 +24,14 @@ export function LocaleChoice({ value, onChange }: { value: Locales; onChange: (l
   return (
     <>
       <Select
-        label="Languages"
+        label={targetsWords.languages}
         options={kinds}
         value={some ? 'some' : value === 'all' ? 'all' : 'main'}
         onChange={(kind) => onChange(kind === 'some' ? [main] : kind)}
       />
       {some && (
         <fieldset className="locale-boxes">
-          <legend className="unseen">Languages to write</legend>
+          <legend className="unseen">{targetsWords.languagesToWrite}</legend>
           {locales.map(({ iso, name }) => (
             <Checkbox key={iso} isSelected={some.includes(iso)} onChange={(isIn) => flip(iso, isIn)}>
               {name}

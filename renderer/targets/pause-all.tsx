@@ -2,6 +2,7 @@
 import { CirclePause, CirclePlay } from 'lucide-react';
 import type { Target } from '../../shared/targets.ts';
 import { Button } from '../ui/button.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 import { change } from './target-card.tsx';
 
 export function PauseAll({ list }: { list: readonly Target[] }) {
@@ -9,7 +10,7 @@ export function PauseAll({ list }: { list: readonly Target[] }) {
   const flip = () => Promise.all(list.filter(({ on }) => on === isOn).map((target) => change(target, { on: !isOn })));
   return (
     <Button icon={isOn ? CirclePause : CirclePlay} look="quiet" onPress={() => void flip()}>
-      {isOn ? 'Pause all' : 'Let all go on'}
+      {isOn ? targetsWords.pauseAll : targetsWords.letAllGoOn}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { targets } from '../state/targets.ts';
 import { tell } from '../ui/toasts.ts';
+import { targetsWords } from '../words/en/targets.ts';
 
 /** All that are on. */
 export async function exportAll(): Promise<void> {
@@ -17,14 +18,11 @@ export async function exportOne({ id }: Target): Promise<void> {
   sayWritten(await run(id));
 }
 
-const run = (id: string): Promise<Delivery[]> => told(during('Exporting', ask('target.run', { id })));
+const run = (id: string): Promise<Delivery[]> => told(during(targetsWords.exporting, ask('target.run', { id })));
 
 function sayWritten(deliveries: readonly Delivery[]): void {
   const written = deliveries.reduce((sum, each) => sum + each.written.length, 0);
   const removed = deliveries.reduce((sum, each) => sum + each.removed.length, 0);
-  const parts = [
-    written > 0 ? `${written} ${written === 1 ? 'file' : 'files'} written` : '',
-    removed > 0 ? `${removed} removed` : '',
-  ].filter(Boolean);
-  tell({ tone: 'good', title: parts.length > 0 ? `${parts.join(', ')}.` : 'The files are as they should be: nothing had to be written.' });
+  const parts = [written > 0 ? targetsWords.written(written) : '', removed > 0 ? targetsWords.removed(removed) : ''].filter(Boolean);
+  tell({ tone: 'good', title: parts.length > 0 ? `${parts.join(', ')}.` : targetsWords.theFilesAreAs });
 }

@@ -5,21 +5,22 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import { Diff } from './diff.tsx';
 
 export async function showCompare({ id }: Target, path: string): Promise<void> {
-  const comparison = await told(during('Comparing', ask('target.compare', { id, path })));
+  const comparison = await told(during(targetsWords.comparing, ask('target.compare', { id, path })));
   showDialog((close) => (
-    <Dialog title="What is different" onClose={close} width={760}>
+    <Dialog title={targetsWords.whatIsDifferent} onClose={close} width={760}>
       <div className="dialog-stack">
         <p>
           <code>{path}</code>
         </p>
         <p className="diff-key">
-          <span>− what is there now</span>
-          <span>+ what Taleport would write</span>
+          <span>{targetsWords.whatIsThereNow}</span>
+          <span>{targetsWords.whatTaleportWouldWrite}</span>
         </p>
-        <Diff comparison={comparison} left="There" right="Ours" />
+        <Diff comparison={comparison} left={targetsWords.there} right={targetsWords.ours} />
       </div>
     </Dialog>
   ));

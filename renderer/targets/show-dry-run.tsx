@@ -5,20 +5,20 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
+import { targetsWords } from '../words/en/targets.ts';
 
 export async function showDryRun({ id }: Target): Promise<void> {
-  const deliveries = await told(during('Comparing', ask('target.run', { id, dryRun: true })));
+  const deliveries = await told(during(targetsWords.comparing, ask('target.run', { id, dryRun: true })));
   const written = deliveries.flatMap((delivery) => delivery.written);
   const removed = deliveries.flatMap((delivery) => delivery.removed);
   showDialog((close) => (
-    <Dialog title="What would be written" onClose={close} width={560}>
+    <Dialog title={targetsWords.whatWouldBeWritten} onClose={close} width={560}>
       {written.length + removed.length === 0 ? (
-        <p>Nothing: the files are as they should be.</p>
+        <p>{targetsWords.nothingTheFilesAre}</p>
       ) : (
         <div className="dialog-stack">
-          <Paths title={`${many(written.length, 'file')} would be written`} paths={written} />
-          <Paths title={`${many(removed.length, 'file')} would be removed`} paths={removed} />
+          <Paths title={targetsWords.wouldBeWritten(written.length)} paths={written} />
+          <Paths title={targetsWords.wouldBeRemoved(removed.length)} paths={removed} />
         </div>
       )}
     </Dialog>
@@ -38,7 +38,7 @@ function Paths({ title, paths }: { title: string; paths: readonly string[] }) {
             <code>{path}</code>
           </li>
         ))}
-        {paths.length > PAGE && <li>and {paths.length - PAGE} more</li>}
+        {paths.length > PAGE && <li>{targetsWords.andMore(paths.length - PAGE)}</li>}
       </ul>
     </section>
   );

@@ -8,8 +8,8 @@ import { during } from '../state/busy.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { listed, many } from '../ui/many.ts';
 import { tell } from '../ui/toasts.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import { sizeInWords } from './target-words.ts';
 
 export async function showHistory(target: Target): Promise<void> {
@@ -22,37 +22,37 @@ function HistoryDialog({ target, history, close }: { target: Target; history: re
   const write = async ({ id, at, lost }: PastExport) => {
     setBusy(true);
     try {
-      await told(during('Writing', ask('target.rewrite', { id: target.id, past: id })));
-      const lines = lost.length > 0 ? [`Not there any more: ${listed(lost.slice(0, 3))}${lost.length > 3 ? ' …' : ''}`] : [];
-      tell({ tone: 'good', title: `The export of ${timeOf(at)} was written. The target is paused, so that it stays.`, lines });
+      await told(during(targetsWords.writing, ask('target.rewrite', { id: target.id, past: id })));
+      const lines = lost.length > 0 ? [targetsWords.notThere(lost.slice(0, 3), lost.length > 3)] : [];
+      tell({ tone: 'good', title: targetsWords.theExportOfWas(timeOf(at)), lines });
       close();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog title="Exports of the past" onClose={close} width={620}>
+    <Dialog title={targetsWords.exportsOfThePast} onClose={close} width={620}>
       <div className="dialog-stack">
-        {history.length === 0 && <p>Nothing has been exported to this folder yet.</p>}
-        {history.length > 0 && <p>Writing one again pauses the target. Of exports within a minute, the last is kept.</p>}
-        <ul className="past-list" aria-label="Exports">
+        {history.length === 0 && <p>{targetsWords.nothingHasBeenExported}</p>}
+        {history.length > 0 && <p>{targetsWords.writingOneAgainPauses}</p>}
+        <ul className="past-list" aria-label={targetsWords.exports}>
           {history.map((past) => (
             <li key={past.id} className="past">
               <span className="past-time">{timeOf(past.at)}</span>
               <span className="target-facts">
-                version {past.version} · {sizeInWords(past.files, past.bytes)}
-                {past.lost.length > 0 && ` · ${many(past.lost.length, 'file')} lost`}
+                {targetsWords.versionOf(past.version, sizeInWords(past.files, past.bytes))}
+                {past.lost.length > 0 && targetsWords.lost(past.lost.length)}
               </span>
               {past.isCurrent ? (
-                <span className="past-now">in the folder</span>
+                <span className="past-now">{targetsWords.inTheFolder}</span>
               ) : (
                 <Button
                   icon={History}
                   isDisabled={isBusy}
                   onPress={() => void write(past)}
-                  aria-label={`Write the export of ${timeOf(past.at)} again`}
+                  aria-label={targetsWords.writeTheExportOf(timeOf(past.at))}
                 >
-                  Write again
+                  {targetsWords.writeAgain}
                 </Button>
               )}
             </li>

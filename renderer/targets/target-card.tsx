@@ -10,6 +10,9 @@ import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/dialog.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { targetsWords } from '../words/en/targets.ts';
+import { fill } from '../words/fill.tsx';
 import { Findings } from './findings.tsx';
 import { Foreign } from './foreign.tsx';
 import { exportOne } from './run-targets.ts';
@@ -33,8 +36,8 @@ export function TargetCard({ target }: { target: Target }) {
           </span>
           <span className="target-facts">
             <LanguagesOf settings={target} />
-            {target.boardIds.length > 0 && ' · some boards'}
-            {!target.assets && ' · without assets'}
+            {target.boardIds.length > 0 && targetsWords.someBoards}
+            {!target.assets && targetsWords.withoutAssets}
             {status.files > 0 && ` · ${sizeInWords(status.files, status.bytes)}`}
           </span>
         </div>
@@ -43,15 +46,15 @@ export function TargetCard({ target }: { target: Target }) {
             <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
             {words}
           </span>
-          <span className="target-facts">{when ? `last export ${when}` : 'not exported yet'}</span>
+          <span className="target-facts">{when ? targetsWords.lastExport(when) : targetsWords.notExportedYet}</span>
         </div>
         <Button icon={Upload} onPress={() => void exportOne(target)} isDisabled={!on || status.state === 'writing'}>
-          Export now
+          {targetsWords.exportNow}
         </Button>
-        <Switch isSelected={on} onChange={(isOn) => change(target, { on: isOn })} label={`Export to ${folder} whenever the story changes`}>
-          {on ? 'On' : 'Paused'}
+        <Switch isSelected={on} onChange={(isOn) => change(target, { on: isOn })} label={targetsWords.exportToWheneverThe(folder)}>
+          {on ? targetsWords.on : targetsWords.paused}
         </Switch>
-        <MenuButton label={`More for ${folder}`} entries={entriesFor(target)} />
+        <MenuButton label={commonWords.more(folder)} entries={entriesFor(target)} />
       </div>
       {(status.state === 'blocked' || status.state === 'waiting' || saysMore(status)) && (
         <p className="target-sentence">{status.sentence}</p>
@@ -70,7 +73,7 @@ function LanguagesOf({ settings: { locales } }: { settings: TargetSettings }) {
   const names = useProject((project) =>
     locales === 'main' || locales === 'all' ? [] : project.root.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
   );
-  return <>{locales === 'main' ? 'Main language' : locales === 'all' ? 'All languages' : names.join(', ')}</>;
+  return <>{locales === 'main' ? targetsWords.mainLanguage : locales === 'all' ? targetsWords.allLanguages : names.join(', ')}</>;
 }
 
 /** Paused with an export of the past in the folder. */
@@ -79,31 +82,45 @@ const saysMore = ({ state, sentence }: TargetState): boolean => state === 'off' 
 function entriesFor(target: Target) {
   const { id, folder, engine } = target;
   return [
-    { id: 'settings', label: 'Settings…', icon: SlidersHorizontal, run: () => showTargetSettings(target) },
-    { id: 'dry', label: 'What would be written?', icon: Eye, run: () => void showDryRun(target) },
-    { id: 'history', label: 'Exports of the past…', icon: History, run: () => void showHistory(target) },
+    { id: 'settings', label: targetsWords.settings, icon: SlidersHorizontal, run: () => showTargetSettings(target) },
+    { id: 'dry', label: targetsWords.whatWouldBeWrittenEntry, icon: Eye, run: () => void showDryRun(target) },
+    { id: 'history', label: targetsWords.exportsOfThePastEntry, icon: History, run: () => void showHistory(target) },
     ...(engine === 'json'
       ? []
-      : [{ id: 'helper', label: `Fewer clicks in ${engineNames[engine]}…`, icon: MousePointerClick, run: () => void showHelper(target) }]),
+      : [
+          {
+            id: 'helper',
+            label: targetsWords.fewerClicksInEntry(engineNames[engine]),
+            icon: MousePointerClick,
+            run: () => void showHelper(target),
+          },
+        ]),
     ...(shell === 'desktop'
-      ? [{ id: 'show', label: 'Show the folder', icon: FolderOpen, run: () => void told(ask('dialog.showInFolder', { path: folder })) }]
+      ? [
+          {
+            id: 'show',
+            label: targetsWords.showTheFolder,
+            icon: FolderOpen,
+            run: () => void told(ask('dialog.showInFolder', { path: folder })),
+          },
+        ]
       : []),
-    ...(target.status.state === 'blocked' ? [{ id: 'again', label: 'Try again', icon: RefreshCw, run: () => void exportOne(target) }] : []),
+    ...(target.status.state === 'blocked'
+      ? [{ id: 'again', label: targetsWords.tryAgain, icon: RefreshCw, run: () => void exportOne(target) }]
+      : []),
     null,
     {
       id: 'remove',
-      label: 'Remove…',
+      label: targetsWords.remove,
       icon: Trash2,
       isDanger: true,
       run: () =>
         confirm({
-          title: `Stop exporting to ${engineNames[engine]}?`,
-          does: 'Remove',
+          title: targetsWords.stopExportingTo(engineNames[engine]),
+          does: commonWords.takeOut,
           says: (
             <div className="dialog-stack">
-              <p>
-                <bdi>{folder}</bdi> is no longer a target. The files that were written there stay; from now on they are yours.
-              </p>
+              <p>{fill(targetsWords.isNoTargetNow, <bdi>{folder}</bdi>)}</p>
             </div>
           ),
           run: () => ask('target.remove', { id }),

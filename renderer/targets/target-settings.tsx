@@ -7,6 +7,8 @@ import { putTarget } from '../state/targets.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { commonWords } from '../words/en/common.ts';
+import { targetsWords } from '../words/en/targets.ts';
 import { BoardChoice } from './board-choice.tsx';
 import { FileEach } from './file-each.tsx';
 import { LocaleChoice } from './locale-choice.tsx';
@@ -26,20 +28,26 @@ function TargetSettings({ target, close }: { target: Target; close: () => void }
     putTarget(await ask('target.change', { id: target.id, settings }));
   };
   return (
-    <FormDialog title="Settings of this target" does="Save" isReady={boardIds?.length !== 0} run={save} onClose={close}>
+    <FormDialog
+      title={targetsWords.settingsOfThisTarget}
+      does={commonWords.save}
+      isReady={boardIds?.length !== 0}
+      run={save}
+      onClose={close}
+    >
       <BoardChoice value={boardIds} onChange={setBoards} />
       <LocaleChoice value={locales} onChange={setLocales} />
       <FileEach engine={target.engine} locales={locales} value={fileEach} onChange={setFileEach} />
       {hasLanguages && (
         <Checkbox isSelected={fallbackContents} onChange={setFallback}>
-          Where a translation is missing, write the text of the language it is based on
+          {targetsWords.whereATranslationIs}
         </Checkbox>
       )}
       <Checkbox isSelected={assets} onChange={setAssets}>
-        Pictures, sounds and films go along with the story
+        {targetsWords.picturesSoundsAndFilms}
       </Checkbox>
       <Checkbox isSelected={polling} onChange={setPolling}>
-        The folder is on a network: look into it every few seconds
+        {targetsWords.theFolderIsOn}
       </Checkbox>
     </FormDialog>
   );

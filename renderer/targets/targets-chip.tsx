@@ -5,6 +5,7 @@ import { togglePane } from '../state/look.ts';
 import { useTargets } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 import { states, together } from './target-words.ts';
 import './targets.css';
 
@@ -13,14 +14,16 @@ export function TargetsChip() {
   const state = together(list);
   const how = state === null ? null : states[state];
   const Icon = how?.icon ?? FolderSync;
-  const words = how ? howMany(list.length, list.filter(({ status }) => status.state === state).length, how.words) : 'No target yet';
+  const words = how
+    ? howMany(list.length, list.filter(({ status }) => status.state === state).length, how.words)
+    : targetsWords.noTargetYet;
   return (
     <TooltipTrigger delay={500}>
       <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={() => togglePane('targets')}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{words}</span>
       </Button>
-      <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : 'Show or hide the targets'} keys="Alt+T" />
+      <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : targetsWords.showOrHideThe} keys="Alt+T" />
     </TooltipTrigger>
   );
 }
@@ -28,5 +31,5 @@ export function TargetsChip() {
 /** `Up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
 function howMany(all: number, these: number, words: string): string {
   if (all === 1) return words;
-  return `${these === all ? all : `${these} of ${all}`} targets: ${words.toLowerCase()}`;
+  return targetsWords.ofAll(these, all, words.toLowerCase());
 }

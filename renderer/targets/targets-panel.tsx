@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { ActionButton } from '../actions/action-button.tsx';
 import { targets } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
+import { targetsWords } from '../words/en/targets.ts';
 import { showAddTarget } from './add-target.tsx';
 import { CheckButton } from './check-button.tsx';
 import { PauseAll } from './pause-all.tsx';
@@ -15,17 +16,17 @@ export function TargetsPanel() {
   return (
     <>
       <header className="pane-head targets-head">
-        <h2 className="pane-title">Targets</h2>
+        <h2 className="pane-title">{targetsWords.targets}</h2>
         <CheckButton />
         {list.length > 1 && <PauseAll list={list} />}
         {list.length > 1 && (
           <ActionButton name="exportNow" look="quiet">
-            Export all now
+            {targetsWords.exportAllNow}
           </ActionButton>
         )}
         {list.length > 0 && (
           <Button icon={FolderPlus} look="quiet" onPress={showAddTarget}>
-            Add a target
+            {targetsWords.addATarget}
           </Button>
         )}
       </header>
@@ -42,13 +43,10 @@ export function TargetsPanel() {
 function NoTarget() {
   return (
     <div className="no-target">
-      <h3>Bring this story into your game</h3>
-      <p>
-        Choose the folder of your Unity, Unreal or Godot project. Taleport recognises the engine, writes the story’s files into it, and
-        writes them again whenever the story changes.
-      </p>
+      <h3>{targetsWords.bringThisStoryInto}</h3>
+      <p>{targetsWords.chooseTheFolderOf}</p>
       <Button icon={FolderPlus} look="primary" onPress={showAddTarget}>
-        Add a target
+        {targetsWords.addATarget}
       </Button>
     </div>
   );
