@@ -2,10 +2,15 @@
 import { LayoutDashboard } from 'lucide-react';
 import { AttributeList } from '../attributes/attribute-list.tsx';
 import { showGiveBoardScriptId } from '../attributes/give-script-id.tsx';
-import { useList, useRecord } from '../state/open-project.ts';
+import { showMoveBoard } from '../board-tree/move-board.tsx';
+import { useList, useProject, useRecord } from '../state/open-project.ts';
+import { commonWords } from '../words/en/common.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { Panel, Part } from './panel.tsx';
 import { saveChange } from './save.ts';
+import { Shows } from './shows.tsx';
 import { TextField } from './text-field.tsx';
+import { InFolder } from './within.tsx';
 
 const counted = [
   { list: 'elements', one: 'element' },
@@ -17,34 +22,43 @@ const counted = [
 
 export function BoardPanel({ id }: { id: string }) {
   const board = useRecord('board', id);
+  const folder = useProject((project) => {
+    const parent = project.find('board', project.find('board', id)?.parentId ?? '');
+    return parent?.parentId == null ? '' : parent.name;
+  });
   if (!board) return null;
   return (
-    <Panel title="Board" Icon={LayoutDashboard}>
-      <TextField label="Name" name={`${id} name`} value={board.name} save={(name) => saveChange('board', id, { name })} />
-      {board.customId === null ? (
-        <button type="button" className="text-button" onClick={() => showGiveBoardScriptId(id)}>
-          Give it a script ID…
-        </button>
-      ) : (
-        <TextField
-          label="Script ID"
-          name={`${id} customId`}
-          value={board.customId}
-          readOnly
-          code
-          hint="What scripts call this board."
-          save={async () => undefined}
-        />
-      )}
+    <Panel title={inspectorWords.board} Icon={LayoutDashboard}>
+      <Shows field="board.name">
+        <TextField label={commonWords.name} name={`${id} name`} value={board.name} save={(name) => saveChange('board', id, { name })} />
+      </Shows>
+      <Shows field="board.customId">
+        {board.customId === null ? (
+          <button type="button" className="text-button" onClick={() => showGiveBoardScriptId(id)}>
+            {inspectorWords.giveItAScript}
+          </button>
+        ) : (
+          <TextField
+            label={inspectorWords.scriptId}
+            name={`${id} customId`}
+            value={board.customId}
+            readOnly
+            code
+            hint={inspectorWords.whatScriptsCallThis}
+            save={async () => undefined}
+          />
+        )}
+      </Shows>
       <AttributeList ownerId={id} />
-      <Part title="On this board">
+      <InFolder field="board.parentId" folder={folder} move={() => showMoveBoard(id)} />
+      <Part title={inspectorWords.onThisBoard}>
         <ul className="counts">
           {counted.map(({ list, one }) => (
             <Count key={list} boardId={id} list={list} one={one} />
           ))}
         </ul>
       </Part>
-      <p className="hint">Select something on the board to edit it here.</p>
+      <p className="hint">{inspectorWords.selectSomethingOnThe}</p>
     </Panel>
   );
 }

@@ -4,13 +4,17 @@ import type { ConditionsInput } from '../../shared/commands.ts';
 import { send } from '../actions/send.ts';
 import { perform } from '../board/act.ts';
 import { openProject, useList, useRecord } from '../state/open-project.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { conditionsOf, withElse, withElseIf, withMoved, withoutCondition, withScript } from './conditions.ts';
+import { LeadsTo } from './connection-ends.tsx';
 import { Panel, Part } from './panel.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { change } from './save.ts';
 import { ScriptField } from './script-field.tsx';
+import { Shows } from './shows.tsx';
 import { ThemeField } from './theme-field.tsx';
 
-const words = { if: 'if', elseIf: 'else if', else: 'else' } as const;
+const words = inspectorWords.roles;
 
 export function BranchPanel({ id }: { id: string }) {
   const branch = useRecord('branch', id);
@@ -20,30 +24,40 @@ export function BranchPanel({ id }: { id: string }) {
   const set = (make: (now: ConditionsInput) => ConditionsInput) =>
     void perform({ do: 'setConditions', id, conditions: make(conditionsOf(openProject.getState().project, id)) });
   return (
-    <Panel title="Branch" Icon={Split}>
-      <Part title="Conditions">
-        <ol className="conditions">
+    <Panel title={inspectorWords.branch} Icon={Split}>
+      <Part title={inspectorWords.conditions}>
+        <ol className="conditions" data-field="condition.branchId">
           {ids.map((conditionId, at) => (
-            <Condition key={conditionId} id={conditionId} at={at} set={set} />
+            <Condition key={conditionId} id={conditionId} at={at} boardId={branch.boardId} set={set} />
           ))}
         </ol>
         <div className="buttons">
           <button type="button" className="text-button" onClick={() => set(withElseIf)}>
-            <Plus size={13} aria-hidden="true" /> else if
+            <Plus size={13} aria-hidden="true" /> {words.elseIf}
           </button>
           {last?.role !== 'else' && (
             <button type="button" className="text-button" onClick={() => set(withElse)}>
-              <Plus size={13} aria-hidden="true" /> else
+              <Plus size={13} aria-hidden="true" /> {words.else}
             </button>
           )}
         </div>
       </Part>
-      <ThemeField value={branch.theme} change={(theme) => change('branch', id, { theme })} />
+      <Shows field="branch.theme">
+        <ThemeField value={branch.theme} change={(theme) => change('branch', id, { theme })} />
+      </Shows>
+      <PlaceFields item={branch} />
     </Panel>
   );
 }
 
-function Condition({ id, at, set }: { id: string; at: number; set: (make: (now: ConditionsInput) => ConditionsInput) => void }) {
+interface ConditionProps {
+  readonly id: string;
+  readonly at: number;
+  readonly boardId: string;
+  readonly set: (make: (now: ConditionsInput) => ConditionsInput) => void;
+}
+
+function Condition({ id, at, boardId, set }: ConditionProps) {
   const condition = useRecord('condition', id);
   const siblings = useList(condition?.branchId ?? null, 'conditions');
   const next = useRecord('condition', siblings[at + 1] ?? null);
@@ -53,14 +67,14 @@ function Condition({ id, at, set }: { id: string; at: number; set: (make: (now: 
   return (
     <li className="condition-edit">
       <div className="condition-head">
-        <b>{words[role]}</b>
+        <b data-field="condition.role">{words[role]}</b>
         <span className="row-tools">
           {isMovable && (
             <>
               <button
                 type="button"
                 className="quiet"
-                aria-label="Move the condition up"
+                aria-label={inspectorWords.moveTheConditionUp}
                 disabled={at <= 1}
                 onClick={() => set((now) => withMoved(now, id, -1))}
               >
@@ -69,7 +83,7 @@ function Condition({ id, at, set }: { id: string; at: number; set: (make: (now: 
               <button
                 type="button"
                 className="quiet"
-                aria-label="Move the condition down"
+                aria-label={inspectorWords.moveTheConditionDown}
                 disabled={next?.role !== 'elseIf'}
                 onClick={() => set((now) => withMoved(now, id, 1))}
               >
@@ -81,7 +95,7 @@ function Condition({ id, at, set }: { id: string; at: number; set: (make: (now: 
             <button
               type="button"
               className="quiet"
-              aria-label={`Delete this ${words[role]}`}
+              aria-label={inspectorWords.deleteThisRole[role]}
               onClick={() => set((now) => withoutCondition(now, id))}
             >
               <Trash2 size={13} />
@@ -90,19 +104,22 @@ function Condition({ id, at, set }: { id: string; at: number; set: (make: (now: 
         </span>
       </div>
       {role !== 'else' && (
-        <ScriptField
-          label={`Condition ${at + 1}`}
-          name={`${id} script`}
-          value={condition.script}
-          save={(script) =>
-            send({
-              do: 'setConditions',
-              id: branchId,
-              conditions: withScript(conditionsOf(openProject.getState().project, branchId), id, script),
-            })
-          }
-        />
+        <Shows field="condition.script">
+          <ScriptField
+            label={inspectorWords.condition(at + 1)}
+            name={`${id} script`}
+            value={condition.script}
+            save={(script) =>
+              send({
+                do: 'setConditions',
+                id: branchId,
+                conditions: withScript(conditionsOf(openProject.getState().project, branchId), id, script),
+              })
+            }
+          />
+        </Shows>
       )}
+      <LeadsTo conditionId={id} boardId={boardId} label={inspectorWords.leads.of(`${words[role]} (${at + 1})`)} />
     </li>
   );
 }

@@ -8,9 +8,11 @@ import { componentOptions } from '../components/component-search.ts';
 import { revealComponent } from '../components/pane-state.ts';
 import { openProject, useList, useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { OrderedRows } from './ordered-rows.tsx';
 import { Part } from './panel.tsx';
 import { SearchField } from './search-field.tsx';
+import { Shows } from './shows.tsx';
 
 export function CarriedComponents({ elementId }: { elementId: string }) {
   const ids = useList(elementId, 'components');
@@ -21,23 +23,25 @@ export function CarriedComponents({ elementId }: { elementId: string }) {
     void perform(asOne(attachments(openProject.getState().project, elementId, components, at)));
   const componentOf = (id: string) => openProject.getState().project.find('componentAttachment', id)?.componentId;
   return (
-    <Part title="Components">
-      <OrderedRows
-        label="Components it carries"
-        rows={rows}
-        move={(id, at) => void perform({ do: 'move', kind: 'componentAttachment', id, at })}
-        remove={(id) => void perform({ do: 'remove', kind: 'componentAttachment', id })}
-        go={(id) => {
-          const component = componentOf(id);
-          if (component !== undefined) revealComponent(component);
-        }}
-        takes={{ type: COMPONENT_TYPE, add: attach }}
-        empty="Drop components here, or search for one."
-      />
+    <Part title={inspectorWords.components}>
+      <Shows field={['componentAttachment.componentId', 'componentAttachment.elementId']}>
+        <OrderedRows
+          label={inspectorWords.componentsItCarries}
+          rows={rows}
+          move={(id, at) => void perform({ do: 'move', kind: 'componentAttachment', id, at })}
+          remove={(id) => void perform({ do: 'remove', kind: 'componentAttachment', id })}
+          go={(id) => {
+            const component = componentOf(id);
+            if (component !== undefined) revealComponent(component);
+          }}
+          takes={{ type: COMPONENT_TYPE, add: attach }}
+          empty={inspectorWords.dropComponentsHereOr}
+        />
+      </Shows>
       <SearchField
-        label="Component"
+        label={inspectorWords.component}
         value={null}
-        placeholder={ids.length === 0 ? 'Who or what is here?' : 'Another component'}
+        placeholder={ids.length === 0 ? inspectorWords.whoOrWhatIs : inspectorWords.anotherComponent}
         options={(project) => componentOptions(project, new Set(ids.map((id) => componentOf(id) ?? '')))}
         nameOf={nameOf}
         choose={(id) => id !== null && attach([id])}
@@ -57,7 +61,7 @@ function useCarried(ids: readonly string[]) {
     ids.map((id) => project.find('component', project.find('componentAttachment', id)?.componentId ?? '')?.cover ?? null),
   );
   return ids.map((id, at) => {
-    const name = names[at] || 'Unnamed';
+    const name = names[at] || inspectorWords.unnamed;
     return { id, name, picture: <ComponentPicture cover={covers[at] ?? null} name={name} /> };
   });
 }

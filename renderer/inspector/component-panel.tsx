@@ -3,41 +3,54 @@ import { Folder, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { UseList } from '../assets/use-list.tsx';
 import { AttributeList } from '../attributes/attribute-list.tsx';
+import { nameOf } from '../board/use-words.ts';
 import { ComponentCover } from '../components/component-cover.tsx';
 import { ComponentNames } from '../components/component-names.tsx';
 import { componentUses } from '../components/component-uses.ts';
+import { showMoveComponents } from '../components/move-components.tsx';
 import { usersOf } from '../scripts/script-use-words.ts';
 import { useScriptUses } from '../scripts/use-script-uses.ts';
 import { openProject, useList, useProject, useRecord } from '../state/open-project.ts';
-import { many } from '../ui/many.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { Panel, Part } from './panel.tsx';
+import { Shows } from './shows.tsx';
 import { TextField } from './text-field.tsx';
+import { TranslationStatus } from './translation-status.tsx';
+import { InFolder } from './within.tsx';
 
 export function ComponentPanel({ id }: { id: string }) {
   const component = useRecord('component', id);
   const { length } = useList(id, 'components');
+  const folder = useProject((project) => {
+    const parent = project.find('component', project.find('component', id)?.parentId ?? '');
+    return parent?.parentId == null ? '' : nameOf(project, parent.id);
+  });
   if (!component) return null;
   if (component.type === 'folder')
     return (
-      <Panel title="Component folder" Icon={Folder}>
+      <Panel title={inspectorWords.componentFolder} Icon={Folder}>
         <ComponentNames component={component} />
-        <p className="hint">{length === 0 ? 'There is nothing in it.' : `${many(length, 'component')} and folders in it.`}</p>
+        <p className="hint">{length === 0 ? inspectorWords.thereIsNothingIn : inspectorWords.andFoldersInIt(length)}</p>
       </Panel>
     );
   return (
-    <Panel title="Component" Icon={Users}>
+    <Panel title={inspectorWords.component} Icon={Users}>
       <ComponentNames component={component} />
-      <TextField
-        label="Script ID"
-        name={`${id} customId`}
-        value={component.customId ?? ''}
-        readOnly
-        code
-        hint="What scripts call it. It was made from the first name and stays."
-        save={async () => undefined}
-      />
+      <TranslationStatus record={component} />
+      <Shows field="component.customId">
+        <TextField
+          label={inspectorWords.scriptId}
+          name={`${id} customId`}
+          value={component.customId ?? ''}
+          readOnly
+          code
+          hint={inspectorWords.whatScriptsCallIt}
+          save={async () => undefined}
+        />
+      </Shows>
       <ComponentCover component={component} />
       <AttributeList ownerId={id} />
+      <InFolder field="component.parentId" folder={folder} move={() => showMoveComponents([id])} />
       <Uses id={id} customId={component.customId} />
     </Panel>
   );
@@ -54,8 +67,8 @@ function Uses({ id, customId }: { id: string; customId: string | null }) {
     return scripts && customId !== null ? [...own, ...usersOf(project, scripts, `${customId}.`)] : own;
   }, [id, customId, scripts, holders, size]);
   return (
-    <Part title={uses.length === 0 ? 'Where it is used' : `Where it is used (${uses.length})`}>
-      {uses.length === 0 ? <p className="hint">Nothing in the story uses it yet.</p> : <UseList uses={uses} />}
+    <Part title={uses.length === 0 ? inspectorWords.whereItIsUsed : inspectorWords.whereItIsUsedBy(uses.length)}>
+      {uses.length === 0 ? <p className="hint">{inspectorWords.nothingInTheStory}</p> : <UseList uses={uses} />}
     </Part>
   );
 }

@@ -3,6 +3,7 @@ import { type Editor, useEditorState } from '@tiptap/react';
 import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { LinkForm } from './link-form.tsx';
 
 interface Tool {
@@ -22,32 +23,32 @@ const mark = (name: string, label: string, Icon: Tool['Icon'], keys?: string): T
 });
 
 const tools: readonly Tool[] = [
-  mark('bold', 'Bold', Bold, 'Ctrl B'),
-  mark('italic', 'Italic', Italic, 'Ctrl I'),
-  mark('underline', 'Underline', Underline, 'Ctrl U'),
-  mark('strike', 'Strike through', Strikethrough),
-  mark('code', 'Code', Code, 'Ctrl E'),
+  mark('bold', inspectorWords.bold, Bold, 'Ctrl B'),
+  mark('italic', inspectorWords.italic, Italic, 'Ctrl I'),
+  mark('underline', inspectorWords.underline, Underline, 'Ctrl U'),
+  mark('strike', inspectorWords.strikeThrough, Strikethrough),
+  mark('code', inspectorWords.code, Code, 'Ctrl E'),
   {
     name: 'bulletList',
-    label: 'List',
+    label: inspectorWords.list,
     Icon: List,
     run: (editor) => void editor.chain().focus().toggleList('bulletList', 'listItem').run(),
   },
   {
     name: 'orderedList',
-    label: 'Numbered list',
+    label: inspectorWords.numberedList,
     Icon: ListOrdered,
     run: (editor) => void editor.chain().focus().toggleList('orderedList', 'listItem').run(),
   },
   {
     name: 'blockquote',
-    label: 'Quotation',
+    label: inspectorWords.quotation,
     Icon: TextQuote,
     run: (editor) => void editor.chain().focus().toggleWrap('blockquote').run(),
   },
   {
     name: 'codeBlock',
-    label: 'Script',
+    label: inspectorWords.script,
     keys: 'Ctrl Alt C',
     Icon: SquareCode,
     run: (editor) => void editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
@@ -61,7 +62,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
     selector: ({ editor: now }) => [...tools.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
   }).split(' ');
   return (
-    <Toolbar className="editor-toolbar" aria-label="Text">
+    <Toolbar className="editor-toolbar" aria-label={inspectorWords.text}>
       {tools.map(({ name, label, keys, Icon, run }) => (
         <button
           key={name}
@@ -77,8 +78,8 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       ))}
       <button
         type="button"
-        aria-label="Mention"
-        title="Mention (@)"
+        aria-label={inspectorWords.mention}
+        title={inspectorWords.mentionByKey}
         onMouseDown={keepFocus}
         onClick={() => void editor.chain().focus().insertContent(atSign(editor)).run()}
       >
@@ -86,8 +87,8 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       </button>
       <button
         type="button"
-        aria-label="Link"
-        title="Link"
+        aria-label={inspectorWords.link}
+        title={inspectorWords.link}
         aria-pressed={active.includes('link')}
         aria-expanded={linking}
         onMouseDown={keepFocus}

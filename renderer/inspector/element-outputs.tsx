@@ -5,13 +5,14 @@ import { useKindOf } from '../board/use-kind-of.ts';
 import { useName } from '../board/use-words.ts';
 import { useList, useRecord } from '../state/open-project.ts';
 import { select } from '../state/selection.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { Part } from './panel.tsx';
 
 export function ElementOutputs({ sourceId }: { sourceId: string }) {
   const ids = useList(sourceId, 'outputs');
   if (ids.length === 0) return null;
   return (
-    <Part title={ids.length === 1 ? 'Leads to' : 'Choices'}>
+    <Part title={ids.length === 1 ? inspectorWords.leadsTo : inspectorWords.choices}>
       <ol className="rows">
         {ids.map((id, at) => (
           <Output key={id} id={id} at={at} count={ids.length} />
@@ -25,14 +26,14 @@ function Output({ id, at, count }: { id: string; at: number; count: number }) {
   const connection = useRecord('connection', id);
   const label = useName(id);
   const kind = useKindOf(connection?.targetid ?? null);
-  const target = useName(connection?.targetid ?? null) || (kind === 'branch' ? 'Branch' : 'Untitled');
+  const target = useName(connection?.targetid ?? null) || (kind === 'branch' ? inspectorWords.branch : inspectorWords.untitled);
   const move = (to: number) => void perform({ do: 'move', kind: 'connection', id, at: to, list: 'outputs' });
   return (
     <li className="row">
       <button type="button" className="row-main" onClick={() => select([id])}>
         {label !== '' && <strong>{label}</strong>}
         <span className="faint">
-          <ArrowRight size={12} aria-label="to" /> {target}
+          <ArrowRight size={12} aria-label={inspectorWords.to} /> {target}
         </span>
       </button>
       {count > 1 && (
@@ -40,7 +41,7 @@ function Output({ id, at, count }: { id: string; at: number; count: number }) {
           <button
             type="button"
             className="quiet"
-            aria-label={`Move ${label || target} up`}
+            aria-label={inspectorWords.moveUp(label || target)}
             disabled={at === 0}
             onClick={() => move(at - 1)}
           >
@@ -49,7 +50,7 @@ function Output({ id, at, count }: { id: string; at: number; count: number }) {
           <button
             type="button"
             className="quiet"
-            aria-label={`Move ${label || target} down`}
+            aria-label={inspectorWords.moveDown(label || target)}
             disabled={at === count - 1}
             onClick={() => move(at + 1)}
           >

@@ -5,6 +5,7 @@ import type { KindName } from '../../shared/kinds/all.ts';
 import { dropOnElement, isAssetDrag, markDrop } from '../assets/element-drop.ts';
 import { useKindOf } from '../board/use-kind-of.ts';
 import { useSelection } from '../state/selection.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { BoardPanel } from './board-panel.tsx';
 import { BranchPanel } from './branch-panel.tsx';
 import { ComponentPanel } from './component-panel.tsx';
@@ -34,7 +35,7 @@ export function Inspector() {
   return (
     <section
       className="inspector"
-      aria-label="Inspector"
+      aria-label={inspectorWords.inspector}
       onKeyDown={leave}
       {...((kind === 'element' || kind === 'component') && only !== null ? dropsOn(only) : {})}
     >

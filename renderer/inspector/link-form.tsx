@@ -2,6 +2,8 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { dialects } from '../../shared/rich-text/dialects.ts';
+import { commonWords } from '../words/en/common.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 
 const isAddress = dialects.story.get('a')?.attributes.get('href') ?? (() => false);
 
@@ -26,7 +28,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
     <div className="link-form">
       <input
         className="input"
-        aria-label="Address"
+        aria-label={inspectorWords.address}
         value={address}
         // biome-ignore lint/a11y/noAutofocus: it opens because the writer asked for it
         autoFocus
@@ -38,7 +40,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
         }}
       />
       <button type="button" disabled={!allowed} onClick={done}>
-        Set
+        {inspectorWords.set}
       </button>
       {known !== '' && (
         <button
@@ -48,7 +50,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
             close();
           }}
         >
-          Remove
+          {commonWords.takeOut}
         </button>
       )}
     </div>

@@ -4,29 +4,33 @@ import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { nameOf } from '../board/use-words.ts';
 import { useProject } from '../state/open-project.ts';
 import { openBoard } from '../state/selection.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { Part } from './panel.tsx';
 import { change } from './save.ts';
 import { SearchField } from './search-field.tsx';
+import { Shows } from './shows.tsx';
 
 export function LinkedBoard({ element }: { element: StoryRecord<'element'> }) {
   const boards = useProject((project) => [...project.all('board')].filter(({ type }) => type === 'board'));
   if (boards.length < 2 && element.linkedBoard === null) return null;
   const { linkedBoard } = element;
   return (
-    <Part title="Linked board">
-      <SearchField
-        label="Linked board"
-        value={linkedBoard}
-        placeholder="None"
-        options={(project) =>
-          [...project.all('board')].filter(({ type }) => type === 'board').map(({ id, name }) => ({ id, name, where: '' }))
-        }
-        nameOf={nameOf}
-        choose={(id) => change('element', element.id, { linkedBoard: id })}
-      />
+    <Part title={inspectorWords.linkedBoard}>
+      <Shows field="element.linkedBoard">
+        <SearchField
+          label={inspectorWords.linkedBoard}
+          value={linkedBoard}
+          placeholder={inspectorWords.none}
+          options={(project) =>
+            [...project.all('board')].filter(({ type }) => type === 'board').map(({ id, name }) => ({ id, name, where: '' }))
+          }
+          nameOf={nameOf}
+          choose={(id) => change('element', element.id, { linkedBoard: id })}
+        />
+      </Shows>
       {linkedBoard !== null && (
         <button type="button" className="text-button" onClick={() => openBoard(linkedBoard)}>
-          <ArrowUpRight size={13} aria-hidden="true" /> Open the board
+          <ArrowUpRight size={13} aria-hidden="true" /> {inspectorWords.openTheBoard}
         </button>
       )}
     </Part>

@@ -4,6 +4,8 @@ import { themes } from '../../shared/kinds/fields.ts';
 import { duplicateSelected, removeSelected, setTheme } from '../board/act.ts';
 import { useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
+import { commonWords } from '../words/en/common.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { Panel } from './panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 
@@ -14,14 +16,14 @@ export function ManyPanel() {
     return held.size === 1 ? (themes.find((theme) => held.has(theme)) ?? null) : null;
   });
   return (
-    <Panel title={`${ids.size} items`} Icon={Layers}>
+    <Panel title={inspectorWords.items(ids.size)} Icon={Layers}>
       <ThemeField value={common} change={(chosen) => void setTheme(ids, chosen)} />
       <div className="buttons">
         <button type="button" className="text-button" onClick={() => void duplicateSelected()}>
-          <Copy size={13} aria-hidden="true" /> Duplicate
+          <Copy size={13} aria-hidden="true" /> {inspectorWords.duplicate}
         </button>
         <button type="button" className="text-button danger" onClick={() => void removeSelected()}>
-          <Trash2 size={13} aria-hidden="true" /> Delete
+          <Trash2 size={13} aria-hidden="true" /> {commonWords.remove}
         </button>
       </div>
     </Panel>

@@ -5,6 +5,7 @@
 import { GripVertical, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { type Beside, placed } from './placed.ts';
 import './ordered-rows.css';
 
@@ -79,14 +80,14 @@ export function OrderedRows({ label, rows, move, remove, go, takes, empty }: Ord
       >
         {({ id, name, says, picture }) => (
           <GridListItem id={id} textValue={name} className="row ordered-row" data-row={id}>
-            <Button slot="drag" className="row-drag" aria-label={`Move ${name}`}>
+            <Button slot="drag" className="row-drag" aria-label={inspectorWords.move(name)}>
               <GripVertical size={13} aria-hidden />
             </Button>
             {picture}
             <span className="row-words" title={says ? `${name}, ${says}` : name}>
               {name} {says && <small>{says}</small>}
             </span>
-            <Button className="quiet" aria-label={`Take ${name} off`} onPress={() => remove(id)}>
+            <Button className="quiet" aria-label={inspectorWords.takeOff(name)} onPress={() => remove(id)}>
               <X size={13} aria-hidden />
             </Button>
           </GridListItem>

@@ -1,6 +1,6 @@
 /** The script of a condition. What is wrong with it is told while it is typed; it is saved all the same: a story in the making may be wrong. */
-
 import { parseCondition } from '../../shared/script/parse-content.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { textOfScript, withScriptText } from './script-text.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -15,7 +15,7 @@ export function ScriptField({ label, name, value, save }: ScriptFieldProps) {
   const draft = useDraft({ name, value: value ?? '', save: (script) => save(script === '' ? null : script) });
   const parsed = draft.value.trim() === '' ? null : parseCondition(draft.value);
   const [fault] = parsed && !parsed.ok ? parsed.faults : [];
-  const says = draft.fault ?? (fault ? `Line ${fault.line}, column ${fault.column}: ${fault.message}` : null);
+  const says = draft.fault ?? (fault ? inspectorWords.lineColumn(fault.line, fault.column, fault.message) : null);
   return (
     <div className="script-field" data-faulty={says !== null || undefined}>
       <textarea

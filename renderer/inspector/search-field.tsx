@@ -1,10 +1,10 @@
 /** Chooses one record among many by typing a part of its name. */
-
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../shared/project.ts';
 import { openProject } from '../state/open-project.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { bestMatches, type Option } from './best-matches.ts';
 
 export interface SearchFieldProps {
@@ -20,7 +20,7 @@ export interface SearchFieldProps {
 
 export function SearchField({ label, value, placeholder, options, nameOf, choose, adds = false }: SearchFieldProps) {
   const { project } = openProject.getState();
-  const name = value === null ? '' : nameOf(project, value) || 'Untitled';
+  const name = value === null ? '' : nameOf(project, value) || inspectorWords.untitled;
   const [words, setWords] = useState<string | null>(null);
   const [all, setAll] = useState<Option[]>([]);
   const [added, setAdded] = useState(0);
@@ -58,15 +58,15 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
       <Label className="unseen">{label}</Label>
       <div className="search-box">
         <Input ref={input} className="input" placeholder={placeholder} />
-        <Button aria-label={`Show ${label.toLowerCase()}s`}>
+        <Button aria-label={inspectorWords.showAll(label)}>
           <ChevronDown size={14} />
         </Button>
       </div>
       <Popover className="menu-popover search-list" offset={4}>
-        <ListBox<Option> className="menu" renderEmptyState={() => <p className="faint">Nothing has this name.</p>}>
+        <ListBox<Option> className="menu" renderEmptyState={() => <p className="faint">{inspectorWords.nothingHasThisName}</p>}>
           {(option) => (
-            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || 'Untitled'}>
-              <span className="menu-words">{option.name || 'Untitled'}</span>
+            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || inspectorWords.untitled}>
+              <span className="menu-words">{option.name || inspectorWords.untitled}</span>
               {option.where !== '' && <small>{option.where}</small>}
             </ListBoxItem>
           )}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Dialect } from '../../shared/rich-text/dialects.ts';
 import { readRichText } from '../../shared/rich-text/read.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 
 export interface SourceEditorProps {
   readonly html: string | null;
@@ -23,7 +24,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
   const read = readRichText(text, dialect);
   return (
     <div className="source-editor">
-      <p className="hint">This text holds markup that the editor has no button for. You see it as it is stored, so that nothing is lost.</p>
+      <p className="hint">{inspectorWords.thisTextHoldsMarkup}</p>
       <textarea
         className="input code"
         rows={8}
@@ -41,7 +42,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
         }}
         onBlur={blur}
       />
-      {!read.ok && <p className="fault">{read.fault} It is not saved until this is mended.</p>}
+      {!read.ok && <p className="fault">{inspectorWords.itIsNotSaved(read.fault)}</p>}
     </div>
   );
 }

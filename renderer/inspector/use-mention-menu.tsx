@@ -4,12 +4,12 @@ import { FileText, SquareText, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { openProject, rest } from '../state/open-project.ts';
-import { many } from '../ui/many.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { type Mentionable, mentionables, mentionMatches, mentionNode, mentionQuery } from './mention-search.ts';
 import './mention-menu.css';
 
 const icons = { component: Users, element: SquareText, board: FileText };
-const kinds = { component: 'Component', element: 'Element', board: 'Board' };
+const kinds = { component: inspectorWords.component, element: inspectorWords.element, board: inspectorWords.board };
 const none: readonly Mentionable[] = [];
 
 export interface MentionMenu {
@@ -100,7 +100,7 @@ export function useMentionMenu(editor: Editor): MentionMenu {
     isOpen && asked
       ? createPortal(
           <div className="mention-menu" style={placeOf(editor, asked.from)}>
-            <div id={id} role="listbox" aria-label="Mention" className="menu">
+            <div id={id} role="listbox" aria-label={inspectorWords.mention} className="menu">
               {found.map((each, index) => {
                 const Icon = icons[each.type];
                 return (
@@ -124,7 +124,7 @@ export function useMentionMenu(editor: Editor): MentionMenu {
               })}
             </div>
             <span className="unseen" role="status">
-              {`${many(found.length, 'name')} to mention`}
+              {inspectorWords.toMention(found.length)}
             </span>
           </div>,
           document.body,
