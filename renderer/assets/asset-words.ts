@@ -75,13 +75,12 @@ export const inShort = (asset: Asset): string =>
 
 /** Everything known about a file, name by name. */
 export function factsOf(asset: Asset): [string, string][] {
-  const { width, height, duration, volume } = asset;
+  const { width, height, duration } = asset;
   const format = formatOf(asset);
   const kind = kindWord(asset);
   const facts: [string, string][] = [['Kind', `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${format === '' ? '' : `, ${format}`}`]];
   if (sizeOf(asset) !== '') facts.push(['Size', sizeOf(asset)]);
   if (width !== null && height !== null) facts.push(['Pixels', `${width} × ${height}`]);
   if (duration !== null) facts.push(['Length', lengthInWords(duration)]);
-  if (volume !== null) facts.push(['Volume', String(volume)]);
   return facts;
 }

@@ -8,11 +8,15 @@ import { fileAddress } from '../bridge.ts';
 import { Part } from '../inspector/panel.tsx';
 import { change } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
+import { Shows } from '../inspector/shows.tsx';
 import { openProject, useRecord } from '../state/open-project.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { addChosen } from './adding.ts';
 import { putToUse } from './arrivals.ts';
 import { assetName, assetOptions } from './asset-search.ts';
 import { mediaOf } from './asset-words.ts';
+import { showIconCover, showYoutubeCover } from './cover-by-name.tsx';
+import { CoverPlayback, isFilm } from './cover-playback.tsx';
 import { showPreview } from './preview.tsx';
 import './element-assets.css';
 
@@ -30,37 +34,48 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
   const remove = () => change('element', id, { cover: null });
   return (
     <Part title="Cover">
-      {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
-      {cover && assetId === null && (
-        <div className="row">
-          {cover.type === 'youtube' ? <TvMinimalPlay size={16} aria-hidden="true" /> : <Shapes size={16} aria-hidden="true" />}
-          <span title={wordsFor(cover)}>{wordsFor(cover)}</span>
-        </div>
-      )}
-      <div className="pick-asset">
-        <SearchField
-          label="Cover"
-          value={assetId}
-          placeholder={cover ? 'Picture or film instead' : 'Picture or film among the assets'}
-          options={(project) => assetOptions(project, ['image', 'video'])}
-          nameOf={assetName}
-          choose={choose}
-        />
-        <button
-          type="button"
-          className="quiet"
-          aria-label="Cover from a file"
-          title="From a file…"
-          onClick={() => void addChosen('file', { purpose: { for: 'element', id } })}
-        >
-          <Upload size={14} />
-        </button>
-        {cover && (
-          <button type="button" className="quiet" aria-label="Take the cover off" title="Take off" onClick={remove}>
-            <X size={14} />
-          </button>
+      <Shows field="element.cover">
+        {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
+        {cover && assetId === null && (
+          <div className="row">
+            {cover.type === 'youtube' ? <TvMinimalPlay size={16} aria-hidden="true" /> : <Shapes size={16} aria-hidden="true" />}
+            <span title={wordsFor(cover)}>{wordsFor(cover)}</span>
+          </div>
         )}
-      </div>
+        <div className="pick-asset">
+          <SearchField
+            label="Cover"
+            value={assetId}
+            placeholder={cover ? 'Picture or film instead' : 'Picture or film among the assets'}
+            options={(project) => assetOptions(project, ['image', 'video'])}
+            nameOf={assetName}
+            choose={choose}
+          />
+          <button
+            type="button"
+            className="quiet"
+            aria-label="Cover from a file"
+            title="From a file…"
+            onClick={() => void addChosen('file', { purpose: { for: 'element', id } })}
+          >
+            <Upload size={14} />
+          </button>
+          {cover && (
+            <button type="button" className="quiet" aria-label="Take the cover off" title="Take off" onClick={remove}>
+              <X size={14} />
+            </button>
+          )}
+        </div>
+        <div className="buttons">
+          <button type="button" className="text-button" onClick={() => showIconCover({ kind: 'element', id })}>
+            <Shapes size={13} aria-hidden="true" /> {inspectorWords.cover.icon}
+          </button>
+          <button type="button" className="text-button" onClick={() => showYoutubeCover(id)}>
+            <TvMinimalPlay size={13} aria-hidden="true" /> {inspectorWords.cover.youtube}
+          </button>
+        </div>
+        {isFilm(cover) && <CoverPlayback elementId={id} cover={cover} />}
+      </Shows>
     </Part>
   );
 }

@@ -1,14 +1,17 @@
 /** An asset in large: the picture, or a player for a sound or film; what it is, and who uses it. */
+
 import { ChevronLeft, ChevronRight, FolderSearch, Replace } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { fileAddress } from '../bridge.ts';
+import { Shows } from '../inspector/shows.tsx';
 import { openProject, useRecord } from '../state/open-project.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { AssetFields } from './asset-fields.tsx';
 import { factsOf, isFixed, mediaOf } from './asset-words.ts';
 import { revealAsset } from './pane-state.ts';
 import { replaceFile } from './replace-file.ts';
@@ -51,8 +54,9 @@ function Preview({ first, close }: { first: string; close: () => void }) {
             onPress={() => after !== undefined && setId(after)}
           />
         </div>
+        <AssetFields asset={asset} />
         <div className="preview-below">
-          <dl className="facts">
+          <dl className="facts" data-field="asset.mime asset.size asset.bytes asset.width asset.height asset.duration">
             {factsOf(asset).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
@@ -69,9 +73,11 @@ function Preview({ first, close }: { first: string; close: () => void }) {
           {isFixed(asset) ? (
             <p className="field-description preview-fixed">It belongs to the template and is read-only.</p>
           ) : (
-            <Button icon={Replace} onPress={() => replaceFile(id)}>
-              {asset.file === null ? 'Choose its file…' : 'Replace the file…'}
-            </Button>
+            <Shows field="asset.file">
+              <Button icon={Replace} onPress={() => replaceFile(id)}>
+                {asset.file === null ? 'Choose its file…' : 'Replace the file…'}
+              </Button>
+            </Shows>
           )}
           <Button
             icon={FolderSearch}

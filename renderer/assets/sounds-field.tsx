@@ -7,6 +7,7 @@ import { NumberField } from '../inspector/number-field.tsx';
 import { Part } from '../inspector/panel.tsx';
 import { change } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
+import { Shows } from '../inspector/shows.tsx';
 import { openProject, useList, useRecord } from '../state/open-project.ts';
 import { Select } from '../ui/select.tsx';
 import { addChosen } from './adding.ts';
@@ -88,7 +89,7 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
         >
           {isPlaying ? <Square size={12} fill="currentColor" /> : <Play size={13} fill="currentColor" />}
         </button>
-        <span className="sound-name" title={name}>
+        <span className="sound-name" title={name} data-field="audioAttachment.elementId">
           {name}
         </span>
         {count > 1 && (
@@ -118,15 +119,19 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
         </button>
       </div>
       <div className="sound-how">
-        <Select label="Plays" options={modes} value={sound.mode} onChange={(mode) => change('audioAttachment', id, { mode })} />
-        <NumberField
-          label="Delay, ms"
-          value={sound.delay}
-          min={0}
-          max={LONGEST}
-          step={100}
-          save={(delay) => delay !== null && change('audioAttachment', id, { delay })}
-        />
+        <Shows field="audioAttachment.mode">
+          <Select label="Plays" options={modes} value={sound.mode} onChange={(mode) => change('audioAttachment', id, { mode })} />
+        </Shows>
+        <Shows field="audioAttachment.delay">
+          <NumberField
+            label="Delay, ms"
+            value={sound.delay}
+            min={0}
+            max={LONGEST}
+            step={100}
+            save={(delay) => delay !== null && change('audioAttachment', id, { delay })}
+          />
+        </Shows>
       </div>
     </li>
   );

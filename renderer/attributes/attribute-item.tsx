@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { perform } from '../board/act.ts';
 import { change, saveChange } from '../inspector/save.ts';
+import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
@@ -59,13 +60,19 @@ export function AttributeItem({ id, at, count, moves }: AttributeItemProps) {
   return (
     <li className="attribute" data-size={size} onKeyDown={pressed}>
       <div className="attribute-head">
-        <NameField attribute={attribute} placeholder={typeWords[type].label} />
-        {size === 'half' && <span className="half-tag">½</span>}
-        <MenuButton label={`More for ${label}`} entries={entries} className="attribute-more" />
+        <Shows field="attribute.name">
+          <NameField attribute={attribute} placeholder={typeWords[type].label} />
+        </Shows>
+        <Shows field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
+          {size === 'half' && <span className="half-tag">½</span>}
+          <MenuButton label={`More for ${label}`} entries={entries} className="attribute-more" />
+        </Shows>
       </div>
-      <ValueEditor attribute={attribute} label={label} />
+      <Shows field="attribute.value">
+        <ValueEditor attribute={attribute} label={label} />
+      </Shows>
       {inScripts !== null && (
-        <p className="attribute-script" title="What scripts call it">
+        <p className="attribute-script" data-field="attribute.customId" title="What scripts call it">
           <code>{inScripts}</code>
         </p>
       )}

@@ -22,7 +22,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
     <Part title="Attributes">
       {ids.length > 0 && (
         <div className="attributes">
-          <ol className="attribute-grid" ref={list}>
+          <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
             {ids.map((id, at) => (
               <AttributeItem key={id} id={id} at={at} count={ids.length} moves={() => (held.current = document.activeElement)} />
             ))}

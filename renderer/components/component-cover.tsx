@@ -4,12 +4,15 @@ import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { addChosen } from '../assets/adding.ts';
 import { putToUse } from '../assets/arrivals.ts';
 import { assetName, assetOptions } from '../assets/asset-search.ts';
+import { showIconCover } from '../assets/cover-by-name.tsx';
 import { CoverPicture } from '../assets/cover-field.tsx';
 import { perform } from '../board/act.ts';
 import { Part } from '../inspector/panel.tsx';
 import { change } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
+import { Shows } from '../inspector/shows.tsx';
 import { openProject } from '../state/open-project.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { iconWords } from './component-picture.tsx';
 
 export function ComponentCover({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
@@ -22,43 +25,50 @@ export function ComponentCover({ component: { id, cover } }: { component: StoryR
   };
   return (
     <Part title="Cover">
-      {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
-      {cover?.type === 'icon' && (
-        <div className="row">
-          <Shapes size={16} aria-hidden="true" />
-          <span title={cover.file}>Icon “{iconWords(cover.file)}”</span>
-        </div>
-      )}
-      <div className="pick-asset">
-        <SearchField
-          label="Cover"
-          value={assetId}
-          placeholder={cover ? 'Another picture' : 'Picture among the assets'}
-          options={(project) => assetOptions(project, ['image'])}
-          nameOf={assetName}
-          choose={choose}
-        />
-        <button
-          type="button"
-          className="quiet"
-          aria-label="Cover from a file"
-          title="From a file…"
-          onClick={() => void addChosen('file', { purpose: { for: 'component', id }, type: 'image' })}
-        >
-          <Upload size={14} />
-        </button>
-        {cover && (
+      <Shows field="component.cover">
+        {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
+        {cover?.type === 'icon' && (
+          <div className="row">
+            <Shapes size={16} aria-hidden="true" />
+            <span title={cover.file}>Icon “{iconWords(cover.file)}”</span>
+          </div>
+        )}
+        <div className="pick-asset">
+          <SearchField
+            label="Cover"
+            value={assetId}
+            placeholder={cover ? 'Another picture' : 'Picture among the assets'}
+            options={(project) => assetOptions(project, ['image'])}
+            nameOf={assetName}
+            choose={choose}
+          />
           <button
             type="button"
             className="quiet"
-            aria-label="Take the cover off"
-            title="Take off"
-            onClick={() => change('component', id, { cover: null })}
+            aria-label="Cover from a file"
+            title="From a file…"
+            onClick={() => void addChosen('file', { purpose: { for: 'component', id }, type: 'image' })}
           >
-            <X size={14} />
+            <Upload size={14} />
           </button>
-        )}
-      </div>
+          {cover && (
+            <button
+              type="button"
+              className="quiet"
+              aria-label="Take the cover off"
+              title="Take off"
+              onClick={() => change('component', id, { cover: null })}
+            >
+              <X size={14} />
+            </button>
+          )}
+        </div>
+        <div className="buttons">
+          <button type="button" className="text-button" onClick={() => showIconCover({ kind: 'component', id })}>
+            <Shapes size={13} aria-hidden="true" /> {inspectorWords.cover.icon}
+          </button>
+        </div>
+      </Shows>
     </Part>
   );
 }

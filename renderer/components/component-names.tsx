@@ -4,6 +4,7 @@ import { textIn } from '../../shared/text-in.ts';
 import { useLanguage } from '../board/use-words.ts';
 import { Field } from '../inspector/field.tsx';
 import { saveChange } from '../inspector/save.ts';
+import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
 import { useFocusWish } from '../inspector/use-focus-wish.ts';
 
@@ -46,22 +47,24 @@ function NameField({ component: { id, name }, iso, label, isFirst = false }: Nam
   const wanted = useFocusWish(id, isFirst ? 'title' : undefined);
   const lent = textIn({ ...name, [iso]: { text: null } }, iso, locales).html;
   return (
-    <Field label={label} fault={draft.fault}>
-      {({ labelledBy, describedBy }) => (
-        <input
-          ref={wanted}
-          className="input"
-          value={draft.value}
-          placeholder={lent ?? 'Unnamed'}
-          lang={iso}
-          aria-labelledby={labelledBy}
-          aria-describedby={describedBy}
-          aria-invalid={draft.fault !== null || undefined}
-          onChange={({ target }) => draft.type(target.value)}
-          onBlur={draft.flush}
-          onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
-        />
-      )}
-    </Field>
+    <Shows field="component.name">
+      <Field label={label} fault={draft.fault}>
+        {({ labelledBy, describedBy }) => (
+          <input
+            ref={wanted}
+            className="input"
+            value={draft.value}
+            placeholder={lent ?? 'Unnamed'}
+            lang={iso}
+            aria-labelledby={labelledBy}
+            aria-describedby={describedBy}
+            aria-invalid={draft.fault !== null || undefined}
+            onChange={({ target }) => draft.type(target.value)}
+            onBlur={draft.flush}
+            onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+          />
+        )}
+      </Field>
+    </Shows>
   );
 }

@@ -1,20 +1,25 @@
 /** An element: its words, its look, where the story starts, what it carries and where it leads. */
+
 import { Flag, SquareText } from 'lucide-react';
-import { CANVAS } from '../../shared/kinds/fields.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { CoverField } from '../assets/cover-field.tsx';
 import { SoundsField } from '../assets/sounds-field.tsx';
 import { AttributeList } from '../attributes/attribute-list.tsx';
 import { makeStart } from '../board/act.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { CarriedComponents } from './carried-components.tsx';
 import { ElementOutputs } from './element-outputs.tsx';
 import { LinkedBoard } from './linked-board.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { NumberField } from './number-field.tsx';
-import { Panel, Part } from './panel.tsx';
+import { Panel } from './panel.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { change, saveChange } from './save.ts';
+import { Shows } from './shows.tsx';
 import { ThemeField } from './theme-field.tsx';
+import { TranslationStatus } from './translation-status.tsx';
+
+const words = inspectorWords.panel.element;
 
 export function ElementPanel({ id }: { id: string }) {
   const element = useRecord('element', id);
@@ -25,58 +30,47 @@ export function ElementPanel({ id }: { id: string }) {
       type="button"
       className="start-toggle"
       aria-pressed={isStart}
+      data-field="project.startingElement"
       onClick={() => void makeStart(isStart ? null : id)}
-      title={isStart ? 'The story starts here' : 'Start the story here'}
+      title={isStart ? words.starts : words.startHere}
     >
-      <Flag size={13} aria-hidden="true" /> {isStart ? 'Story start' : 'Make start'}
+      <Flag size={13} aria-hidden="true" /> {isStart ? words.isStart : words.makeStart}
     </button>
   );
   return (
-    <Panel title="Element" Icon={SquareText} side={start}>
+    <Panel title={words.name} Icon={SquareText} side={start}>
       <LocalizedField
-        label="Title"
+        shows="element.title"
+        label={words.title}
         id={id}
         field="title"
         text={element.title}
         save={(title) => saveChange('element', id, { title })}
-        placeholder="Untitled"
+        placeholder={words.untitled}
         line
         focus="title"
       />
       <LocalizedField
-        label="Content"
+        shows="element.content"
+        label={words.content}
         id={id}
         field="content"
         text={element.content}
         save={(content) => saveChange('element', id, { content })}
-        placeholder="What happens here?"
+        placeholder={words.whatHappens}
         focus="content"
       />
-      <ThemeField value={element.theme} change={(theme) => change('element', id, { theme })} />
+      <TranslationStatus record={element} />
+      <Shows field="element.theme">
+        <ThemeField value={element.theme} change={(theme) => change('element', id, { theme })} />
+      </Shows>
       <CoverField element={element} />
       <SoundsField elementId={id} />
       <CarriedComponents elementId={id} />
       <AttributeList ownerId={id} />
       <ElementOutputs sourceId={id} />
       <LinkedBoard element={element} />
-      <Part title="Size">
-        <div className="numbers">
-          <NumberField
-            label="Width"
-            value={element.width}
-            min={120}
-            max={CANVAS - element.x}
-            save={(width) => width !== null && change('element', id, { width })}
-          />
-          <NumberField
-            label="Height"
-            value={element.height}
-            min={60}
-            max={CANVAS - element.y}
-            save={(height) => height !== null && change('element', id, { height, autoHeight: false })}
-          />
-        </div>
-      </Part>
+      <PlaceFields item={element} />
     </Panel>
   );
 }

@@ -1,39 +1,48 @@
 /** A jumper: the element it leads to, on whatever board that is. */
+
 import { CornerUpRight } from 'lucide-react';
 import type { Project } from '../../shared/project.ts';
 import { nameOf } from '../board/use-words.ts';
 import { useRecord } from '../state/open-project.ts';
 import { reveal } from '../state/selection.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import { Panel, Part } from './panel.tsx';
+import { PlaceFields } from './place-fields.tsx';
 import { change } from './save.ts';
 import { SearchField } from './search-field.tsx';
+import { Shows } from './shows.tsx';
+
+const words = inspectorWords.panel.jumper;
 
 export function JumperPanel({ id }: { id: string }) {
   const jumper = useRecord('jumper', id);
   const target = useRecord('element', jumper?.elementId ?? null);
   if (!jumper) return null;
   return (
-    <Panel title="Jumper" Icon={CornerUpRight}>
-      <Part title="Jumps to">
-        <SearchField
-          label="Element"
-          value={jumper.elementId}
-          placeholder="Find an element"
-          options={elements}
-          nameOf={nameOf}
-          choose={(elementId) => change('jumper', id, { elementId })}
-        />
+    <Panel title={words.name} Icon={CornerUpRight}>
+      <Part title={words.jumpsTo}>
+        <Shows field="jumper.elementId">
+          <SearchField
+            label={words.element}
+            value={jumper.elementId}
+            placeholder={words.find}
+            options={elements}
+            nameOf={nameOf}
+            choose={(elementId) => change('jumper', id, { elementId })}
+          />
+        </Shows>
         {target && (
           <div className="buttons">
             <button type="button" className="text-button" onClick={() => reveal(target.boardId, target.id)}>
-              Go there
+              {words.go}
             </button>
             <button type="button" className="text-button" onClick={() => change('jumper', id, { elementId: null })}>
-              Clear
+              {words.clear}
             </button>
           </div>
         )}
       </Part>
+      <PlaceFields item={jumper} />
     </Panel>
   );
 }

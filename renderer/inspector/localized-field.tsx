@@ -4,8 +4,10 @@ import { RichWords } from '../board/rich-words.tsx';
 import { useLanguage } from '../board/use-words.ts';
 import type { FocusField } from './focus.ts';
 import { RichField } from './rich-field.tsx';
+import { type FieldName, Shows } from './shows.tsx';
 
 export interface LocalizedFieldProps {
+  readonly shows: FieldName;
   readonly label: string;
   readonly id: string;
   readonly field: string;
@@ -17,12 +19,12 @@ export interface LocalizedFieldProps {
   readonly focus?: FocusField;
 }
 
-export function LocalizedField({ label, id, field, text, save, placeholder, line, focus }: LocalizedFieldProps) {
+export function LocalizedField({ shows, label, id, field, text, save, placeholder, line, focus }: LocalizedFieldProps) {
   const { iso, main, locales } = useLanguage();
   const reference = iso === main ? null : (text[main]?.text ?? null);
   const nameOf = (code: string) => locales.find((locale) => locale.iso === code)?.name ?? code;
   return (
-    <>
+    <Shows field={shows}>
       <RichField
         label={label}
         id={id}
@@ -39,6 +41,6 @@ export function LocalizedField({ label, id, field, text, save, placeholder, line
           <RichWords html={reference} />
         </blockquote>
       )}
-    </>
+    </Shows>
   );
 }

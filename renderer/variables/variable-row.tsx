@@ -7,6 +7,7 @@ import { UseList } from '../assets/use-list.tsx';
 import { NumberValue } from '../attributes/number-value.tsx';
 import { perform } from '../board/act.ts';
 import { saveChange } from '../inspector/save.ts';
+import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
 import { usersOf } from '../scripts/script-use-words.ts';
 import type { ScriptUses } from '../scripts/script-uses.ts';
@@ -52,19 +53,25 @@ export function VariableRow({ id, uses, close, moves }: VariableRowProps) {
   return (
     <tr onKeyDownCapture={pressed} data-variable={name}>
       <th scope="row">
-        <code title={name}>{name}</code>
+        <code title={name} data-field="variable.name">
+          {name}
+        </code>
       </th>
       <td>
-        <Select
-          label={`Type of ${name}`}
-          isLabelHidden
-          options={variableTypes}
-          value={variable.type}
-          onChange={(type) => changeType(variable, type)}
-        />
+        <Shows field="variable.type">
+          <Select
+            label={`Type of ${name}`}
+            isLabelHidden
+            options={variableTypes}
+            value={variable.type}
+            onChange={(type) => changeType(variable, type)}
+          />
+        </Shows>
       </td>
       <td>
-        <Value variable={variable} />
+        <Shows field="variable.value">
+          <Value variable={variable} />
+        </Shows>
       </td>
       <td>
         {uses === null ? (

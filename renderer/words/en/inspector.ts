@@ -34,6 +34,21 @@ export const inspectorWords = catalogue({
     review: 'To be checked',
     final: 'Final',
   },
+  panel: {
+    element: {
+      name: 'Element',
+      starts: 'The story starts here',
+      startHere: 'Start the story here',
+      isStart: 'Story start',
+      makeStart: 'Make start',
+      title: 'Title',
+      untitled: 'Untitled',
+      content: 'Content',
+      whatHappens: 'What happens here?',
+    },
+    note: { name: 'Note', content: 'Content', remark: 'A remark for yourself' },
+    jumper: { name: 'Jumper', jumpsTo: 'Jumps to', element: 'Element', find: 'Find an element', go: 'Go there', clear: 'Clear' },
+  },
   cover: {
     icon: 'Icon…',
     youtube: 'YouTube…',

@@ -1,0 +1,14 @@
+/** The fields of an asset. */
+import { catalogue } from '../words.ts';
+
+export const assetFieldWords = catalogue({
+  name: 'Name',
+  type: 'Kind',
+  types: { image: 'Picture', audio: 'Sound', video: 'Film' },
+  volume: 'Volume',
+  untouched: 'As it is',
+  size: 'Size, as it is told',
+  folder: 'Folder',
+  top: 'Top level',
+  move: 'Move to…',
+});
