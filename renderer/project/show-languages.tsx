@@ -10,6 +10,8 @@ import { confirm, Dialog, FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { projectWords } from '../words/en/project.ts';
 import './languages.css';
 
 export const showLanguages = (): void => showDialog((close) => <LanguagesDialog close={close} />);
@@ -18,18 +20,18 @@ function LanguagesDialog({ close }: { close: () => void }) {
   const locales = useProject((project) => project.root.locales);
   const main = useProject((project) => project.mainLocale);
   return (
-    <Dialog title="Languages" onClose={close} width={520}>
+    <Dialog title={projectWords.languages} onClose={close} width={520}>
       <div className="dialog-stack">
-        <p>The story is written in its main language. Another language shows the text of the one it is based on until it has its own.</p>
+        <p>{projectWords.theStoryIsWritten}</p>
         <ul className="language-list">
           {locales.map((locale) => (
             <li key={locale.iso}>
               <code>{locale.iso}</code>
               <span className="language-name">{locale.name}</span>
               <span className="field-description">
-                {locale.iso === main ? 'main language' : `based on ${nameOf(locales, locale.base)}`}
+                {locale.iso === main ? projectWords.mainLanguage : projectWords.basedOn(nameOf(locales, locale.base))}
               </span>
-              <MenuButton label={`More for ${locale.name}`} entries={entriesFor(locale, locale.iso === main)} />
+              <MenuButton label={commonWords.more(locale.name)} entries={entriesFor(locale, locale.iso === main)} />
             </li>
           ))}
         </ul>
@@ -58,10 +60,16 @@ function AddLanguage({ base }: { base: string }) {
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
-      <TextField label="Code" value={iso} onChange={setIso} placeholder="de" maxLength={64} isCode />
-      <TextField label="Name" value={name} onChange={setName} placeholder={nameInEnglish(code) || 'German'} maxLength={255} />
+      <TextField label={projectWords.code} value={iso} onChange={setIso} placeholder="de" maxLength={64} isCode />
+      <TextField
+        label={commonWords.name}
+        value={name}
+        onChange={setName}
+        placeholder={nameInEnglish(code) || projectWords.german}
+        maxLength={255}
+      />
       <Button icon={Plus} type="submit" isDisabled={code === '' || words === ''}>
-        Add
+        {commonWords.add}
       </Button>
     </form>
   );
@@ -79,19 +87,23 @@ function nameInEnglish(code: string): string {
 
 function entriesFor({ iso, name }: Locale, isMain: boolean) {
   return [
-    { id: 'rename', label: 'Rename…', run: () => showDialog((close) => <RenameLanguage iso={iso} before={name} close={close} />) },
-    { id: 'main', label: 'Make it the main language', isDisabled: isMain, run: () => void send({ do: 'makeMainLocale', iso }) },
+    {
+      id: 'rename',
+      label: projectWords.rename,
+      run: () => showDialog((close) => <RenameLanguage iso={iso} before={name} close={close} />),
+    },
+    { id: 'main', label: projectWords.makeItTheMain, isDisabled: isMain, run: () => void send({ do: 'makeMainLocale', iso }) },
     null,
     {
       id: 'remove',
-      label: 'Remove…',
+      label: projectWords.remove,
       isDanger: true,
       isDisabled: isMain,
       run: () =>
         confirm({
-          title: `Remove ${name}?`,
-          does: 'Remove',
-          says: <p>Everything written in {name} goes with it. Undo brings it back.</p>,
+          title: projectWords.removeQuestion(name),
+          does: commonWords.takeOut,
+          says: <p>{projectWords.everythingWrittenInGoes(name)}</p>,
           run: async () => {
             await send({ do: 'removeLocale', iso });
             if (selection.getState().locale === iso) chooseLocale(null);
@@ -105,13 +117,13 @@ function RenameLanguage({ iso, before, close }: { iso: string; before: string; c
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title="Rename the language"
-      does="Rename"
+      title={projectWords.renameTheLanguage}
+      does={commonWords.rename}
       isReady={name.trim() !== ''}
       run={() => send({ do: 'changeLocale', iso, name: name.trim() })}
       onClose={close}
     >
-      <TextField label="Name" value={name} onChange={setName} autoFocus selectsAll />
+      <TextField label={commonWords.name} value={name} onChange={setName} autoFocus selectsAll />
     </FormDialog>
   );
 }

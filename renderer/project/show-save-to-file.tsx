@@ -13,12 +13,18 @@ import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { tell, tellProblem } from '../ui/toasts.ts';
+import { commonWords } from '../words/en/common.ts';
+import { projectWords } from '../words/en/project.ts';
 
 export const showSaveToFile = (): void => showDialog((close) => <SaveToFile close={close} />);
 
-const formats = exportFormats.map((id) => ({ id, label: engineNames[id], ...(id === 'json' ? { says: 'Can be imported again' } : {}) }));
-const MAIN = 'the main language';
-const ALL = 'all languages';
+const formats = exportFormats.map((id) => ({
+  id,
+  label: engineNames[id],
+  ...(id === 'json' ? { says: projectWords.canBeImportedAgain } : {}),
+}));
+const MAIN = projectWords.theMainLanguage;
+const ALL = projectWords.allLanguages;
 
 function SaveToFile({ close }: { close: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('json');
@@ -39,35 +45,42 @@ function SaveToFile({ close }: { close: () => void }) {
     if (hash === null) return;
     const chosen = language === MAIN ? {} : language === ALL ? { allLocales: true } : { locale: language };
     const { file: written, warnings } = await during(
-      'Exporting',
+      projectWords.exporting,
       ask('project.export', { hash, file: file.trim(), options: { format, ...chosen } }),
     );
     tell({
       tone: warnings.length > 0 ? 'warning' : 'good',
-      title: `Written to ${written}.`,
+      title: projectWords.writtenTo(written),
       lines: warnings.map(({ message }) => message),
     });
   };
   return (
-    <FormDialog title="Export to a file" does="Export" isReady={file.trim() !== ''} run={save} onClose={close} width={520}>
-      <Select label="Format" options={formats} value={format} onChange={setFormat} />
+    <FormDialog
+      title={projectWords.exportToAFile}
+      does={projectWords.exportIt}
+      isReady={file.trim() !== ''}
+      run={save}
+      onClose={close}
+      width={520}
+    >
+      <Select label={projectWords.format} options={formats} value={format} onChange={setFormat} />
       {locales.length > 1 && (
         <Select
-          label="Languages"
+          label={projectWords.languages}
           options={[
-            { id: MAIN, label: 'The main language' },
-            { id: ALL, label: 'All languages' },
-            ...locales.map(({ iso, name: label }) => ({ id: iso, label: `Only ${label}` })),
+            { id: MAIN, label: projectWords.onlyTheMainLanguage },
+            { id: ALL, label: projectWords.everyLanguage },
+            ...locales.map(({ iso, name: label }) => ({ id: iso, label: projectWords.only(label) })),
           ]}
           value={language}
           onChange={setLanguage}
         />
       )}
       <div className="folder-field">
-        <TextField label="File" value={file} onChange={setFile} placeholder="/home/you/story.json" isCode />
+        <TextField label={projectWords.file} value={file} onChange={setFile} placeholder="/home/you/story.json" isCode />
         {shell === 'desktop' && (
           <Button icon={FolderSearch} onPress={() => void choose()}>
-            Choose…
+            {commonWords.choose}
           </Button>
         )}
       </div>

@@ -11,17 +11,18 @@ import { pathOf } from '../bridge.ts';
 import { showSide } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { tell } from '../ui/toasts.ts';
+import { projectsWords } from '../words/en/projects.ts';
 import { importFile } from './import-project.tsx';
 
 export function DropAnywhere() {
   const isOver = useFileDrag();
   const isOpen = useStore(openProject, ({ hash }) => hash !== null);
   if (!isOver) return null;
-  if (isOpen) return <div className="drop-hint">Let go to add it to the assets; on an element it becomes its cover or sound.</div>;
+  if (isOpen) return <div className="drop-hint">{projectsWords.letGoToAdd}</div>;
   return (
     <div className="drop-sheet">
       <FileDown size={34} aria-hidden />
-      Drop it to import the project
+      {projectsWords.dropItToImport}
     </div>
   );
 }
@@ -67,6 +68,6 @@ function take(event: DragEvent): void {
   if (!isOpen || (files.length === 1 && /\.(?:json|zip)$/i.test(first.name))) void importFile(first, pathOf(first));
   else {
     void addDropped(readDrop(event.dataTransfer));
-    tell({ tone: 'plain', title: 'It goes to the assets.', action: { label: 'Show them', run: () => showSide('assets') } });
+    tell({ tone: 'plain', title: projectsWords.itGoesToThe, action: { label: projectsWords.showThem, run: () => showSide('assets') } });
   }
 }

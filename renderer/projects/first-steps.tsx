@@ -1,13 +1,14 @@
 /** What to do first, where there is no project yet. */
+import { projectsWords } from '../words/en/projects.ts';
 import { showNewProject } from './new-project.tsx';
 import { TemplateList } from './template-list.tsx';
 
 const steps = [
-  { title: 'Begin a project', says: 'From a template below, or empty. You can also drop a project file anywhere on this window.' },
-  { title: 'Write on a board', says: 'Put down elements, write in them, and draw a connection from one to where the story goes on.' },
+  { title: projectsWords.beginAProject, says: projectsWords.fromATemplateBelow },
+  { title: projectsWords.writeOnABoard, says: projectsWords.putDownElementsWrite },
   {
-    title: 'Add your game as a target',
-    says: 'Choose the folder of your Unity, Unreal or Godot project: from then on it holds what you write.',
+    title: projectsWords.addYourGameAs,
+    says: projectsWords.chooseTheFolderOf,
   },
 ] as const;
 
@@ -26,7 +27,7 @@ export function FirstSteps() {
         ))}
       </ol>
       <section className="first-start" aria-labelledby="first-start">
-        <h2 id="first-start">Begin with</h2>
+        <h2 id="first-start">{projectsWords.beginWith}</h2>
         <TemplateList value={null} onAction={showNewProject} />
       </section>
     </>

@@ -2,6 +2,8 @@
 import type { Problem } from '../../shared/problem.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { projectsWords } from '../words/en/projects.ts';
 
 export function ImportFaults({
   problem,
@@ -18,25 +20,25 @@ export function ImportFaults({
   const faults = Array.isArray(errors) ? [] : Object.entries(errors);
   return (
     <Dialog
-      title="This cannot be imported as it is"
+      title={projectsWords.thisCannotBeImported}
       onClose={close}
       width={600}
       buttons={
         <>
-          <Button onPress={close}>Close</Button>
+          <Button onPress={close}>{commonWords.close}</Button>
           {canRepair && (
             <Button look="primary" onPress={repair}>
-              Leave these out and import
+              {projectsWords.leaveTheseOutAnd}
             </Button>
           )}
         </>
       }
     >
       <div className="dialog-stack">
-        <p>{faults.length === 0 ? problem.message : 'Nothing was changed. This is what was found in the file:'}</p>
+        <p>{faults.length === 0 ? problem.message : projectsWords.nothingWasChangedThis}</p>
         {faults.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          <ul className="faults" tabIndex={0} aria-label="What is wrong">
+          <ul className="faults" tabIndex={0} aria-label={projectsWords.whatIsWrong}>
             {faults.map(([path, message]) => (
               <li key={path}>
                 <code>{path}</code>

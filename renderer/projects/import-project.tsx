@@ -13,6 +13,8 @@ import { showDialog } from '../ui/dialogs.ts';
 import { Progress } from '../ui/progress.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { tell, tellProblem } from '../ui/toasts.ts';
+import { commonWords } from '../words/en/common.ts';
+import { projectsWords } from '../words/en/projects.ts';
 import { ImportFaults } from './import-faults.tsx';
 
 export type Source = Input<'project.import'>['source'];
@@ -27,7 +29,7 @@ export const importFrom = (source: Source, repair = false): void =>
 /** A file that was dropped or chosen: by its path where the window is told it, else by its text. */
 export async function importFile(file: File, path: string | undefined): Promise<void> {
   if (path !== undefined) importFrom({ path });
-  else if (/\.zip$/i.test(file.name)) tell({ tone: 'warning', title: 'A browser cannot hand over a .zip. Please import it by its path.' });
+  else if (/\.zip$/i.test(file.name)) tell({ tone: 'warning', title: projectsWords.aBrowserCannotHand });
   else importFrom({ text: await file.text(), fileName: file.name });
 }
 
@@ -43,16 +45,16 @@ function ChooseByDialog({ close }: { close: () => void }) {
     }
   };
   return (
-    <Dialog title="Import a project" onClose={close}>
+    <Dialog title={projectsWords.importAProject} onClose={close}>
       <div className="dialog-stack">
-        <p>Taleport reads the JSON export of a project, and a folder or .zip that holds one.</p>
+        <p>{projectsWords.taleportReadsTheJson}</p>
         <Button icon={FileText} look="primary" onPress={() => void choose('dialog.openFile')} autoFocus>
-          Choose a file…
+          {projectsWords.chooseAFile}
         </Button>
         <Button icon={FolderOpen} onPress={() => void choose('dialog.openFolder')}>
-          Choose a folder…
+          {projectsWords.chooseAFolder}
         </Button>
-        <p className="field-description">You can also drop a file anywhere on the window.</p>
+        <p className="field-description">{projectsWords.youCanAlsoDrop}</p>
       </div>
     </Dialog>
   );
@@ -68,12 +70,12 @@ function ChooseByPath({ close }: { close: () => void }) {
   };
   const go = async () => importFrom({ path: path.trim() });
   return (
-    <FormDialog title="Import a project" does="Import" isReady={path.trim() !== ''} run={go} onClose={close}>
-      <p>Taleport reads the JSON export of a project, and a folder or .zip that holds one.</p>
-      <TextField label="Path" value={path} onChange={setPath} placeholder="/home/you/story.json" isCode autoFocus />
-      <div className="or-line">or</div>
+    <FormDialog title={projectsWords.importAProject} does={projectsWords.importIt} isReady={path.trim() !== ''} run={go} onClose={close}>
+      <p>{projectsWords.taleportReadsTheJson}</p>
+      <TextField label={projectsWords.path} value={path} onChange={setPath} placeholder="/home/you/story.json" isCode autoFocus />
+      <div className="or-line">{projectsWords.or}</div>
       <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={chosen}>
-        <Button icon={FileText}>Choose a file…</Button>
+        <Button icon={FileText}>{projectsWords.chooseAFile}</Button>
       </FileTrigger>
     </FormDialog>
   );
@@ -110,7 +112,7 @@ function Importing({ source, repair, close }: { source: Source; repair: boolean;
   if (!isSlow) return null;
   const cancel = () => void ask('job.cancel', { job }).catch((error: unknown) => tellProblem(Problem.from(error)));
   return (
-    <Dialog title="Importing" onClose={cancel} isAlert buttons={<Button onPress={cancel}>Cancel</Button>}>
+    <Dialog title={projectsWords.importing} onClose={cancel} isAlert buttons={<Button onPress={cancel}>{commonWords.cancel}</Button>}>
       <Progress
         label={source && 'path' in source ? source.path : source.fileName}
         part={progress && progress.total > 0 ? progress.done / progress.total : null}
@@ -121,24 +123,24 @@ function Importing({ source, repair, close }: { source: Source; repair: boolean;
 
 function arrived({ hash, name, notes }: Imported): void {
   goTo(hash);
-  if (notes.length === 0) tell({ tone: 'good', title: `“${name}” was imported.` });
+  if (notes.length === 0) tell({ tone: 'good', title: projectsWords.wasImported(name) });
   else showDialog((close) => <ImportNotes name={name} notes={notes} close={close} />);
 }
 
 function ImportNotes({ name, notes, close }: { name: string; notes: readonly string[]; close: () => void }) {
   return (
     <Dialog
-      title={`“${name}” was imported`}
+      title={projectsWords.imported(name)}
       onClose={close}
       width={560}
       buttons={
         <Button look="primary" onPress={close} autoFocus>
-          Go to the story
+          {projectsWords.goToTheStory}
         </Button>
       }
     >
       <div className="dialog-stack">
-        <p>The file did not say everything. This was filled in or left out:</p>
+        <p>{projectsWords.theFileDidNot}</p>
         <ul className="faults">
           {notes.map((note) => (
             <li key={note}>{note}</li>

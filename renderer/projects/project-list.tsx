@@ -7,6 +7,8 @@ import { themes } from '../../shared/kinds/fields.ts';
 import { useAgo } from '../state/ago.ts';
 import { goTo } from '../state/place.ts';
 import { MenuButton } from '../ui/menu.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { projectsWords } from '../words/en/projects.ts';
 import { showRemoveProject } from './remove-project.tsx';
 import { showRenameProject } from './rename-project.tsx';
 
@@ -23,7 +25,13 @@ export function ProjectList({ list }: { list: readonly ProjectSummary[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the list inside
     <div onKeyDown={press}>
-      <GridList className="project-list" aria-label="Projects" items={list} onAction={(hash) => goTo(String(hash))} data-pane="projects">
+      <GridList
+        className="project-list"
+        aria-label={projectsWords.projects}
+        items={list}
+        onAction={(hash) => goTo(String(hash))}
+        data-pane="projects"
+      >
         {(project) => <ProjectRow id={project.hash} project={project} />}
       </GridList>
     </div>
@@ -36,14 +44,21 @@ function ProjectRow({ id, project }: { id: string; project: ProjectSummary }) {
     <GridListItem id={id} textValue={project.name} className="project-row" data-hash={project.hash}>
       <span className="project-spine" data-theme={spineOf(project.hash)} />
       <span className="project-name">{project.name}</span>
-      <span className="project-when">changed {when}</span>
+      <span className="project-when">{projectsWords.changed(when ?? '')}</span>
       <MenuButton
-        label={`More for ${project.name}`}
+        label={commonWords.more(project.name)}
         entries={[
-          { id: 'open', label: 'Open', icon: FolderOpen, keys: 'Enter', run: () => goTo(project.hash) },
-          { id: 'rename', label: 'Rename…', icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
+          { id: 'open', label: projectsWords.open, icon: FolderOpen, keys: 'Enter', run: () => goTo(project.hash) },
+          { id: 'rename', label: projectsWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
           null,
-          { id: 'remove', label: 'Delete…', icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveProject(project) },
+          {
+            id: 'remove',
+            label: projectsWords.deleteIt,
+            icon: Trash2,
+            keys: 'Delete',
+            isDanger: true,
+            run: () => showRemoveProject(project),
+          },
         ]}
       />
       <ChevronRight size={18} className="project-go" aria-hidden />

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { ProblemText } from '../ui/problem-text.tsx';
 import { SchemeMenu } from '../ui/scheme-menu.tsx';
+import { projectsWords } from '../words/en/projects.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { ProjectList } from './project-list.tsx';
 import './projects.css';
@@ -22,7 +23,7 @@ export function ProjectsScreen() {
     <div className="projects-screen">
       <header className="projects-bar">
         <Mark />
-        <span className="projects-app">Taleport</span>
+        <span className="projects-app">{'Taleport'}</span>
         <span className="projects-space" />
         <ActionIcon name="settings" icon={Settings} />
         <ActionIcon name="keys" icon={Keyboard} />
@@ -30,18 +31,18 @@ export function ProjectsScreen() {
       </header>
       <main className="projects-sheet">
         <div className="projects-head">
-          <h1>Projects</h1>
+          <h1>{projectsWords.projects}</h1>
           <ActionButton name="importProject" icon={Download} />
           <ActionButton name="newProject" icon={Plus} look="primary" />
         </div>
         {problem && (
           <div className="projects-problem">
             <ProblemText problem={problem} />
-            <Button onPress={() => void readProjects()}>Try again</Button>
+            <Button onPress={() => void readProjects()}>{projectsWords.tryAgain}</Button>
           </div>
         )}
         {list && (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} />)}
-        {list && list.length > 0 && <p className="projects-hint">A project file dropped anywhere on this window is imported.</p>}
+        {list && list.length > 0 && <p className="projects-hint">{projectsWords.aProjectFileDropped}</p>}
       </main>
     </div>
   );

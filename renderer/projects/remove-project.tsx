@@ -8,6 +8,7 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { tell } from '../ui/toasts.ts';
+import { projectsWords } from '../words/en/projects.ts';
 
 type Named = Pick<ProjectSummary, 'hash' | 'name'>;
 
@@ -18,22 +19,19 @@ function RemoveProject({ project: { hash, name }, close }: { project: Named; clo
   const remove = async () => {
     await ask('project.remove', { hash });
     if (openProject.getState().hash === hash) goToProjects();
-    tell({ tone: 'plain', title: `“${name}” was deleted.` });
+    tell({ tone: 'plain', title: projectsWords.wasDeleted(name) });
   };
   return (
     <FormDialog
-      title={`Delete “${name}”?`}
-      does="Delete for good"
+      title={projectsWords.deleteQuestion(name)}
+      does={projectsWords.deleteForGood}
       isDanger
       isReady={typed.trim() === name.trim()}
       run={remove}
       onClose={close}
     >
-      <p>
-        All boards and everything written on them go, and so do the project’s targets. The files in your game folders stay. This cannot be
-        undone.
-      </p>
-      <TextField label={`Type the name to go on: ${name}`} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+      <p>{projectsWords.allBoardsAndEverything}</p>
+      <TextField label={projectsWords.typeTheNameTo(name)} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );
 }

@@ -5,6 +5,8 @@ import { ask } from '../bridge.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { projectsWords } from '../words/en/projects.ts';
 
 type Named = Pick<ProjectSummary, 'hash' | 'name'>;
 
@@ -14,13 +16,13 @@ function RenameProject({ project: { hash, name: before }, close }: { project: Na
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title="Rename the project"
-      does="Rename"
+      title={projectsWords.renameTheProject}
+      does={commonWords.rename}
       isReady={name.trim() !== ''}
       run={() => ask('project.rename', { hash, name: name.trim() })}
       onClose={close}
     >
-      <TextField label="Name" value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
+      <TextField label={commonWords.name} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
     </FormDialog>
   );
 }

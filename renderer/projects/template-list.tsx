@@ -2,44 +2,51 @@
 import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { templates } from '../../shared/ipc.ts';
+import { projectsWords } from '../words/en/projects.ts';
 
 export type Template = (typeof templates)[number];
 
 const cards: readonly { id: Template; name: string; says: string; icon: LucideIcon; theme: string }[] = [
-  { id: 'empty', name: 'Empty', says: 'One board with nothing on it.', icon: FileText, theme: 'default' },
+  { id: 'empty', name: projectsWords.templateNames.empty, says: projectsWords.oneBoardWithNothing, icon: FileText, theme: 'default' },
   {
     id: 'sample',
-    name: 'Sample',
-    says: 'A short story that shows what there is: elements, branches, jumpers, notes.',
+    name: projectsWords.templateNames.sample,
+    says: projectsWords.aShortStoryThat,
     icon: Compass,
     theme: 'green',
   },
-  { id: 'video-sample', name: 'Video', says: 'Scenes with covers, one choice leading to the next.', icon: Clapperboard, theme: 'red' },
+  {
+    id: 'video-sample',
+    name: projectsWords.templateNames['video-sample'],
+    says: projectsWords.scenesWithCoversOne,
+    icon: Clapperboard,
+    theme: 'red',
+  },
   {
     id: 'game-engine-sample',
-    name: 'Game',
-    says: 'Variables and conditions, ready for Unity, Unreal or Godot.',
+    name: projectsWords.templateNames['game-engine-sample'],
+    says: projectsWords.variablesAndConditionsReady,
     icon: Gamepad2,
     theme: 'blue',
   },
   {
     id: 'tabletop-campaign-sample',
-    name: 'Tabletop campaign',
-    says: 'Places, people and what may happen there.',
+    name: projectsWords.templateNames['tabletop-campaign-sample'],
+    says: projectsWords.placesPeopleAndWhat,
     icon: Dices,
     theme: 'gold',
   },
   {
     id: 'visual-novel',
-    name: 'Visual novel',
-    says: 'Characters who speak, and paths that come together again.',
+    name: projectsWords.templateNames['visual-novel'],
+    says: projectsWords.charactersWhoSpeakAnd,
     icon: MessagesSquare,
     theme: 'pink',
   },
   {
     id: 'cyber-security-sample',
-    name: 'Cyber security',
-    says: 'A training: decisions, and what comes of them.',
+    name: projectsWords.templateNames['cyber-security-sample'],
+    says: projectsWords.aTrainingDecisionsAnd,
     icon: ShieldAlert,
     theme: 'cyan',
   },
@@ -58,7 +65,7 @@ export function TemplateList({
   return (
     <ListBox
       className="template-list"
-      aria-label="Templates"
+      aria-label={projectsWords.templates}
       layout="grid"
       items={cards}
       selectionMode={onChange ? 'single' : 'none'}

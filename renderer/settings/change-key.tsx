@@ -4,6 +4,8 @@ import type { ApiKey } from '../../shared/people.ts';
 import { ask } from '../bridge.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 import { keyRights, Rights } from './rights.tsx';
 
 export function ChangeKey({ before, close }: { before: ApiKey; close: () => void }) {
@@ -11,14 +13,14 @@ export function ChangeKey({ before, close }: { before: ApiKey; close: () => void
   const [permissions, setPermissions] = useState([...before.permissions]);
   return (
     <FormDialog
-      title="Change the key"
-      does="Save"
+      title={settingsWords.changeTheKey}
+      does={commonWords.save}
       isReady={name.trim() !== '' && permissions.length > 0}
       run={() => ask('key.change', { id: before.id, name: name.trim(), permissions })}
       onClose={close}
     >
-      <TextField label="Name" value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
-      <Rights legend="Permissions, at least one" rights={keyRights} value={permissions} onChange={setPermissions} />
+      <TextField label={commonWords.name} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
+      <Rights legend={settingsWords.permissionsAtLeastOne} rights={keyRights} value={permissions} onChange={setPermissions} />
     </FormDialog>
   );
 }

@@ -8,6 +8,8 @@ import { confirm } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import { ProblemText } from '../ui/problem-text.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 import { ChangeKey } from './change-key.tsx';
 import { NewKey } from './new-key.tsx';
 import { inWords } from './rights.tsx';
@@ -19,16 +21,16 @@ export function KeysSection() {
   return (
     <section className="settings-section">
       <div className="settings-head">
-        <h3>API keys</h3>
+        <h3>{settingsWords.apiKeys}</h3>
         {people && (
           <Button icon={Plus} look="primary" onPress={() => showDialog((close) => <NewKey members={people.members} close={close} />)}>
-            New key
+            {settingsWords.newKey}
           </Button>
         )}
       </div>
-      <p>A program shows its key with every request. It can do what the key allows, and never more than the member whose key it is.</p>
+      <p>{settingsWords.aProgramShowsIts}</p>
       {problem && <ProblemText problem={problem} />}
-      {people && people.keys.length === 0 && <p className="settings-none">There are no keys yet: no program can get in.</p>}
+      {people && people.keys.length === 0 && <p className="settings-none">{settingsWords.thereAreNoKeys}</p>}
       {people && people.keys.length > 0 && <Keys people={people} />}
     </section>
   );
@@ -36,13 +38,13 @@ export function KeysSection() {
 
 function Keys({ people: { keys, members } }: { people: People }) {
   return (
-    <table className="settings-table" aria-label="API keys">
+    <table className="settings-table" aria-label={settingsWords.apiKeys}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">May</th>
-          <th scope="col">Member</th>
-          <th scope="col">Created</th>
+          <th scope="col">{commonWords.name}</th>
+          <th scope="col">{settingsWords.may}</th>
+          <th scope="col">{settingsWords.member}</th>
+          <th scope="col">{settingsWords.created}</th>
           <td />
         </tr>
       </thead>
@@ -65,7 +67,7 @@ function KeyRow({ apiKey, member }: { apiKey: ApiKey; member: string }) {
       <td>{member}</td>
       <td>{when}</td>
       <td>
-        <MenuButton label={`More for ${name}`} entries={entriesFor(apiKey)} />
+        <MenuButton label={commonWords.more(name)} entries={entriesFor(apiKey)} />
       </td>
     </tr>
   );
@@ -73,17 +75,17 @@ function KeyRow({ apiKey, member }: { apiKey: ApiKey; member: string }) {
 
 function entriesFor(key: ApiKey) {
   return [
-    { id: 'change', label: 'Change…', run: () => showDialog((close) => <ChangeKey before={key} close={close} />) },
+    { id: 'change', label: settingsWords.change, run: () => showDialog((close) => <ChangeKey before={key} close={close} />) },
     null,
     {
       id: 'revoke',
-      label: 'Revoke…',
+      label: settingsWords.revokeEntry,
       isDanger: true,
       run: () =>
         confirm({
-          title: `Revoke “${key.name}”?`,
-          does: 'Revoke',
-          says: <p>From now on the programs that use this key are refused. It cannot be given back: they would need a new one.</p>,
+          title: settingsWords.revokeQuestion(key.name),
+          does: settingsWords.revoke,
+          says: <p>{settingsWords.fromNowOnThe}</p>,
           run: () => ask('key.revoke', { id: key.id }),
         }),
     },

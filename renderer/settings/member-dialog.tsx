@@ -5,6 +5,8 @@ import { ask } from '../bridge.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { FormDialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 import { projectRights, Rights, workspaceRights } from './rights.tsx';
 import { SingleProjects } from './single-projects.tsx';
 
@@ -21,25 +23,35 @@ export function MemberDialog({ before, close }: { before: Member | null; close: 
   };
   return (
     <FormDialog
-      title={before ? 'Change the member' : 'New member'}
-      does={before ? 'Save' : 'Add'}
+      title={before ? settingsWords.changeTheMember : settingsWords.newMember}
+      does={before ? commonWords.save : commonWords.add}
       isReady={name.trim() !== ''}
       run={save}
       onClose={close}
       width={520}
     >
-      <TextField label="Name" value={name} onChange={(value) => set({ name: value })} maxLength={255} autoFocus selectsAll />
+      <TextField label={commonWords.name} value={name} onChange={(value) => set({ name: value })} maxLength={255} autoFocus selectsAll />
       <Checkbox isSelected={external} onChange={(isOut) => set({ external: isOut })}>
-        External: takes part in single projects and sees nothing else
+        {settingsWords.externalTakesPartIn}
       </Checkbox>
       {!external && (
         <>
-          <Rights legend="In the workspace" rights={workspaceRights} value={workspace} onChange={(value) => set({ workspace: value })} />
-          <Rights legend="With every project" rights={projectRights} value={projects} onChange={(value) => set({ projects: value })} />
+          <Rights
+            legend={settingsWords.inTheWorkspace}
+            rights={workspaceRights}
+            value={workspace}
+            onChange={(value) => set({ workspace: value })}
+          />
+          <Rights
+            legend={settingsWords.withEveryProject}
+            rights={projectRights}
+            value={projects}
+            onChange={(value) => set({ projects: value })}
+          />
         </>
       )}
       <SingleProjects
-        legend={external ? 'Projects to take part in' : 'Other rights on single projects'}
+        legend={external ? settingsWords.projectsToTakePart : settingsWords.otherRightsOnSingle}
         value={only}
         onChange={(value) => set({ only: value })}
       />

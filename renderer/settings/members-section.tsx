@@ -7,9 +7,10 @@ import { readProjects } from '../state/projects.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import { ProblemText } from '../ui/problem-text.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 import { MemberDialog } from './member-dialog.tsx';
 import { inWords } from './rights.tsx';
 import { useSettings } from './settings-state.ts';
@@ -21,20 +22,20 @@ export function MembersSection() {
   return (
     <section className="settings-section">
       <div className="settings-head">
-        <h3>Members</h3>
+        <h3>{settingsWords.members}</h3>
         <Button icon={Plus} look="primary" onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />)}>
-          New member
+          {settingsWords.newMember}
         </Button>
       </div>
-      <p>A key acts as its member. Give a program a member of its own when it should not do everything that you may.</p>
+      <p>{settingsWords.aKeyActsAs}</p>
       {problem && <ProblemText problem={problem} />}
       {people && (
-        <table className="settings-table" aria-label="Members">
+        <table className="settings-table" aria-label={settingsWords.members}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">In the workspace</th>
-              <th scope="col">With projects</th>
+              <th scope="col">{commonWords.name}</th>
+              <th scope="col">{settingsWords.inTheWorkspace}</th>
+              <th scope="col">{settingsWords.withProjects}</th>
               <td />
             </tr>
           </thead>
@@ -42,10 +43,10 @@ export function MembersSection() {
             {people.members.map((member) => (
               <tr key={member.id}>
                 <th scope="row">{member.name}</th>
-                <td>{member.external ? 'External' : inWords(member.workspace)}</td>
+                <td>{member.external ? settingsWords.external : inWords(member.workspace)}</td>
                 <td>{withProjects(member)}</td>
                 <td>
-                  <MenuButton label={`More for ${member.name}`} entries={entriesFor(member, keysOf(member, people.keys))} />
+                  <MenuButton label={commonWords.more(member.name)} entries={entriesFor(member, keysOf(member, people.keys))} />
                 </td>
               </tr>
             ))}
@@ -60,29 +61,24 @@ const keysOf = ({ id }: Member, keys: readonly { member: number }[]): number => 
 
 function withProjects({ external, projects, only }: Member): string {
   const single = Object.keys(only).length;
-  if (external) return single === 0 ? 'None yet' : `Only ${many(single, 'project')}`;
-  return single === 0 ? inWords(projects) : `${inWords(projects)}; other rights on ${many(single, 'project')}`;
+  if (external) return single === 0 ? settingsWords.noneYet : settingsWords.only(single);
+  return single === 0 ? inWords(projects) : settingsWords.otherRightsOn(inWords(projects), single);
 }
 
 function entriesFor(member: Member, keys: number) {
   const { id, name } = member;
   return [
-    { id: 'change', label: 'Change…', run: () => showDialog((close) => <MemberDialog before={member} close={close} />) },
+    { id: 'change', label: settingsWords.change, run: () => showDialog((close) => <MemberDialog before={member} close={close} />) },
     null,
     {
       id: 'remove',
-      label: 'Remove…',
+      label: settingsWords.remove,
       isDanger: true,
       run: () =>
         confirm({
-          title: `Remove “${name}”?`,
-          does: 'Remove',
-          says: (
-            <p>
-              {keys === 0 ? 'No key belongs to this member.' : `${many(keys, 'key')} of this member will be revoked.`} This cannot be
-              undone.
-            </p>
-          ),
+          title: settingsWords.removeQuestion(name),
+          does: commonWords.takeOut,
+          says: <p>{keys === 0 ? settingsWords.noKeyBelongsTo : settingsWords.ofThisMemberWill(keys)}</p>,
           run: () => ask('member.remove', { id }),
         }),
     },

@@ -8,6 +8,8 @@ import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog, FormDialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 import { keyRights, Rights } from './rights.tsx';
 
 export function NewKey({ members, close }: { members: readonly Member[]; close: () => void }) {
@@ -22,26 +24,26 @@ export function NewKey({ members, close }: { members: readonly Member[]; close: 
   };
   return (
     <FormDialog
-      title="New API key"
-      does="Create"
+      title={settingsWords.newApiKey}
+      does={commonWords.create}
       isReady={name.trim() !== '' && permissions.length > 0}
       run={create}
       staysOpen
       onClose={close}
     >
       <TextField
-        label="Name"
+        label={commonWords.name}
         value={name}
         onChange={setName}
         maxLength={255}
-        placeholder="Build server"
-        description="What uses it, so that you know later which one to revoke."
+        placeholder={settingsWords.buildServer}
+        description={settingsWords.whatUsesItSo}
         autoFocus
       />
-      <Rights legend="Permissions, at least one" rights={keyRights} value={permissions} onChange={setPermissions} />
+      <Rights legend={settingsWords.permissionsAtLeastOne} rights={keyRights} value={permissions} onChange={setPermissions} />
       {members.length > 1 && (
         <Select
-          label="Member"
+          label={settingsWords.member}
           options={members.map(({ id, name: label, external }) => ({ id: String(id), label, ...(external ? { says: 'external' } : {}) }))}
           value={String(member)}
           onChange={(id) => setMember(Number(id))}
@@ -55,18 +57,17 @@ export function NewKey({ members, close }: { members: readonly Member[]; close: 
 function ShowOnce({ name, value, close }: { name: string; value: string; close: () => void }) {
   return (
     <Dialog
-      title={`The key “${name}”`}
+      title={settingsWords.theKey(name)}
       onClose={() => undefined}
       isAlert
       width={560}
-      buttons={<Button onPress={close}>I have kept it</Button>}
+      buttons={<Button onPress={close}>{settingsWords.iHaveKeptIt}</Button>}
     >
       <div className="dialog-stack">
-        <CopyField label="Key" value={value} autoFocus />
+        <CopyField label={settingsWords.key} value={value} autoFocus />
         <p className="key-warning">
           <TriangleAlert size={16} aria-hidden />
-          This is shown only once. Keep it where secrets are kept, such as a password manager, and never in a page, a public repository or a
-          game that you give away.
+          {settingsWords.thisIsShownOnly}
         </p>
       </div>
     </Dialog>

@@ -1,8 +1,9 @@
 /** Permissions in words, and the boxes to choose them by. */
-
 import type { ProjectPermission, WorkspacePermission } from '../../shared/people.ts';
 import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../shared/people.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 
 interface Right<P extends string> {
   readonly id: P;
@@ -12,13 +13,20 @@ const named = <P extends string>(all: readonly P[], labels: Readonly<Record<P, s
   all.map((id) => ({ id, label: labels[id] }));
 
 /** [Authentication 4] the labels are service.md's. */
-export const keyRights = named<KeyPermission>(keyPermissions, { 'project:read': 'Read projects', 'project:write': 'Write projects' });
-export const workspaceRights = named<WorkspacePermission>(workspacePermissions, {
-  viewProjects: 'View the list of projects',
-  createProjects: 'Create projects',
-  importProjects: 'Import projects',
+export const keyRights = named<KeyPermission>(keyPermissions, {
+  'project:read': settingsWords.readProjects,
+  'project:write': settingsWords.writeProjects,
 });
-export const projectRights = named<ProjectPermission>(projectPermissions, { view: 'View', edit: 'Edit', delete: 'Delete' });
+export const workspaceRights = named<WorkspacePermission>(workspacePermissions, {
+  viewProjects: settingsWords.viewTheListOf,
+  createProjects: settingsWords.createProjects,
+  importProjects: settingsWords.importProjects,
+});
+export const projectRights = named<ProjectPermission>(projectPermissions, {
+  view: settingsWords.view,
+  edit: settingsWords.edit,
+  delete: commonWords.remove,
+});
 
 export function Rights<P extends string>({
   legend,
@@ -50,5 +58,5 @@ export function Rights<P extends string>({
 export function inWords(rights: readonly string[]): string {
   const words = rights.map((right) => right.replace('project:', '').replace('Projects', ''));
   const text = words.length === 2 ? words.join(' and ') : words.join(', ');
-  return text === '' ? 'Nothing' : text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' ? settingsWords.nothing : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,6 +3,7 @@ import { KeyRound, type LucideIcon, Plug, SlidersHorizontal, Users } from 'lucid
 import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Dialog } from '../ui/dialog.tsx';
+import { settingsWords } from '../words/en/settings.ts';
 import { KeysSection } from './keys-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { ServiceSection } from './service-section.tsx';
@@ -16,20 +17,20 @@ export function SettingsDialog({ close }: { close: () => void }) {
   const [open, setOpen] = useState<Section>('service');
   useEffect(followSettings, []);
   const sections: readonly { id: Section; label: string; icon: LucideIcon; draw: ReactNode }[] = [
-    { id: 'service', label: 'REST service', icon: Plug, draw: <ServiceSection goToKeys={() => setOpen('keys')} /> },
-    { id: 'keys', label: 'API keys', icon: KeyRound, draw: <KeysSection /> },
-    { id: 'members', label: 'Members', icon: Users, draw: <MembersSection /> },
-    { id: 'workspace', label: 'Workspace', icon: SlidersHorizontal, draw: <WorkspaceSection /> },
+    { id: 'service', label: settingsWords.restService, icon: Plug, draw: <ServiceSection goToKeys={() => setOpen('keys')} /> },
+    { id: 'keys', label: settingsWords.apiKeys, icon: KeyRound, draw: <KeysSection /> },
+    { id: 'members', label: settingsWords.members, icon: Users, draw: <MembersSection /> },
+    { id: 'workspace', label: settingsWords.workspace, icon: SlidersHorizontal, draw: <WorkspaceSection /> },
   ];
   return (
-    <Dialog title="Settings" onClose={close} width={880}>
+    <Dialog title={settingsWords.settings} onClose={close} width={880}>
       <Tabs
         className="settings"
         orientation="vertical"
         selectedKey={open}
         onSelectionChange={(key) => setOpen(sections.find(({ id }) => id === key)?.id ?? 'service')}
       >
-        <TabList className="settings-tabs" aria-label="Settings">
+        <TabList className="settings-tabs" aria-label={settingsWords.settings}>
           {sections.map(({ id, label, icon: Icon }) => (
             <Tab key={id} id={id} className="settings-tab">
               <Icon size={16} aria-hidden />

@@ -2,6 +2,7 @@
 import { during } from '../state/busy.ts';
 import { showDialog } from '../ui/dialogs.ts';
 import { tell } from '../ui/toasts.ts';
+import { settingsWords } from '../words/en/settings.ts';
 
 let isLoading = false;
 
@@ -10,10 +11,10 @@ export async function showSettings(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { SettingsDialog } = await during('Opening the settings', import('./settings-dialog.tsx'));
+    const { SettingsDialog } = await during(settingsWords.openingTheSettings, import('./settings-dialog.tsx'));
     showDialog((close) => <SettingsDialog close={close} />);
   } catch {
-    tell({ tone: 'bad', title: 'The settings could not be loaded. Please restart Taleport.' });
+    tell({ tone: 'bad', title: settingsWords.theSettingsCouldNot });
   } finally {
     isLoading = false;
   }

@@ -6,6 +6,7 @@ import type { Member } from '../../shared/people.ts';
 import { projects } from '../state/projects.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
+import { settingsWords } from '../words/en/settings.ts';
 import { projectRights, Rights } from './rights.tsx';
 
 type Only = Member['only'];
@@ -36,15 +37,15 @@ export function SingleProjects({ legend, value, onChange }: { legend: string; va
             value={rights}
             onChange={(now) => onChange({ ...value, [hash]: now })}
           />
-          <IconButton icon={X} label={`Take ${nameOf(hash)} out`} onPress={() => takeOut(hash)} />
+          <IconButton icon={X} label={settingsWords.takeOut(nameOf(hash))} onPress={() => takeOut(hash)} />
         </div>
       ))}
       {others.length > 0 && (
         <Select
           key={Object.keys(value).length}
-          label="Add a project"
+          label={settingsWords.addAProject}
           isLabelHidden
-          placeholder="Add a project…"
+          placeholder={settingsWords.addAProjectEntry}
           options={others.map(({ hash, name }) => ({ id: hash, label: name }))}
           value={null}
           onChange={(hash) => onChange({ ...value, [hash]: ['view'] })}

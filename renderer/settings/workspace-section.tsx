@@ -9,6 +9,8 @@ import { engineNames } from '../targets/target-words.ts';
 import { Button } from '../ui/button.tsx';
 import { ProblemText } from '../ui/problem-text.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { settingsWords } from '../words/en/settings.ts';
 import { Rights } from './rights.tsx';
 import { useSettings } from './settings-state.ts';
 import { fieldsOf, numberFields, readNumber, type Texts, textsOf } from './workspace-texts.ts';
@@ -20,11 +22,8 @@ export function WorkspaceSection() {
   const problem = useSettings((state) => state.peopleProblem);
   return (
     <section className="settings-section">
-      <h3>Workspace</h3>
-      <p>
-        Your projects are in one workspace. Its room, requests and exports bind programs that come through the REST service; the sizes of
-        files bind everyone.
-      </p>
+      <h3>{settingsWords.workspace}</h3>
+      <p>{settingsWords.yourProjectsAreIn}</p>
       {problem && <ProblemText problem={problem} />}
       {people && <WorkspaceForm before={people.workspace} />}
     </section>
@@ -48,7 +47,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
     event.preventDefault();
     if (!isFine) return;
     try {
-      await during('Saving', ask('workspace.set', { ...fieldsOf(texts), exports }));
+      await during(settingsWords.saving, ask('workspace.set', { ...fieldsOf(texts), exports }));
       setWritten({});
       setFormats(null);
       setProblem(null);
@@ -60,11 +59,11 @@ function WorkspaceForm({ before }: { before: Workspace }) {
   return (
     <form className="workspace-form" onSubmit={save}>
       <TextField
-        label="Name"
+        label={commonWords.name}
         value={texts.name}
         onChange={(name) => write({ name })}
         maxLength={255}
-        error={texts.name.trim() === '' ? 'A workspace has a name.' : null}
+        error={texts.name.trim() === '' ? settingsWords.aWorkspaceHasA : null}
       />
       <div className="workspace-numbers">
         {numberFields.map((field) => (
@@ -74,14 +73,14 @@ function WorkspaceForm({ before }: { before: Workspace }) {
             value={texts[field.id]}
             onChange={(text) => write({ [field.id]: text })}
             inputMode="numeric"
-            {...(field.canBeEmpty ? { placeholder: 'no limit' } : {})}
+            {...(field.canBeEmpty ? { placeholder: settingsWords.noLimit } : {})}
             description={field.says}
             error={readNumber(field, texts[field.id]) === undefined ? field.fault : null}
           />
         ))}
       </div>
       <Rights
-        legend="Exports that programs may fetch"
+        legend={settingsWords.exportsThatProgramsMay}
         rights={formats}
         value={exports}
         onChange={(value) => {
@@ -92,9 +91,9 @@ function WorkspaceForm({ before }: { before: Workspace }) {
       {problem && <ProblemText problem={problem} />}
       <div className="settings-line">
         <Button type="submit" look="primary" isDisabled={!isFine}>
-          Save
+          {commonWords.save}
         </Button>
-        <span role="status">{isSaved ? 'Saved.' : ''}</span>
+        <span role="status">{isSaved ? settingsWords.saved : ''}</span>
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 /** The numbers of a workspace as they are written in fields: an empty field is no limit, files are in megabytes. */
 import type { Workspace } from '../../shared/people.ts';
+import { settingsWords } from '../words/en/settings.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -20,17 +21,17 @@ export interface NumberField {
 
 const field = (id: NumberId, label: string, says: string, some: Partial<NumberField> = {}): NumberField => {
   const made = { id, label, says, canBeEmpty: true, min: 0, unit: 1, ...some };
-  const number = made.unit === 1 ? `a whole number from ${made.min} up` : 'a number of megabytes';
-  return { ...made, fault: made.canBeEmpty ? `Please write ${number}, or nothing for no limit.` : `Please write ${number}.` };
+  const number = made.unit === 1 ? settingsWords.aWholeNumberFrom(made.min) : settingsWords.aNumberOfMegabytes;
+  return { ...made, fault: made.canBeEmpty ? settingsWords.pleaseWriteOrNothing(number) : settingsWords.pleaseWrite(number) };
 };
 
 export const numberFields: readonly NumberField[] = [
-  field('seats', 'Seats', 'Each allows 60 requests a minute, 3 of them imports or exports.', { canBeEmpty: false }),
-  field('imagePixels', 'Image size, pixels', 'How wide and how high an uploaded picture may be.', { canBeEmpty: false, min: 1 }),
-  field('projects', 'Projects', 'How many the workspace has room for.'),
-  field('items', 'Items in a project', 'Elements, jumpers, branches, components and comments together.'),
-  field('fileBytes', 'Asset file, MB', 'The largest file that may be uploaded.', { unit: megabyte }),
-  field('projectBytes', 'Assets in a project, MB', 'All files of a project together.', { unit: megabyte }),
+  field('seats', settingsWords.seats, settingsWords.eachAllows60Requests, { canBeEmpty: false }),
+  field('imagePixels', settingsWords.imageSizePixels, settingsWords.howWideAndHow, { canBeEmpty: false, min: 1 }),
+  field('projects', settingsWords.projects, settingsWords.howManyTheWorkspace),
+  field('items', settingsWords.itemsInAProject, settingsWords.elementsJumpersBranchesComponents),
+  field('fileBytes', settingsWords.assetFileMb, settingsWords.theLargestFileThat, { unit: megabyte }),
+  field('projectBytes', settingsWords.assetsInAProject, settingsWords.allFilesOfA, { unit: megabyte }),
 ];
 
 export const textsOf = (workspace: Workspace): Texts => ({

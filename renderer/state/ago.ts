@@ -1,7 +1,8 @@
 /** A time in the past, in words. */
 import { useEffect, useState } from 'react';
+import { dayOf, past as inThePast } from '../words/counts.ts';
+import { stateWords } from '../words/en/state.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -10,11 +11,11 @@ const DAY = 24 * HOUR;
 export function ago(iso: string, now: number): string {
   const then = Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));
   const past = Math.max(0, now - then);
-  if (past < MINUTE) return 'just now';
-  if (past < HOUR) return relative.format(-Math.floor(past / MINUTE), 'minute');
-  if (past < DAY) return relative.format(-Math.floor(past / HOUR), 'hour');
-  if (past < 14 * DAY) return relative.format(-Math.floor(past / DAY), 'day');
-  return `on ${new Date(then).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`;
+  if (past < MINUTE) return stateWords.justNow;
+  if (past < HOUR) return inThePast(Math.floor(past / MINUTE), 'minute');
+  if (past < DAY) return inThePast(Math.floor(past / HOUR), 'hour');
+  if (past < 14 * DAY) return inThePast(Math.floor(past / DAY), 'day');
+  return stateWords.on(dayOf(then));
 }
 
 /** The time in words, kept up to date. */

@@ -2,6 +2,7 @@
 import type { Event } from '../../shared/ipc.ts';
 import { ask, onEvents, onReconnect } from '../bridge.ts';
 import { tell } from '../ui/toasts.ts';
+import { stateWords } from '../words/en/state.ts';
 import { takeProgress } from './jobs.ts';
 import { openProject, receive, reread } from './open-project.ts';
 import { followPlace, goToProjects } from './place.ts';
@@ -36,5 +37,5 @@ async function leaveIfGone(): Promise<void> {
   const list = await ask('project.list', {}).catch(() => null);
   if (list === null || openProject.getState().hash !== hash || list.some((each) => each.hash === hash)) return;
   goToProjects();
-  tell({ tone: 'plain', title: `“${name}” was deleted.` });
+  tell({ tone: 'plain', title: stateWords.wasDeleted(name) });
 }

@@ -2,12 +2,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
+import { uiWords } from '../words/en/ui.ts';
 import { Button } from './button.tsx';
 import './copy-field.css';
 import './field.css';
 
-const copied = 'Copied';
-const failed = 'It could not be copied. It is selected: please copy it with the keyboard.';
+const copied = uiWords.copied;
+const failed = uiWords.itCouldNotBe;
 
 export function CopyField({ label, value, autoFocus }: { label: string; value: string; autoFocus?: boolean }) {
   const [said, setSaid] = useState('');
@@ -37,10 +38,10 @@ export function CopyField({ label, value, autoFocus }: { label: string; value: s
       <Button
         icon={said === copied ? Check : Copy}
         onPress={() => void copy()}
-        aria-label={`Copy: ${label}`}
+        aria-label={uiWords.copyOf(label)}
         autoFocus={autoFocus ?? false}
       >
-        Copy
+        {uiWords.copy}
       </Button>
       <span className={said === failed ? 'copy-said' : 'unseen'} role="status">
         {said}

@@ -4,6 +4,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
+import { commonWords } from '../words/en/common.ts';
 import { Button, IconButton } from './button.tsx';
 import './dialog.css';
 import { closeDialog, dialogs, showDialog } from './dialogs.ts';
@@ -32,7 +33,7 @@ export function Dialog({
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
-            {!isAlert && <IconButton icon={X} label="Close" onPress={onClose} />}
+            {!isAlert && <IconButton icon={X} label={commonWords.close} onPress={onClose} />}
           </header>
           <div className="dialog-body">{children}</div>
           {buttons && <footer className="dialog-buttons">{buttons}</footer>}
@@ -88,7 +89,7 @@ export function FormDialog({
         {children}
         {problem && <ProblemText problem={problem} />}
         <footer className="dialog-buttons">
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{commonWords.cancel}</Button>
           <Button type="submit" look={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
             {isRunning ? `${does}…` : does}
           </Button>

@@ -2,13 +2,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { type Scheme, setScheme, useLook } from '../state/look.ts';
+import { uiWords } from '../words/en/ui.ts';
 import { IconButton } from './button.tsx';
 import './menu.css';
 
 const schemes: readonly { id: Scheme; label: string; icon: typeof Sun }[] = [
-  { id: 'system', label: 'Like the system', icon: Monitor },
-  { id: 'light', label: 'Light', icon: Sun },
-  { id: 'dark', label: 'Dark', icon: Moon },
+  { id: 'system', label: uiWords.likeTheSystem, icon: Monitor },
+  { id: 'light', label: uiWords.light, icon: Sun },
+  { id: 'dark', label: uiWords.dark, icon: Moon },
 ];
 
 export function SchemeMenu() {
@@ -16,9 +17,9 @@ export function SchemeMenu() {
   const Icon = schemes.find(({ id }) => id === scheme)?.icon ?? Monitor;
   return (
     <MenuTrigger>
-      <IconButton icon={Icon} label="Light or dark" />
+      <IconButton icon={Icon} label={uiWords.lightOrDark} />
       <Popover className="menu-popover" placement="bottom end">
-        <Menu className="menu" aria-label="Light or dark" selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
+        <Menu className="menu" aria-label={uiWords.lightOrDark} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
           {schemes.map(({ id, label, icon: Each }) => (
             <MenuItem key={id} id={id} textValue={label} className="menu-item" onAction={() => setScheme(id)}>
               {({ isSelected }) => (

@@ -1,6 +1,7 @@
 /** One of several, in a list that opens. */
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
+import { commonWords } from '../words/en/common.ts';
 import './field.css';
 import './menu.css';
 
@@ -19,7 +20,7 @@ export function Select<V extends string>({
   options,
   value,
   onChange,
-  placeholder = 'Choose…',
+  placeholder = commonWords.choose,
   isDisabled,
 }: {
   label: string;

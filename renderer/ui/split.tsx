@@ -1,6 +1,7 @@
 /** A pane at a side of another, with an edge to drag: by pointer, or with the arrow keys when the edge has the focus. */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { type PaneName, setPaneOpen, setPaneSize, useLook } from '../state/look.ts';
+import { uiWords } from '../words/en/ui.ts';
 import './split.css';
 
 const limits: Record<PaneName, { readonly min: number; readonly max: number }> = {
@@ -30,7 +31,7 @@ export function Pane({
   return (
     <section
       className={`pane ${side}`}
-      aria-label={`${label} pane`}
+      aria-label={uiWords.pane(label)}
       data-pane={name}
       style={side === 'bottom' ? { height: size } : { width: size }}
     >
@@ -82,7 +83,7 @@ function Edge({ name, label, side, size, setDragged }: EdgeProps) {
       role="separator"
       tabIndex={0}
       className={`edge ${side}`}
-      aria-label={`Edge of ${label}`}
+      aria-label={uiWords.edgeOf(label)}
       aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
       aria-valuenow={size}
       aria-valuemin={min}

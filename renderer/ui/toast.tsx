@@ -6,6 +6,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
+import { uiWords } from '../words/en/ui.ts';
 import { Button, IconButton } from './button.tsx';
 import './toast.css';
 import { type Telling, toasts } from './toasts.ts';
@@ -15,7 +16,7 @@ const LINES = 6;
 
 export function Toasts() {
   return (
-    <ToastRegion queue={toasts} className="toasts" aria-label="Messages">
+    <ToastRegion queue={toasts} className="toasts" aria-label={uiWords.messages}>
       {({ toast }) => (
         <Toast toast={toast} className={`toast ${toast.content.tone}`}>
           <ToastWords telling={toast.content} />
@@ -29,7 +30,7 @@ export function Toasts() {
               {toast.content.action.label}
             </Button>
           )}
-          <IconButton slot="close" icon={X} label="Dismiss" />
+          <IconButton slot="close" icon={X} label={uiWords.dismiss} />
         </Toast>
       )}
     </ToastRegion>
@@ -48,7 +49,7 @@ function ToastWords({ telling: { tone, title, lines = [] } }: { telling: Telling
             {lines.slice(0, LINES).map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {lines.length > LINES && <span>and {lines.length - LINES} more</span>}
+            {lines.length > LINES && <span>{uiWords.andMore(lines.length - LINES)}</span>}
           </Text>
         )}
       </ToastContent>

@@ -8,6 +8,8 @@ import { useProject } from '../state/open-project.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { variablesWords } from '../words/en/variables.ts';
 import { variableTypes } from './variable-words.ts';
 
 export function NewVariable() {
@@ -26,10 +28,17 @@ export function NewVariable() {
   };
   return (
     <form ref={form} className="new-variable" onSubmit={(event) => void add(event).catch(() => undefined)}>
-      <TextField label="New variable" value={typed} onChange={setTyped} placeholder="has_key" isCode error={name === '' ? null : fault} />
-      <Select label="Type" options={variableTypes} value={type} onChange={setType} />
+      <TextField
+        label={variablesWords.newVariable}
+        value={typed}
+        onChange={setTyped}
+        placeholder="has_key"
+        isCode
+        error={name === '' ? null : fault}
+      />
+      <Select label={variablesWords.type} options={variableTypes} value={type} onChange={setType} />
       <Button icon={Plus} type="submit" isDisabled={fault !== null}>
-        Add
+        {commonWords.add}
       </Button>
     </form>
   );

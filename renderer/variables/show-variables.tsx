@@ -2,6 +2,7 @@
 import { during } from '../state/busy.ts';
 import { showDialog } from '../ui/dialogs.ts';
 import { tell } from '../ui/toasts.ts';
+import { variablesWords } from '../words/en/variables.ts';
 
 let isLoading = false;
 
@@ -10,10 +11,10 @@ export async function showVariables(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { VariablesDialog } = await during('Opening the variables', import('./variables-dialog.tsx'));
+    const { VariablesDialog } = await during(variablesWords.openingTheVariables, import('./variables-dialog.tsx'));
     showDialog((close) => <VariablesDialog close={close} />);
   } catch {
-    tell({ tone: 'bad', title: 'The variables could not be loaded. Please restart Taleport.' });
+    tell({ tone: 'bad', title: variablesWords.theVariablesCouldNot });
   } finally {
     isLoading = false;
   }

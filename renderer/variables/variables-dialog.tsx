@@ -5,6 +5,8 @@ import { useScriptUses } from '../scripts/use-script-uses.ts';
 import { useList, useProject } from '../state/open-project.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { variablesWords } from '../words/en/variables.ts';
 import { NewVariable } from './new-variable.tsx';
 import { VariableRow } from './variable-row.tsx';
 import './variables.css';
@@ -30,24 +32,30 @@ export function VariablesDialog({ close }: { close: () => void }) {
     held.current = null;
   }, [ids]);
   return (
-    <Dialog title="Variables" onClose={close} width={820}>
+    <Dialog title={variablesWords.variables} onClose={close} width={820}>
       <div className="dialog-stack">
-        <p>What scripts and conditions remember: each begins with its value when the story starts.</p>
+        <p>{variablesWords.whatScriptsAndConditions}</p>
         {ids.length > SEARCHED && (
-          <TextField label="Find a variable" isLabelHidden placeholder="Find a variable" value={typed} onChange={setTyped} />
+          <TextField
+            label={variablesWords.findAVariable}
+            isLabelHidden
+            placeholder={variablesWords.findAVariable}
+            value={typed}
+            onChange={setTyped}
+          />
         )}
         {ids.length === 0 ? (
-          <p className="no-variable">There is no variable yet. Scripts can use one as soon as it stands here.</p>
+          <p className="no-variable">{variablesWords.thereIsNoVariable}</p>
         ) : (
           <table className="variables">
             <thead>
               <tr>
-                <th scope="col">Name</th>
-                <th scope="col">Type</th>
-                <th scope="col">Begins with</th>
-                <th scope="col">Used</th>
+                <th scope="col">{commonWords.name}</th>
+                <th scope="col">{variablesWords.type}</th>
+                <th scope="col">{variablesWords.beginsWith}</th>
+                <th scope="col">{variablesWords.used}</th>
                 <th scope="col">
-                  <span className="unseen">Order and more</span>
+                  <span className="unseen">{variablesWords.orderAndMore}</span>
                 </th>
               </tr>
             </thead>
@@ -58,8 +66,8 @@ export function VariablesDialog({ close }: { close: () => void }) {
             </tbody>
           </table>
         )}
-        {ids.length > 0 && found.length === 0 && <p className="field-description">No variable has this name.</p>}
-        {found.length > MOST && <p className="field-description">and {found.length - MOST} more: type a part of the name to find one.</p>}
+        {ids.length > 0 && found.length === 0 && <p className="field-description">{variablesWords.noVariableHasThis}</p>}
+        {found.length > MOST && <p className="field-description">{variablesWords.andMoreTypeA(found.length - MOST)}</p>}
         <NewVariable />
       </div>
     </Dialog>
