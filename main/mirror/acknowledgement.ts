@@ -26,13 +26,19 @@ export function entriesAfter(row: Row, done: Done, rows: Rows, now: number, sett
     // A version below the one that we knew: it was restored from a backup.
     ...(gap !== null && gap < 0 ? nothingAgreed(rows.base) : []),
     ...(gap === 0 ? provenLost(rows.unsure, row, now - settle) : []),
+    ...(row.unknownSince !== null ? overtakenBy(sending, 'doubt') : done.version !== null ? withoutDoubts(rows, gap === 0) : []),
     ...baseEntries(acknowledged(rows.base, sending.expected, made)),
     { id: 'sending', value: null },
     {
       id: 'standing',
-      value: { ...standing, version: done.newVersion, ...(gap === 0 && done.updatedAt !== null && { updatedAt: done.updatedAt }) },
+      value: {
+        ...standing,
+        version: done.newVersion,
+        ...(gap === 0 && done.updatedAt !== null && { updatedAt: done.updatedAt }),
+        ...(gap !== 0 && { whole: false }),
+      },
     },
-    ...(gap !== null && gap > 0 ? overtakenBy(sending) : []),
+    ...(gap !== null && gap > 0 ? overtakenBy(sending, 'overtaken') : []),
     ...(made
       ? [{ id: `alias/${made.from}`, value: made.to }, watch(row, made.to, now), ...renamedQuestions(rows, made.from, made.to)]
       : []),
@@ -62,9 +68,15 @@ const renamedQuestions = (rows: Rows, from: string, to: string): Entry[] =>
       ];
     });
 
-/** Somebody wrote between what we knew and what we sent: what was there is not known, so both of ours are kept. */
-function overtakenBy({ expected }: Sending) {
-  return expected.flatMap(({ before, after }) =>
-    before && after ? [{ id: `overtaken/${after.id}`, value: { record: after.id, before, sent: after } }] : [],
+/** Somebody wrote between what we knew and what we sent, or may have: what was there is not known, so both of ours are kept. */
+const overtakenBy = ({ expected }: Sending, as: 'overtaken' | 'doubt'): Entry[] =>
+  expected.flatMap(({ before, after }) =>
+    before && after ? [{ id: `${as}/${after.id}`, value: { record: after.id, before, sent: after } }] : [],
   );
-}
+
+/** Of writes that were found done, without an answer: a gap of 0 proves that they overtook nothing; else they may have. */
+export const withoutDoubts = ({ doubts }: Rows, isProven: boolean): Entry[] =>
+  doubts.flatMap((each) => [
+    { id: `doubt/${each.record}`, value: null },
+    ...(isProven ? [] : [{ id: `overtaken/${each.record}`, value: each }]),
+  ]);

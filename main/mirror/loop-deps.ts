@@ -14,13 +14,23 @@ export interface MirroredProject {
   take(command: Take, beside: readonly ShelfWrites[]): { readonly versionTime: unknown };
 }
 
+/** A row of the project list, as far as it matters here. */
+export interface ListedProject {
+  readonly hash: string;
+  readonly updatedAt: string;
+}
+export interface Listing {
+  readonly at: number;
+  readonly projects: readonly ListedProject[];
+}
+
 export interface Remote {
   /** The project list ([Projects]); of the projects asked about, what it shows. Throws a Lost when there is no answer. */
-  list(): Promise<readonly { readonly hash: string; readonly updatedAt: string }[]>;
+  list(): Promise<readonly ListedProject[]>;
   /** The whole project as it is. `base` fills in what no read tells. Throws a Lost. */
   read(there: string, base: Project): Promise<Iterable<AnyRecord>>;
   /** Never throws: what became of it. */
-  send(sending: Pick<Sending, 'method' | 'path' | 'body'>): Promise<Came>;
+  send(sending: Sending): Promise<Came>;
 }
 
 /** A read that had no usable answer. `until`: nobody may ask before, by the remote's own word. */
@@ -46,6 +56,8 @@ export interface LoopDeps {
   readonly pollEvery: number;
   /** When such a request may go, by the budget that all projects of the workspace share. */
   readonly gate?: (what: 'list' | 'read' | 'write') => number;
+  /** What the list showed when somebody asked it for all projects, and when that was. */
+  readonly lately?: () => Listing | undefined;
 }
 
 export type Next =

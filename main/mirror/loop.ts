@@ -4,7 +4,7 @@
  */
 import type { SingleCommand, Take } from '../../shared/commands.ts';
 import { Project } from '../../shared/project.ts';
-import { type Done, entriesAfter, expectedAs, madeBy } from './acknowledgement.ts';
+import { type Done, entriesAfter, expectedAs, madeBy, withoutDoubts } from './acknowledgement.ts';
 import { answer } from './answer.ts';
 import { adopted, looked } from './look.ts';
 import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
@@ -21,6 +21,7 @@ import { turnedUp, twinQuestions } from './turned-up.ts';
 
 /** Milliseconds until the next try when nobody answers. */
 const patience = 5000;
+const notThere: Next = { is: 'stopped', why: 'The project is no longer there.' };
 
 export class Loop {
   readonly rows: Rows;
@@ -56,7 +57,8 @@ export class Loop {
     const theirs = this.#theirs.project ?? new Project();
     const { base, command } = answer(question, choice, { base: this.rows.base, mine: this.#deps.local.project, theirs });
     const over = [`question/${question.id}`, ...(question.why === 'added?' && choice === 'mine' ? [`unsure/${question.record}`] : [])];
-    this.rows.write([...baseEntries(base), ...over.map((id) => ({ id, value: null }))]);
+    const standing = { ...this.#standing, rest: null, ...(base.put.length + base.gone.length > 0 && { whole: false }) };
+    this.rows.write([...baseEntries(base), ...over.map((id) => ({ id, value: null })), { id: 'standing', value: standing }]);
     this.#plan = undefined;
     return command;
   }
@@ -68,14 +70,19 @@ export class Loop {
     try {
       const row = this.rows.sending;
       if (row) return await this.#clear(row, now);
-      const { listed, project } = this.#theirs;
+      const lately = this.#theirs.lately();
+      if (lately === 'not there') return notThere;
+      if (lately === 'restored') this.#plan = undefined;
+      const { listed } = this.#theirs;
       if (!listed || now >= listed.at + this.#deps.pollEvery) return await this.#poll(now);
-      if (!project || listed.updatedAt !== this.#standing.updatedAt) return await this.#read();
-      return (
-        this.#found(project) ??
-        this.#takeIn() ??
-        (await this.#sendNext(project)) ?? { is: 'until', at: listed.at + this.#deps.pollEvery, why: 'in step' }
-      );
+      const { updatedAt, rest } = this.#standing;
+      const inStep: Next = { is: 'until', at: listed.at + this.#deps.pollEvery, why: 'in step' };
+      if (listed.updatedAt === updatedAt && rest === this.#deps.local.version) return inStep;
+      const project = this.#theirs.recall();
+      if (!project || listed.updatedAt !== updatedAt) return await this.#read();
+      const next = this.#found(project) ?? this.#takeIn() ?? (await this.#sendNext(project));
+      if (!next) this.#comeToRest();
+      return next ?? inStep;
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
       if (error.status === 401 || error.status === 403 || error.status === 404) return { is: 'stopped', why: error.message };
@@ -100,7 +107,7 @@ export class Loop {
 
   async #poll(now: number): Promise<Next> {
     const found = await this.#theirs.list(now);
-    if (found === 'not there') return { is: 'stopped', why: 'The project is no longer there.' };
+    if (found === 'not there') return notThere;
     if (found === 'restored') this.#plan = undefined;
     return { is: 'busy', did: found === 'listed' ? 'list' : found };
   }
@@ -119,7 +126,7 @@ export class Loop {
     const found = turnedUp(this.rows.unsure, this.rows.base, theirs);
     if (!found) return undefined;
     const { row, id } = found;
-    this.#acknowledge(row, { id, version: null, newVersion: null, updatedAt: null }, false);
+    this.#acknowledge(row, { id, version: null, newVersion: this.#standing.version, updatedAt: null }, false);
     const { op } = row.sending;
     this.rows.write([`unsure/${op.id}`, `question/${op.id}#`, `question/${id}#`].map((each) => ({ id: each, value: null })));
     return { is: 'busy', did: 'found after all' };
@@ -135,6 +142,16 @@ export class Loop {
     return this.#plan;
   }
 
+  /** Nothing is left to do; where nothing is in question either, the base is theirs, and a restart need neither read nor plan. */
+  #comeToRest(): void {
+    const { version } = this.#deps.local;
+    const { questions, held } = this.#planned().merged;
+    const isOpen = questions.length + held.size + this.#poisoned.size > 0;
+    const standing = this.#standing;
+    if (!isOpen && (!standing.whole || standing.rest !== version))
+      this.rows.write([{ id: 'standing', value: { ...standing, whole: true, rest: version } }]);
+  }
+
   /** Without what could not be taken in: one faulty record stops nothing else. */
   #takeIn(): Next | undefined {
     const { merged, takesIn } = this.#planned();
@@ -146,8 +163,9 @@ export class Loop {
     if (put.length + gone.length + base.put.length + base.gone.length + merged.renamed.length === 0) return undefined;
     const questions = merged.raised.map((question) => ({ id: `question/${question.id}`, value: question }));
     const aliases = merged.renamed.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
+    const standing = { id: 'standing', value: { ...this.#standing, whole: false, rest: null } };
     try {
-      this.#commit({ do: 'take', renamed: merged.renamed, put, gone }, [...baseEntries(base), ...questions, ...aliases]);
+      this.#commit({ do: 'take', renamed: merged.renamed, put, gone }, [...baseEntries(base), ...questions, ...aliases, standing]);
     } catch (error) {
       const faulty = faultyIn(error, [...put.map(({ id }) => id), ...gone]);
       if (faulty.size === 0) throw error;
@@ -193,6 +211,8 @@ export class Loop {
       if (isKnown(op.id, requestText(sending))) continue;
       return await this.#transmit(rowOf(sending, theirs, this.#standing));
     }
+    const doubts = withoutDoubts(this.rows, false);
+    if (doubts.length > 0) this.rows.write(doubts);
     if (!this.#isPlanUsed) return undefined;
     this.#plan = undefined;
     return { is: 'busy', did: 'sent all' };
@@ -250,7 +270,11 @@ export class Loop {
       case 'wait':
         return { is: 'until', at: step.until, why: 'settling' };
       case 'acknowledge':
-        this.#acknowledge(row, { id: step.id, version: null, newVersion: null, updatedAt: null }, false);
+        this.#acknowledge(
+          row,
+          { id: step.id, version: null, newVersion: row.version === null ? null : row.version + 1, updatedAt: null },
+          false,
+        );
         this.#theirs.forget();
         return { is: 'busy', did: 'found' };
       case 'send again':

@@ -22,6 +22,10 @@ export interface Standing {
   readonly updatedAt: string | null;
   /** As the list itself showed it last; `updatedAt` may come from an answer. */
   readonly listed?: string | null;
+  /** The base is all of theirs as it was at `updatedAt`: nothing is in question, so that a restart need not read it. */
+  readonly whole?: boolean;
+  /** At this version here there was nothing to take in, to ask or to send. */
+  readonly rest?: number | null;
 }
 
 /** A write that the remote refused: as long as it would be the same, it is not sent again. */
@@ -69,6 +73,11 @@ export class Rows {
 
   get overtaken(): Overtaken[] {
     return this.#all<Overtaken>('overtaken/');
+  }
+
+  /** Of writes that were found done: they overtook another, or not; the next answer tells. */
+  get doubts(): Overtaken[] {
+    return this.#all<Overtaken>('doubt/');
   }
 
   get watches(): Watch[] {

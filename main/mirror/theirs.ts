@@ -5,7 +5,7 @@
 import type { ChangeSet } from '../../shared/changes.ts';
 import { Project } from '../../shared/project.ts';
 import type { Done } from './acknowledgement.ts';
-import { type LoopDeps, Lost } from './loop-deps.ts';
+import { type ListedProject, type LoopDeps, Lost } from './loop-deps.ts';
 import { nothingAgreed, type Rows, type Standing } from './rows.ts';
 
 /** What the list showed when it was last asked, and when that was. */
@@ -22,6 +22,8 @@ export class Theirs {
   #shown: string | undefined;
   /** A write of ours was answered since the last read: that the list shows another time may be its doing. */
   #wrote = false;
+  /** Lists that were asked for before this say nothing new. */
+  #knownAt = Number.NEGATIVE_INFINITY;
   readonly #deps: LoopDeps;
   readonly #rows: Rows;
 
@@ -50,9 +52,30 @@ export class Theirs {
   /** Asks the list. A time that lies before one that it has shown says that the remote was restored. */
   async list(now: number): Promise<'listed' | 'restored' | 'not there'> {
     this.pass('list');
+    return this.#took(await this.#deps.remote.list(), now);
+  }
+
+  /** What the list has shown to others since. */
+  lately(): 'listed' | 'restored' | 'not there' | undefined {
+    const listing = this.#deps.lately?.();
+    return listing && listing.at > this.#knownAt ? this.#took(listing.projects, listing.at) : undefined;
+  }
+
+  /** All of theirs, where the base is that: after a start nothing need be read. */
+  recall(): Project | undefined {
+    const { whole, updatedAt } = this.#standing;
+    if (!this.#project && whole && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#rows.base.records()]);
+    return this.#project;
+  }
+
+  #took(projects: readonly ListedProject[], now: number): 'listed' | 'restored' | 'not there' {
     const { there, listed = null } = this.#standing;
-    const found = (await this.#deps.remote.list()).find(({ hash }) => hash === there);
-    if (!found) return 'not there';
+    const found = projects.find(({ hash }) => hash === there);
+    this.#knownAt = now;
+    if (!found) {
+      this.#listed = undefined;
+      return 'not there';
+    }
     const before = this.#shown ?? listed;
     this.#listed = { updatedAt: found.updatedAt, at: now };
     this.#shown = found.updatedAt;
@@ -72,7 +95,9 @@ export class Theirs {
       const standing = this.#standing;
       // With somebody else's writes in it, nobody knows the version of what was read: the next write tells.
       const version = this.#wrote || updatedAt === standing.updatedAt ? standing.version : null;
-      this.#rows.write([{ id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null } }]);
+      this.#rows.write([
+        { id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null, whole: false, rest: null } },
+      ]);
       this.#wrote = false;
     }
     return this.#project;
@@ -86,6 +111,7 @@ export class Theirs {
   /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what we know is old. */
   wrote(changes: ChangeSet, gap: number | null, { version, updatedAt }: Pick<Done, 'version' | 'updatedAt'>): void {
     this.#wrote = true;
+    this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
     if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
     if (version === null || gap === 0) return;
@@ -96,7 +122,7 @@ export class Theirs {
   /** Nothing is agreed on any more: what differs is asked, in two ways, and nothing is undone here because a backup lacks it. */
   #restored(): void {
     this.#project = undefined;
-    const standing: Standing = { ...this.#standing, version: null, updatedAt: null, listed: this.#shown ?? null };
+    const standing: Standing = { ...this.#standing, version: null, updatedAt: null, listed: this.#shown ?? null, whole: false, rest: null };
     this.#rows.write([...nothingAgreed(this.#rows.base), { id: 'standing', value: standing }]);
   }
 
