@@ -4,8 +4,8 @@ import type { MediaType } from '../../shared/stored-file.ts';
 import { newId } from '../board/new-id.ts';
 import { ask, storeFile } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
-import { many } from '../ui/many.ts';
 import { tell } from '../ui/toasts.ts';
+import { assetsWords } from '../words/en/assets.ts';
 import type { Place, Purpose } from './arrivals.ts';
 import { pickFiles } from './pick-files.ts';
 import { type Uploads, uploadsStore } from './uploads.ts';
@@ -28,7 +28,7 @@ openProject.subscribe(({ hash }, before) => {
   if (before.hash === null || hash === before.hash || left.length === 0) return;
   const lost = left.filter(({ state }) => state !== 'refused').length;
   uploads.cancel(left.map(({ id }) => id));
-  if (lost > 0) tell({ tone: 'warning', title: `${many(lost, 'file')} had not come in yet when the project was left.` });
+  if (lost > 0) tell({ tone: 'warning', title: assetsWords.hadNotComeIn(lost) });
 });
 
 interface Where {
@@ -41,8 +41,8 @@ interface Where {
 /** What was dropped; folders are walked. */
 export async function addDropped(dropped: readonly Dropped[], where: Where = {}): Promise<void> {
   const walked = await walkFiles(dropped).catch(() => null);
-  if (walked === null) tell({ tone: 'bad', title: 'What was dropped could not be read.' });
-  else if (walked.length === 0) tell({ tone: 'plain', title: 'There is no file in what was dropped.' });
+  if (walked === null) tell({ tone: 'bad', title: assetsWords.whatWasDroppedCould });
+  else if (walked.length === 0) tell({ tone: 'plain', title: assetsWords.thereIsNoFile });
   else add(walked, where);
 }
 

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Popover } from 'react-aria-components';
 import { openProject } from '../state/open-project.ts';
 import { MenuEntries, type MenuEntry } from '../ui/menu.tsx';
+import { assetsWords } from '../words/en/assets.ts';
 import { addChosen } from './adding.ts';
 import { isFixed, mediaOf } from './asset-words.ts';
 import { showMoveAssets } from './move-assets.tsx';
@@ -20,35 +21,31 @@ export function entriesFor(id: string): Entries {
   const asset = openProject.getState().project.find('asset', id);
   if (!asset) return [];
   if (isFixed(asset))
-    return [
-      ...fileEntries(id),
-      null,
-      { id: 'fixed', label: 'Part of the template: read-only', icon: Lock, isDisabled: true, run: () => {} },
-    ];
+    return [...fileEntries(id), null, { id: 'fixed', label: assetsWords.partOfTheTemplate, icon: Lock, isDisabled: true, run: () => {} }];
   return [
     ...(asset.type === 'folder' ? folderEntries(id) : [...fileEntries(id), replaceEntry(id)]),
     null,
-    { id: 'rename', label: 'Rename…', icon: PenLine, keys: 'F2', run: () => showRenameAsset(id) },
-    { id: 'move', label: 'Move to…', icon: FolderInput, run: () => showMoveAssets(meantBy(id)) },
+    { id: 'rename', label: assetsWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameAsset(id) },
+    { id: 'move', label: assetsWords.moveTo, icon: FolderInput, run: () => showMoveAssets(meantBy(id)) },
     null,
-    { id: 'remove', label: 'Delete…', icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveAssets(meantBy(id)) },
+    { id: 'remove', label: assetsWords.deleteIt, icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveAssets(meantBy(id)) },
   ];
 }
 
 const folderEntries = (id: string): Entries => [
-  { id: 'files', label: 'Add files to it…', icon: Upload, run: () => void addChosen('files', { place: placeNear(id) }) },
-  { id: 'folder-files', label: 'Add a folder to it…', icon: FolderUp, run: () => void addChosen('folder', { place: placeNear(id) }) },
-  { id: 'folder', label: 'New folder in it…', icon: FolderPlus, run: () => showNewFolder(id) },
+  { id: 'files', label: assetsWords.addFilesToIt, icon: Upload, run: () => void addChosen('files', { place: placeNear(id) }) },
+  { id: 'folder-files', label: assetsWords.addAFolderTo, icon: FolderUp, run: () => void addChosen('folder', { place: placeNear(id) }) },
+  { id: 'folder', label: assetsWords.newFolderInIt, icon: FolderPlus, run: () => showNewFolder(id) },
 ];
 
 function fileEntries(id: string): Entries {
   const asset = openProject.getState().project.find('asset', id);
   const media = asset ? mediaOf(asset) : null;
   return [
-    { id: 'preview', label: 'Preview', icon: Eye, keys: 'Enter', run: () => showPreview(id) },
+    { id: 'preview', label: assetsWords.preview, icon: Eye, keys: 'Enter', run: () => showPreview(id) },
     {
       id: 'use',
-      label: media === 'audio' ? 'Play in an element…' : 'Use as a cover…',
+      label: media === 'audio' ? assetsWords.playInAnElement : assetsWords.useAsACover,
       icon: ImagePlus,
       run: () => showUseFor(id),
     },
@@ -57,15 +54,15 @@ function fileEntries(id: string): Entries {
 
 const replaceEntry = (id: string): MenuEntry => ({
   id: 'replace',
-  label: openProject.getState().project.find('asset', id)?.file === null ? 'Choose its file…' : 'Replace the file…',
+  label: openProject.getState().project.find('asset', id)?.file === null ? assetsWords.chooseItsFile : assetsWords.replaceTheFile,
   icon: Replace,
   run: () => replaceFile(id),
 });
 
 const groundEntries: Entries = [
-  { id: 'files', label: 'Add files…', icon: Upload, run: () => void addChosen('files', { place: placeNear('') }) },
-  { id: 'folder-files', label: 'Add a folder…', icon: FolderUp, run: () => void addChosen('folder', { place: placeNear('') }) },
-  { id: 'folder', label: 'New folder…', icon: FolderPlus, run: () => showNewFolder('') },
+  { id: 'files', label: assetsWords.addFiles, icon: Upload, run: () => void addChosen('files', { place: placeNear('') }) },
+  { id: 'folder-files', label: assetsWords.addAFolder, icon: FolderUp, run: () => void addChosen('folder', { place: placeNear('') }) },
+  { id: 'folder', label: assetsWords.newFolder, icon: FolderPlus, run: () => showNewFolder('') },
 ];
 
 export interface MenuAt {
@@ -81,7 +78,7 @@ export function AssetMenu({ at, close }: { at: MenuAt; close: () => void }) {
     <>
       <span ref={anchor} className="asset-menu-anchor" style={{ left: at.x, top: at.y }} />
       <Popover className="menu-popover" triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start">
-        <MenuEntries label="Asset" entries={at.id === null ? groundEntries : entriesFor(at.id)} onClose={close} autoFocus />
+        <MenuEntries label={assetsWords.asset} entries={at.id === null ? groundEntries : entriesFor(at.id)} onClose={close} autoFocus />
       </Popover>
     </>
   );

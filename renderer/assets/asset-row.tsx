@@ -1,8 +1,9 @@
 /** An asset or a folder of assets in the tree. */
 import { ChevronRight, GripVertical, Lock } from 'lucide-react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
-import { many } from '../ui/many.ts';
 import { MenuButton } from '../ui/menu.tsx';
+import { assetsWords } from '../words/en/assets.ts';
+import { commonWords } from '../words/en/common.ts';
 import { entriesFor } from './asset-menu.tsx';
 import type { AssetNode } from './asset-nodes.ts';
 import { inShort, isFixed, kindWord } from './asset-words.ts';
@@ -11,7 +12,7 @@ import { Thumbnail } from './thumbnail.tsx';
 export function AssetRow({ node }: { node: AssetNode }) {
   const { id, asset, count, isOpen, children } = node;
   const isFolder = asset.type === 'folder';
-  const says = isFolder ? (count === 0 ? 'empty' : many(count, 'item')) : inShort(asset);
+  const says = isFolder ? (count === 0 ? assetsWords.empty : commonWords.counted.item(count)) : inShort(asset);
   return (
     <TreeItem id={id} textValue={`${asset.name}, ${kindWord(asset)}`} className="tree-row asset-row" data-asset={id}>
       <TreeItemContent>
@@ -30,14 +31,14 @@ export function AssetRow({ node }: { node: AssetNode }) {
                 {asset.name}
               </span>
               <small>
-                {isFixed(asset) && <Lock size={11} aria-label="read-only" />}
+                {isFixed(asset) && <Lock size={11} aria-label={assetsWords.readOnly} />}
                 {says}
               </small>
             </span>
             <span className="tree-tools">
-              <MenuButton label={`More for ${asset.name}`} entries={entriesFor(id)} className="tree-more" />
+              <MenuButton label={commonWords.more(asset.name)} entries={entriesFor(id)} className="tree-more" />
               {allowsDragging && (
-                <Button slot="drag" className="tree-drag" aria-label={`Move ${asset.name}`}>
+                <Button slot="drag" className="tree-drag" aria-label={assetsWords.move(asset.name)}>
                   <GripVertical size={14} aria-hidden />
                 </Button>
               )}

@@ -6,6 +6,7 @@ import { send } from '../actions/send.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { assetTree, step } from '../state/tree-moves.ts';
 import { Button } from '../ui/button.tsx';
+import { assetsWords } from '../words/en/assets.ts';
 import { addChosen } from './adding.ts';
 import { AssetMenu, type MenuAt } from './asset-menu.tsx';
 import { assetNodes } from './asset-nodes.ts';
@@ -51,7 +52,7 @@ export function AssetTree() {
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree asset-tree"
-          aria-label="Assets"
+          aria-label={assetsWords.assets}
           items={nodes}
           selectionMode="multiple"
           selectionBehavior="replace"
@@ -80,13 +81,13 @@ function act(key: Key): void {
 function NoAsset() {
   return (
     <div className="no-asset">
-      <h3>Pictures, sounds and films</h3>
-      <p>Drop files or whole folders here. They become covers and sounds of what you write.</p>
+      <h3>{assetsWords.picturesSoundsAndFilms}</h3>
+      <p>{assetsWords.dropFilesOrWhole}</p>
       <Button icon={Upload} onPress={() => void addChosen('files')}>
-        Add files…
+        {assetsWords.addFiles}
       </Button>
       <Button icon={FolderUp} onPress={() => void addChosen('folder')}>
-        Add a folder…
+        {assetsWords.addAFolder}
       </Button>
     </div>
   );

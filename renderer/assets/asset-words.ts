@@ -1,6 +1,7 @@
 /** What is said about an asset: what it is, how large, how long. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { MediaType } from '../../shared/stored-file.ts';
+import { assetsWords } from '../words/en/assets.ts';
 
 type Asset = StoryRecord<'asset'>;
 
@@ -13,13 +14,10 @@ export const mediaOf = ({ type }: Pick<Asset, 'type'>): MediaType | null => {
 /** [Assets] assets of a template are read-only. */
 export const isFixed = ({ type }: Pick<Asset, 'type'>): boolean => type.startsWith('template-');
 
-export const mediaWords: Readonly<Record<MediaType, string>> = { image: 'picture', audio: 'sound', video: 'film' };
+export const kindOf = (asset: Pick<Asset, 'type'>): MediaType | 'folder' => mediaOf(asset) ?? 'folder';
 
 /** `picture`, `sound`, `film`, `folder`. */
-export const kindWord = (asset: Pick<Asset, 'type'>): string => {
-  const media = mediaOf(asset);
-  return media === null ? 'folder' : mediaWords[media];
-};
+export const kindWord = (asset: Pick<Asset, 'type'>): string => assetsWords.kinds[kindOf(asset)];
 
 /** `PNG`, by what the bytes are, else by the end of the name; '' where neither says. */
 export function formatOf({ mime, name }: Pick<Asset, 'mime' | 'name'>): string {
@@ -54,7 +52,7 @@ export function lengthInWords(seconds: number): string {
 
 /** `340 B`, `12 KB`, `1.4 MB`. */
 export function bytesInWords(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1000) return assetsWords.inUnit(String(bytes), 'B');
   for (const [unit, size] of [
     ['KB', 1e3],
     ['MB', 1e6],
@@ -62,25 +60,24 @@ export function bytesInWords(bytes: number): string {
   ] as const)
     if (bytes < size * 999.5 || unit === 'GB') {
       const number = bytes / size;
-      return `${number < 9.95 && unit !== 'KB' ? number.toFixed(1) : Math.round(number)} ${unit}`;
+      return assetsWords.inUnit(number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit);
     }
-  return `${bytes} B`;
+  return '';
 }
 
 export const sizeOf = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string => (bytes === null ? (size ?? '') : bytesInWords(bytes));
 
 /** The second line of a row: `PNG, 12 KB`. */
 export const inShort = (asset: Asset): string =>
-  asset.file === null ? 'no file yet' : [formatOf(asset), sizeOf(asset)].filter((each) => each !== '').join(', ');
+  asset.file === null ? assetsWords.noFileYet : [formatOf(asset), sizeOf(asset)].filter((each) => each !== '').join(', ');
 
 /** Everything known about a file, name by name. */
 export function factsOf(asset: Asset): [string, string][] {
   const { width, height, duration } = asset;
   const format = formatOf(asset);
-  const kind = kindWord(asset);
-  const facts: [string, string][] = [['Kind', `${kind.charAt(0).toUpperCase()}${kind.slice(1)}${format === '' ? '' : `, ${format}`}`]];
-  if (sizeOf(asset) !== '') facts.push(['Size', sizeOf(asset)]);
-  if (width !== null && height !== null) facts.push(['Pixels', `${width} × ${height}`]);
-  if (duration !== null) facts.push(['Length', lengthInWords(duration)]);
+  const facts: [string, string][] = [[assetsWords.kind, `${assetsWords.kindNames[kindOf(asset)]}${format === '' ? '' : `, ${format}`}`]];
+  if (sizeOf(asset) !== '') facts.push([assetsWords.size, sizeOf(asset)]);
+  if (width !== null && height !== null) facts.push([assetsWords.pixels, `${width} × ${height}`]);
+  if (duration !== null) facts.push([assetsWords.length, lengthInWords(duration)]);
   return facts;
 }

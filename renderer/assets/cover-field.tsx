@@ -10,6 +10,7 @@ import { change } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
 import { Shows } from '../inspector/shows.tsx';
 import { openProject, useRecord } from '../state/open-project.ts';
+import { assetsWords } from '../words/en/assets.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { addChosen } from './adding.ts';
 import { putToUse } from './arrivals.ts';
@@ -33,7 +34,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
   };
   const remove = () => change('element', id, { cover: null });
   return (
-    <Part title="Cover">
+    <Part title={assetsWords.cover}>
       <Shows field="element.cover">
         {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
         {cover && assetId === null && (
@@ -44,9 +45,9 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
         )}
         <div className="pick-asset">
           <SearchField
-            label="Cover"
+            label={assetsWords.cover}
             value={assetId}
-            placeholder={cover ? 'Picture or film instead' : 'Picture or film among the assets'}
+            placeholder={cover ? assetsWords.pictureOrFilmInstead : assetsWords.pictureOrFilmAmong}
             options={(project) => assetOptions(project, ['image', 'video'])}
             nameOf={assetName}
             choose={choose}
@@ -54,14 +55,14 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
           <button
             type="button"
             className="quiet"
-            aria-label="Cover from a file"
-            title="From a file…"
+            aria-label={assetsWords.coverFromAFile}
+            title={assetsWords.fromAFile}
             onClick={() => void addChosen('file', { purpose: { for: 'element', id } })}
           >
             <Upload size={14} />
           </button>
           {cover && (
-            <button type="button" className="quiet" aria-label="Take the cover off" title="Take off" onClick={remove}>
+            <button type="button" className="quiet" aria-label={assetsWords.takeTheCoverOff} title={assetsWords.takeOff} onClick={remove}>
               <X size={14} />
             </button>
           )}
@@ -80,7 +81,8 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
   );
 }
 
-const wordsFor = (cover: Cover): string => (cover.type === 'icon' ? `Icon ${cover.file}` : cover.type === 'youtube' ? cover.url : '');
+const wordsFor = (cover: Cover): string =>
+  cover.type === 'icon' ? assetsWords.icon(cover.file) : cover.type === 'youtube' ? cover.url : '';
 
 /** Large enough to be looked at; a click shows it larger. A file that is not there shows nothing. */
 export function CoverPicture({ assetId }: { assetId: string }) {
@@ -90,7 +92,7 @@ export function CoverPicture({ assetId }: { assetId: string }) {
   if (!asset || hash === null || asset.file === null || lost === asset.file) return null;
   const address = fileAddress(hash, asset.file);
   return (
-    <button type="button" className="cover-picture" aria-label={`Preview ${asset.name}`} onClick={() => showPreview(asset.id)}>
+    <button type="button" className="cover-picture" aria-label={assetsWords.previewOf(asset.name)} onClick={() => showPreview(asset.id)}>
       {mediaOf(asset) === 'video' ? (
         <video src={address} preload="metadata" muted onError={() => setLost(asset.file)} />
       ) : (

@@ -1,6 +1,7 @@
 /** The picture on an element's card. Elements without a cover do not come here. */
 import { Image } from 'lucide-react';
 import { useRecord } from '../state/open-project.ts';
+import { assetsWords } from '../words/en/assets.ts';
 import { useThumbnail } from './thumbnail.tsx';
 import './element-assets.css';
 
@@ -11,10 +12,10 @@ export function ElementCover({ assetId }: { assetId: string }) {
 
 function Picture({ asset }: { asset: Parameters<typeof useThumbnail>[0] }) {
   const address = useThumbnail(asset);
-  if (address === null) return <Image className="cover-mark waiting" size={14} aria-label="Has a cover" />;
+  if (address === null) return <Image className="cover-mark waiting" size={14} aria-label={assetsWords.hasACover} />;
   return (
     <div className="element-cover">
-      <img src={address} alt={`Cover: ${asset.name}`} draggable={false} decoding="async" />
+      <img src={address} alt={assetsWords.coverNamed(asset.name)} draggable={false} decoding="async" />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { fileAddress } from '../bridge.ts';
 import { tell } from '../ui/toasts.ts';
+import { assetsWords } from '../words/en/assets.ts';
 
 /** `playing` is the id of whoever plays it. */
 export const listening = createStore<{ readonly playing: string | null }>(() => ({ playing: null }));
@@ -22,7 +23,7 @@ export function listen(id: string, hash: string, file: string): void {
   audio.play().catch(() => {
     if (player !== audio) return;
     hush();
-    tell({ tone: 'warning', title: 'This sound cannot be played: its file is missing or damaged.' });
+    tell({ tone: 'warning', title: assetsWords.thisSoundCannotBe });
   });
 }
 

@@ -6,8 +6,9 @@ import { openProject } from '../state/open-project.ts';
 import { assetTree, movesFor, outermost, subtree } from '../state/tree-moves.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
 import { Select } from '../ui/select.tsx';
+import { assetsWords } from '../words/en/assets.ts';
+import { commonWords } from '../words/en/common.ts';
 import { isFixed } from './asset-words.ts';
 import { revealAsset } from './pane-state.ts';
 
@@ -33,13 +34,18 @@ function MoveAssets({ ids, close }: { ids: readonly string[]; close: () => void 
   };
   return (
     <FormDialog
-      title={ids.length === 1 ? `Move “${first?.name ?? ''}”` : `Move ${many(ids.length, 'asset')}`}
-      does="Move"
+      title={ids.length === 1 ? assetsWords.moveQuoted(first?.name ?? '') : assetsWords.moveMany(ids.length)}
+      does={commonWords.move}
       isReady={isElsewhere}
       run={move}
       onClose={close}
     >
-      <Select label="Into" options={[{ id: root, label: 'Top level' }, ...foldersIn(project, root, own, '')]} value={to} onChange={setTo} />
+      <Select
+        label={assetsWords.into}
+        options={[{ id: root, label: assetsWords.topLevel }, ...foldersIn(project, root, own, '')]}
+        value={to}
+        onChange={setTo}
+      />
     </FormDialog>
   );
 }

@@ -7,7 +7,9 @@ import { openProject } from '../state/open-project.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
-import { isFixed, kindWord } from './asset-words.ts';
+import { assetsWords } from '../words/en/assets.ts';
+import { commonWords } from '../words/en/common.ts';
+import { isFixed, kindOf } from './asset-words.ts';
 import { placeNear, revealAsset } from './pane-state.ts';
 
 /** `near`: the folder it goes into, or the file it goes after; without it, the one that is chosen. */
@@ -26,8 +28,8 @@ function NewFolder({ near, close }: { near: string | undefined; close: () => voi
     if (ids[0] !== undefined) revealAsset(ids[0], folder);
   };
   return (
-    <FormDialog title="New asset folder" does="Create" run={create} onClose={close}>
-      <TextField label="Name" value={name} onChange={setName} placeholder="New folder" autoFocus />
+    <FormDialog title={assetsWords.newAssetFolder} does={commonWords.create} run={create} onClose={close}>
+      <TextField label={commonWords.name} value={name} onChange={setName} placeholder={assetsWords.newFolderName} autoFocus />
     </FormDialog>
   );
 }
@@ -43,13 +45,13 @@ function RenameAsset({ id, close }: { id: string; close: () => void }) {
   if (!asset) return null;
   return (
     <FormDialog
-      title={`Rename the ${kindWord(asset)}`}
-      does="Rename"
+      title={assetsWords.renameThe[kindOf(asset)]}
+      does={commonWords.rename}
       isReady={name.trim() !== ''}
       run={() => send({ do: 'change', kind: 'asset', id, fields: { name: name.trim() } })}
       onClose={close}
     >
-      <TextField label="Name" value={name} onChange={setName} autoFocus selectsAll />
+      <TextField label={commonWords.name} value={name} onChange={setName} autoFocus selectsAll />
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 /** An asset in large: the picture, or a player for a sound or film; what it is, and who uses it. */
-
 import { ChevronLeft, ChevronRight, FolderSearch, Replace } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
@@ -11,6 +10,7 @@ import { openProject, useRecord } from '../state/open-project.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { assetsWords } from '../words/en/assets.ts';
 import { AssetFields } from './asset-fields.tsx';
 import { factsOf, isFixed, mediaOf } from './asset-words.ts';
 import { revealAsset } from './pane-state.ts';
@@ -42,14 +42,14 @@ function Preview({ first, close }: { first: string; close: () => void }) {
         <div className="preview-stage">
           <IconButton
             icon={ChevronLeft}
-            label="Previous asset"
+            label={assetsWords.previousAsset}
             isDisabled={before === undefined}
             onPress={() => before !== undefined && setId(before)}
           />
           <Stage key={`${id} ${asset.file}`} asset={asset} hash={hash} />
           <IconButton
             icon={ChevronRight}
-            label="Next asset"
+            label={assetsWords.nextAsset}
             isDisabled={after === undefined}
             onPress={() => after !== undefined && setId(after)}
           />
@@ -65,17 +65,21 @@ function Preview({ first, close }: { first: string; close: () => void }) {
             ))}
           </dl>
           <section className="preview-uses">
-            <h3>Used by</h3>
-            {uses.length === 0 ? <p className="field-description">Nothing in the story uses it.</p> : <UseList uses={uses} close={close} />}
+            <h3>{assetsWords.usedBy}</h3>
+            {uses.length === 0 ? (
+              <p className="field-description">{assetsWords.nothingInTheStory}</p>
+            ) : (
+              <UseList uses={uses} close={close} />
+            )}
           </section>
         </div>
         <footer className="dialog-buttons">
           {isFixed(asset) ? (
-            <p className="field-description preview-fixed">It belongs to the template and is read-only.</p>
+            <p className="field-description preview-fixed">{assetsWords.itBelongsToThe}</p>
           ) : (
             <Shows field="asset.file">
               <Button icon={Replace} onPress={() => replaceFile(id)}>
-                {asset.file === null ? 'Choose its file…' : 'Replace the file…'}
+                {asset.file === null ? assetsWords.chooseItsFile : assetsWords.replaceTheFile}
               </Button>
             </Shows>
           )}
@@ -86,7 +90,7 @@ function Preview({ first, close }: { first: string; close: () => void }) {
               revealAsset(id);
             }}
           >
-            Show in the assets
+            {assetsWords.showInTheAssets}
           </Button>
         </footer>
       </div>
@@ -98,7 +102,7 @@ function Stage({ asset, hash }: { asset: StoryRecord<'asset'>; hash: string }) {
   const [isMissing, setMissing] = useState(asset.file === null);
   const media = mediaOf(asset);
   if (isMissing || asset.file === null)
-    return <p className="preview-missing">{asset.file === null ? 'It has no file yet.' : 'Its file is not in this project.'}</p>;
+    return <p className="preview-missing">{asset.file === null ? assetsWords.itHasNoFile : assetsWords.itsFileIsNot}</p>;
   const address = fileAddress(hash, asset.file);
   const lost = () => setMissing(true);
   if (media === 'image') return <img className="preview-picture" src={address} alt={asset.name} onError={lost} />;

@@ -4,9 +4,10 @@ import { openProject } from '../state/open-project.ts';
 import { assetTree, outermost, subtree } from '../state/tree-moves.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
 import { tell } from '../ui/toasts.ts';
-import { isFixed, kindWord } from './asset-words.ts';
+import { assetsWords } from '../words/en/assets.ts';
+import { commonWords } from '../words/en/common.ts';
+import { isFixed, kindOf } from './asset-words.ts';
 import { UseList } from './use-list.tsx';
 import { usesOf } from './uses.ts';
 
@@ -15,7 +16,7 @@ export function showRemoveAssets(ids: readonly string[]): void {
   const named = outermost(assetTree, project, ids).flatMap((id) => project.find('asset', id) ?? []);
   const removable = named.filter((asset) => !isFixed(asset)).map(({ id }) => id);
   if (removable.length > 0) showDialog((close) => <RemoveAssets ids={removable} close={close} />);
-  else if (named.length > 0) tell({ tone: 'plain', title: 'What belongs to the template is read-only.' });
+  else if (named.length > 0) tell({ tone: 'plain', title: assetsWords.whatBelongsToThe });
 }
 
 function RemoveAssets({ ids, close }: { ids: readonly string[]; close: () => void }) {
@@ -25,27 +26,23 @@ function RemoveAssets({ ids, close }: { ids: readonly string[]; close: () => voi
   const uses = usesOf(project, ids);
   return (
     <FormDialog
-      title={ids.length === 1 && first ? `Delete the ${kindWord(first)} “${first.name}”?` : `Delete ${many(ids.length, 'asset')}?`}
-      does="Delete"
+      title={ids.length === 1 && first ? assetsWords.deleteThe[kindOf(first)](first.name) : assetsWords.deleteMany(ids.length)}
+      does={commonWords.remove}
       isDanger
       run={() => send({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) })}
       onClose={close}
     >
       <div className="dialog-stack">
-        {inside > 0 && (
-          <p>
-            With it {inside === 1 ? 'goes' : 'go'} {many(inside, 'asset')} inside.
-          </p>
-        )}
+        {inside > 0 && <p>{assetsWords.withItGo(inside)}</p>}
         {uses.length === 0 ? (
-          <p>Nothing in the story uses it.</p>
+          <p>{assetsWords.nothingInTheStory}</p>
         ) : (
           <>
-            <p>It is used {uses.length === 1 ? 'once' : `${uses.length} times`} and will be missing there:</p>
+            <p>{assetsWords.isUsed(uses.length)}</p>
             <UseList uses={uses} close={close} />
           </>
         )}
-        <p className="field-description">Undo brings it back.</p>
+        <p className="field-description">{assetsWords.undoBringsItBack}</p>
       </div>
     </FormDialog>
   );

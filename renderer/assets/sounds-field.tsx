@@ -10,15 +10,16 @@ import { SearchField } from '../inspector/search-field.tsx';
 import { Shows } from '../inspector/shows.tsx';
 import { openProject, useList, useRecord } from '../state/open-project.ts';
 import { Select } from '../ui/select.tsx';
+import { assetsWords } from '../words/en/assets.ts';
 import { addChosen } from './adding.ts';
 import { assetName, assetOptions } from './asset-search.ts';
 import { listen, listening } from './listening.ts';
 import './element-assets.css';
 
 const modes = [
-  { id: 'once', label: 'Once' },
-  { id: 'loop', label: 'Again and again' },
-  { id: 'stop', label: 'Stop it' },
+  { id: 'once', label: assetsWords.once },
+  { id: 'loop', label: assetsWords.againAndAgain },
+  { id: 'stop', label: assetsWords.stopIt },
 ] as const;
 
 /** An hour: nobody waits longer. */
@@ -36,7 +37,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
     if (assetId !== null) void perform({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
   };
   return (
-    <Part title="Sounds">
+    <Part title={assetsWords.sounds}>
       {ids.length > 0 && (
         <ol className="rows">
           {ids.map((id, at) => (
@@ -46,9 +47,9 @@ export function SoundsField({ elementId }: { elementId: string }) {
       )}
       <div className="pick-asset" ref={adding}>
         <SearchField
-          label="Sound"
+          label={assetsWords.sound}
           value={null}
-          placeholder={ids.length === 0 ? 'Sound among the assets' : 'Another sound'}
+          placeholder={ids.length === 0 ? assetsWords.soundAmongTheAssets : assetsWords.anotherSound}
           options={(project) => assetOptions(project, ['audio'])}
           nameOf={assetName}
           choose={add}
@@ -57,8 +58,8 @@ export function SoundsField({ elementId }: { elementId: string }) {
         <button
           type="button"
           className="quiet"
-          aria-label="Sound from a file"
-          title="From a file…"
+          aria-label={assetsWords.soundFromAFile}
+          title={assetsWords.fromAFile}
           onClick={() => void addChosen('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
         >
           <Upload size={14} />
@@ -74,7 +75,7 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
   const hash = useStore(openProject, (state) => state.hash);
   const isPlaying = useStore(listening, ({ playing }) => playing === id);
   if (!sound) return null;
-  const name = asset?.name ?? 'Missing sound';
+  const name = asset?.name ?? assetsWords.missingSound;
   const file = asset?.file ?? null;
   const move = (to: number) => void perform({ do: 'move', kind: 'audioAttachment', id, at: to });
   return (
@@ -83,7 +84,7 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
         <button
           type="button"
           className="quiet"
-          aria-label={`${isPlaying ? 'Stop' : 'Listen to'} ${name}`}
+          aria-label={isPlaying ? assetsWords.stop(name) : assetsWords.listenTo(name)}
           disabled={file === null || hash === null}
           onClick={() => file !== null && hash !== null && listen(id, hash, file)}
         >
@@ -94,13 +95,13 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
         </span>
         {count > 1 && (
           <span className="row-tools">
-            <button type="button" className="quiet" aria-label={`Move ${name} up`} disabled={at === 0} onClick={() => move(at - 1)}>
+            <button type="button" className="quiet" aria-label={assetsWords.moveUp(name)} disabled={at === 0} onClick={() => move(at - 1)}>
               <ArrowUp size={13} />
             </button>
             <button
               type="button"
               className="quiet"
-              aria-label={`Move ${name} down`}
+              aria-label={assetsWords.moveDown(name)}
               disabled={at === count - 1}
               onClick={() => move(at + 1)}
             >
@@ -111,8 +112,8 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
         <button
           type="button"
           className="quiet"
-          aria-label={`Take ${name} off`}
-          title="Take off"
+          aria-label={assetsWords.takeNamedOff(name)}
+          title={assetsWords.takeOff}
           onClick={() => void perform({ do: 'remove', kind: 'audioAttachment', id })}
         >
           <X size={13} />
@@ -120,11 +121,16 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
       </div>
       <div className="sound-how">
         <Shows field="audioAttachment.mode">
-          <Select label="Plays" options={modes} value={sound.mode} onChange={(mode) => change('audioAttachment', id, { mode })} />
+          <Select
+            label={assetsWords.plays}
+            options={modes}
+            value={sound.mode}
+            onChange={(mode) => change('audioAttachment', id, { mode })}
+          />
         </Shows>
         <Shows field="audioAttachment.delay">
           <NumberField
-            label="Delay, ms"
+            label={assetsWords.delayMs}
             value={sound.delay}
             min={0}
             max={LONGEST}

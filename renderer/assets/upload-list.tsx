@@ -2,8 +2,8 @@
 import { CircleAlert, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
-import { many } from '../ui/many.ts';
 import { Progress } from '../ui/progress.tsx';
+import { assetsWords } from '../words/en/assets.ts';
 import { cancelUploads, retryUploads, useUploads } from './adding.ts';
 import { bytesInWords } from './asset-words.ts';
 import { partOf, type Upload } from './uploads.ts';
@@ -21,7 +21,7 @@ export function UploadList() {
   if (list.length === 0 || !(isLate || refused.length > 0)) return <div role="status" className="unseen" />;
   const moving = list.filter(({ state }) => state !== 'refused');
   return (
-    <section className="uploads" aria-label="Files on their way">
+    <section className="uploads" aria-label={assetsWords.filesOnTheirWay}>
       <Head moving={moving} refused={refused} />
       <ul>
         {refused.map((upload) => (
@@ -30,7 +30,7 @@ export function UploadList() {
         {moving.slice(0, MOST).map((upload) => (
           <Moving key={upload.id} upload={upload} />
         ))}
-        {moving.length > MOST && <li className="uploads-rest">and {moving.length - MOST} more</li>}
+        {moving.length > MOST && <li className="uploads-rest">{assetsWords.andMore(moving.length - MOST)}</li>}
       </ul>
     </section>
   );
@@ -43,30 +43,32 @@ function Head({ moving, refused }: { moving: readonly Upload[]; refused: readonl
   if (moving.length === 0)
     return (
       <header>
-        <p role="status">
-          {many(refused.length, 'file')} {refused.length === 1 ? 'was' : 'were'} not taken
-          {done > 0 && `, ${done} ${done === 1 ? 'was' : 'were'} added`}
-        </p>
+        <p role="status">{done > 0 ? assetsWords.notTakenOf(refused.length, done) : assetsWords.notTaken(refused.length)}</p>
         {refused.length > 1 && (
           <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(refused))}>
-            Try again
+            {assetsWords.tryAgain}
           </Button>
         )}
-        <IconButton icon={X} label="Dismiss" onPress={() => cancelUploads(ids(refused))} />
+        <IconButton icon={X} label={assetsWords.dismiss} onPress={() => cancelUploads(ids(refused))} />
       </header>
     );
   return (
     <header>
-      <Progress label={`Adding ${many(moving.length + done, 'file')}`} part={part} />
+      <Progress label={assetsWords.adding(moving.length + done)} part={part} />
       <Button look="quiet" onPress={() => cancelUploads(ids(moving))}>
-        Cancel all
+        {assetsWords.cancelAll}
       </Button>
     </header>
   );
 }
 
 function Moving({ upload: { id, name, bytes, state, part } }: { upload: Upload }) {
-  const says = state === 'waiting' ? 'waiting' : state === 'arrived' || part >= 1 ? 'being looked at' : `${Math.round(part * 100)} %`;
+  const says =
+    state === 'waiting'
+      ? assetsWords.waiting
+      : state === 'arrived' || part >= 1
+        ? assetsWords.beingLookedAt
+        : `${Math.round(part * 100)} %`;
   return (
     <li>
       <span className="upload-words">
@@ -78,7 +80,7 @@ function Moving({ upload: { id, name, bytes, state, part } }: { upload: Upload }
           <span style={{ width: `${part * 100}%` }} />
         </span>
       </span>
-      <IconButton icon={X} label={`Cancel ${name}`} onPress={() => cancelUploads([id])} />
+      <IconButton icon={X} label={assetsWords.cancel(name)} onPress={() => cancelUploads([id])} />
     </li>
   );
 }
@@ -91,8 +93,8 @@ function Refused({ upload: { id, name, reason } }: { upload: Upload }) {
         <span className="upload-name">{name}</span>
         <small>{reason}</small>
       </span>
-      <IconButton icon={RotateCcw} label={`Try ${name} again`} onPress={() => retryUploads([id])} />
-      <IconButton icon={X} label={`Dismiss ${name}`} onPress={() => cancelUploads([id])} />
+      <IconButton icon={RotateCcw} label={assetsWords.tryNamedAgain(name)} onPress={() => retryUploads([id])} />
+      <IconButton icon={X} label={assetsWords.dismissNamed(name)} onPress={() => cancelUploads([id])} />
     </li>
   );
 }

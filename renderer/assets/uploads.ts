@@ -11,6 +11,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { MediaType, StoredFile } from '../../shared/stored-file.ts';
 import { faultsOf } from '../ui/faults.ts';
+import { assetsWords } from '../words/en/assets.ts';
 import { begun, commandsFor, type Place, type Progressed, type Purpose, stillThere } from './arrivals.ts';
 import type { Walked } from './walk-files.ts';
 
@@ -160,7 +161,7 @@ export function uploadsStore(deps: UploadDeps) {
     const { hash, place, purpose } = group.adding;
     try {
       const project = deps.project(hash);
-      if (!project) throw new Problem('notFound', 'The project was closed before this file had come in.');
+      if (!project) throw new Problem('notFound', assetsWords.theProjectWasClosed);
       const { commands, after } = commandsFor(project, { arrivals, place, purpose, before: group.progressed, newId: deps.newId });
       if (commands.length > 0) await deps.send(hash, { do: 'batch', commands });
       group.progressed = after;

@@ -10,6 +10,8 @@ import { selection } from '../state/selection.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { assetsWords } from '../words/en/assets.ts';
+import { commonWords } from '../words/en/common.ts';
 import { putToUse } from './arrivals.ts';
 import { mediaOf } from './asset-words.ts';
 
@@ -30,18 +32,18 @@ function UseFor({ id, close }: { id: string; close: () => void }) {
   };
   return (
     <FormDialog
-      title={media === 'audio' ? `Play “${asset.name}” in an element` : `Use “${asset.name}” as a cover`}
-      does={media === 'audio' ? 'Add' : 'Use'}
+      title={media === 'audio' ? assetsWords.playNamedInAnElement(asset.name) : assetsWords.coverFrom(asset.name)}
+      does={media === 'audio' ? commonWords.add : assetsWords.use}
       isReady={user !== null}
       run={use}
       onClose={close}
     >
       <div className="text-field">
-        <span className="field-label">{media === 'image' ? 'Of which element or component' : 'Of which element'}</span>
+        <span className="field-label">{media === 'image' ? assetsWords.ofWhichElementOr : assetsWords.ofWhichElement}</span>
         <SearchField
-          label={media === 'image' ? 'Element or component' : 'Element'}
+          label={media === 'image' ? assetsWords.elementOrComponent : assetsWords.element}
           value={user}
-          placeholder="Type a part of its name"
+          placeholder={assetsWords.typeAPartOf}
           options={(from) => optionsIn(from, media === 'image')}
           nameOf={nameOf}
           choose={setUser}
@@ -65,5 +67,5 @@ function optionsIn(project: Project, withComponents: boolean): Option[] {
   }));
   if (!withComponents) return elements;
   const components = [...project.all('component')].filter(({ type, parentId }) => type === 'component' && parentId !== null);
-  return [...components.map(({ id }) => ({ id, name: nameOf(project, id), where: 'Component' })), ...elements];
+  return [...components.map(({ id }) => ({ id, name: nameOf(project, id), where: assetsWords.component })), ...elements];
 }

@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { openProject } from '../state/open-project.ts';
 import { goToRecord, isReachable } from '../targets/go-to-record.ts';
 import { Button } from '../ui/button.tsx';
+import { assetsWords } from '../words/en/assets.ts';
 import './use-list.css';
 
 export interface Told {
@@ -24,20 +25,20 @@ export function UseList({ uses, close }: { uses: readonly Told[]; close?: () => 
     goToRecord(use);
   };
   return (
-    <ul className="use-list" aria-label="Used by">
+    <ul className="use-list" aria-label={assetsWords.usedBy}>
       {uses.slice(0, MOST).map((use) => (
         <li key={`${use.id} ${use.how} ${use.assetId ?? ''}`}>
           <span>
             {use.who} <small>{use.how}</small>
           </span>
           {isReachable(project, use) && (
-            <Button look="quiet" icon={ArrowRight} aria-label={`Go to ${use.who}`} onPress={() => go(use)}>
-              <span>Go there</span>
+            <Button look="quiet" icon={ArrowRight} aria-label={assetsWords.goTo(use.who)} onPress={() => go(use)}>
+              <span>{assetsWords.goThere}</span>
             </Button>
           )}
         </li>
       ))}
-      {uses.length > MOST && <li>and {uses.length - MOST} more</li>}
+      {uses.length > MOST && <li>{assetsWords.andMore(uses.length - MOST)}</li>}
     </ul>
   );
 }

@@ -3,6 +3,7 @@ import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { whoIs } from '../board/who-is.ts';
 import { assetTree, subtree } from '../state/tree-moves.ts';
+import { assetsWords } from '../words/en/assets.ts';
 
 export interface Use {
   /** The record that holds the asset. */
@@ -28,8 +29,8 @@ export function usesOf(project: Project, ids: readonly string[]): Use[] {
 
 function wordsFor(project: Project, holder: AnyRecord): { who: string; how: string } {
   const attribute = project.find('attribute', holder.id);
-  if (attribute) return { who: whoIs(project, attribute.cId), how: `in its attribute “${attribute.name ?? ''}”` };
+  if (attribute) return { who: whoIs(project, attribute.cId), how: assetsWords.inItsAttribute(attribute.name ?? '') };
   const sound = project.find('audioAttachment', holder.id);
-  if (sound) return { who: whoIs(project, sound.elementId), how: 'plays it' };
-  return { who: whoIs(project, holder.id), how: holder.kind === 'project' ? 'cover of the project' : 'its cover' };
+  if (sound) return { who: whoIs(project, sound.elementId), how: assetsWords.playsIt };
+  return { who: whoIs(project, holder.id), how: holder.kind === 'project' ? assetsWords.coverOfTheProject : assetsWords.itsCover };
 }

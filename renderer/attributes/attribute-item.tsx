@@ -8,6 +8,8 @@ import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
+import { attributesWords } from '../words/en/attributes.ts';
+import { commonWords } from '../words/en/common.ts';
 import { needsScriptId, typeOf, typeWords } from './attribute-types.ts';
 import { showChangeType } from './change-type.tsx';
 import { showGiveScriptId } from './give-script-id.tsx';
@@ -46,14 +48,19 @@ export function AttributeItem({ id, at, count, moves }: AttributeItemProps) {
   };
   const lacksId = customId === null && needsScriptId(cType, type);
   const entries: readonly (MenuEntry | null)[] = [
-    { id: 'up', label: 'Move up', icon: ArrowUp, keys: 'Alt+↑', isDisabled: at === 0, run: () => move(at - 1) },
-    { id: 'down', label: 'Move down', icon: ArrowDown, keys: 'Alt+↓', isDisabled: at === count - 1, run: () => move(at + 1) },
+    { id: 'up', label: attributesWords.moveUp, icon: ArrowUp, keys: 'Alt+↑', isDisabled: at === 0, run: () => move(at - 1) },
+    { id: 'down', label: attributesWords.moveDown, icon: ArrowDown, keys: 'Alt+↓', isDisabled: at === count - 1, run: () => move(at + 1) },
     size === 'full'
-      ? { id: 'size', label: 'Half the width', icon: Columns2, run: () => change('attribute', id, { size: 'half' }) }
-      : { id: 'size', label: 'The whole width', icon: RectangleHorizontal, run: () => change('attribute', id, { size: 'full' }) },
+      ? { id: 'size', label: attributesWords.halfTheWidth, icon: Columns2, run: () => change('attribute', id, { size: 'half' }) }
+      : {
+          id: 'size',
+          label: attributesWords.theWholeWidth,
+          icon: RectangleHorizontal,
+          run: () => change('attribute', id, { size: 'full' }),
+        },
     null,
-    { id: 'type', label: 'Change the type…', icon: Replace, run: () => showChangeType(id) },
-    ...(lacksId ? [{ id: 'script', label: 'Give it a script ID…', icon: Code, run: () => showGiveScriptId(id) }] : []),
+    { id: 'type', label: attributesWords.changeTheType, icon: Replace, run: () => showChangeType(id) },
+    ...(lacksId ? [{ id: 'script', label: attributesWords.giveItAScript, icon: Code, run: () => showGiveScriptId(id) }] : []),
     null,
     { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];
@@ -65,14 +72,14 @@ export function AttributeItem({ id, at, count, moves }: AttributeItemProps) {
         </Shows>
         <Shows field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
           {size === 'half' && <span className="half-tag">½</span>}
-          <MenuButton label={`More for ${label}`} entries={entries} className="attribute-more" />
+          <MenuButton label={commonWords.more(label)} entries={entries} className="attribute-more" />
         </Shows>
       </div>
       <Shows field="attribute.value">
         <ValueEditor attribute={attribute} label={label} />
       </Shows>
       {inScripts !== null && (
-        <p className="attribute-script" data-field="attribute.customId" title="What scripts call it">
+        <p className="attribute-script" data-field="attribute.customId" title={attributesWords.whatScriptsCallIt}>
           <code>{inScripts}</code>
         </p>
       )}
@@ -91,7 +98,7 @@ function NameField({ attribute: { id, name }, placeholder }: { attribute: Attrib
       className="attribute-name"
       value={draft.value}
       placeholder={placeholder}
-      aria-label={`Name of the attribute${draft.value === '' ? '' : ` ${draft.value}`}`}
+      aria-label={draft.value === '' ? attributesWords.nameOfTheAttribute : attributesWords.nameOfAttribute(draft.value)}
       onChange={({ target }) => draft.type(target.value)}
       onBlur={draft.flush}
       onKeyDown={(event) => event.key === 'Enter' && draft.flush()}

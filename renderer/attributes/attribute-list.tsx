@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Part } from '../inspector/panel.tsx';
 import { useList } from '../state/open-project.ts';
+import { attributesWords } from '../words/en/attributes.ts';
 import { AttributeItem } from './attribute-item.tsx';
 import { showNewAttribute } from './new-attribute.tsx';
 import './attributes.css';
@@ -19,7 +20,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
     held.current = null;
   }, [ids]);
   return (
-    <Part title="Attributes">
+    <Part title={attributesWords.attributes}>
       {ids.length > 0 && (
         <div className="attributes">
           <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
@@ -30,7 +31,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
         </div>
       )}
       <button type="button" className="text-button" onClick={() => showNewAttribute(ownerId)}>
-        <Plus size={13} aria-hidden="true" /> Attribute…
+        <Plus size={13} aria-hidden="true" /> {attributesWords.attributeEntry}
       </button>
     </Part>
   );

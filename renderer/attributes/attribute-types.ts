@@ -1,17 +1,18 @@
 /** The seven types of attributes in a writer's words, and who may have which ([Attribute]). */
 import type { KindName, StoryRecord } from '../../shared/kinds/all.ts';
 import type { AttributeValue, ValueType } from '../../shared/kinds/attribute-value.ts';
+import { attributesWords } from '../words/en/attributes.ts';
 
 type Owner = StoryRecord<'attribute'>['cType'];
 
 export const typeWords: Readonly<Record<ValueType, { readonly label: string; readonly says: string }>> = {
-  string: { label: 'Plain text', says: 'a few words, without formatting' },
-  'rich-text': { label: 'Formatted text', says: 'paragraphs, bold, links, mentions' },
-  'component-list': { label: 'List of components', says: 'characters, places, things' },
-  'asset-list': { label: 'List of assets', says: 'pictures, sounds, films' },
-  boolean: { label: 'Yes or no', says: 'a switch' },
-  integer: { label: 'Whole number', says: 'such as 3' },
-  float: { label: 'Decimal number', says: 'such as 0.5' },
+  string: { label: attributesWords.plainText, says: attributesWords.aFewWordsWithout },
+  'rich-text': { label: attributesWords.formattedText, says: 'paragraphs, bold, links, mentions' },
+  'component-list': { label: attributesWords.listOfComponents, says: 'characters, places, things' },
+  'asset-list': { label: attributesWords.listOfAssets, says: 'pictures, sounds, films' },
+  boolean: { label: attributesWords.yesOrNo, says: attributesWords.aSwitch },
+  integer: { label: attributesWords.wholeNumber, says: attributesWords.suchAs3 },
+  float: { label: attributesWords.decimalNumber, says: attributesWords.suchAs05 },
 };
 
 /** Both text formats are stored as `string`. */

@@ -6,6 +6,7 @@ import { openProject } from '../state/open-project.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
+import { attributesWords } from '../words/en/attributes.ts';
 import { isVariableType, needsScriptId, typeOf, typesFor, typeWords } from './attribute-types.ts';
 import { convertValue } from './convert-value.ts';
 import { useScriptId } from './use-script-id.tsx';
@@ -39,23 +40,23 @@ function ChangeType({ id, close }: { id: string; close: () => void }) {
     });
   return (
     <FormDialog
-      title={`Change the type of “${attribute.name ?? 'the attribute'}”`}
-      does="Change"
+      title={attributesWords.changeTheTypeOf(attribute.name ?? attributesWords.theAttribute)}
+      does={attributesWords.change}
       isReady={type !== now && script.isReady}
       run={change}
       onClose={close}
     >
       <Select
-        label="Type"
+        label={attributesWords.type}
         options={typesFor(attribute.cType)
           .filter((each) => !stays || isVariableType(each))
           .map((each) => ({ id: each, ...typeWords[each] }))}
         value={type}
         onChange={setType}
       />
-      {stays && <p className="field-description">Scripts use it as {attribute.customId}: it stays plain text, a number, or yes or no.</p>}
+      {stays && <p className="field-description">{attributesWords.scriptsUseItAs(attribute.customId ?? '')}</p>}
       {script.fields}
-      {type !== now && <p role="status">{lost ?? 'Nothing is lost.'} Undo brings back what it was.</p>}
+      {type !== now && <p role="status">{attributesWords.undoBringsBack(lost ?? attributesWords.nothingIsLost)}</p>}
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { AttributeValue, ValueType } from '../../shared/kinds/attribute-val
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { sameRichText } from '../../shared/rich-text/same.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
-import { many } from '../ui/many.ts';
+import { attributesWords } from '../words/en/attributes.ts';
 import { emptyOf, typeOf } from './attribute-types.ts';
 import { readNumber } from './read-number.ts';
 
@@ -30,7 +30,7 @@ function toText(value: Single, type: 'string' | 'rich-text'): Converted {
   const formatted = value.type === 'string' && !value.plain && !sameRichText(value.data, text === '' ? null : html);
   return {
     value: { type: 'string', plain: type === 'string', data },
-    lost: formatted ? 'Bold, links and other formatting are lost; the words stay.' : null,
+    lost: formatted ? attributesWords.formattingIsLost : null,
   };
 }
 
@@ -40,27 +40,27 @@ function toBoolean(value: Single): Converted {
     const data = value.data !== 0;
     return {
       value: { type: 'boolean', data },
-      lost: value.data === 0 || value.data === 1 ? null : `The number ${text} becomes “${data ? 'yes' : 'no'}”.`,
+      lost: value.data === 0 || value.data === 1 ? null : data ? attributesWords.becomesYes(text) : attributesWords.becomesNo(text),
     };
   }
   const known: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false, '': false };
-  return { value: { type: 'boolean', data: known[text] ?? false }, lost: text in known ? null : 'The text is lost: it becomes “no”.' };
+  return { value: { type: 'boolean', data: known[text] ?? false }, lost: text in known ? null : attributesWords.theTextIsLost };
 }
 
 function toNumber(value: Single, type: 'integer' | 'float'): Converted {
   if (value.type === 'boolean') return { value: { type, data: value.data ? 1 : 0 }, lost: null };
   const text = wordsOf(value).trim();
   const read = text === '' ? { number: 0 } : readNumber(text, 'float');
-  if (read.number === undefined) return { value: { type, data: 0 }, lost: 'The text is no number: it becomes 0.' };
+  if (read.number === undefined) return { value: { type, data: 0 }, lost: attributesWords.theTextIsNo };
   const data = type === 'float' ? read.number : Math.round(read.number);
-  if (!Number.isSafeInteger(data) && type === 'integer') return { value: { type, data: 0 }, lost: `${text} is too large: it becomes 0.` };
-  return { value: { type, data }, lost: data === read.number ? null : `${read.number} becomes ${data}.` };
+  if (!Number.isSafeInteger(data) && type === 'integer') return { value: { type, data: 0 }, lost: attributesWords.isTooLargeIt(text) };
+  return { value: { type, data }, lost: data === read.number ? null : attributesWords.becomes(read.number, data) };
 }
 
 function all(value: AttributeValue): string | null {
-  if (value.data === null || value.type === 'boolean') return value.data === null ? null : 'Its value is lost.';
-  if (Array.isArray(value.data)) return `What is in the list is lost (${many(value.data.length, 'item')}).`;
-  return value.type === 'string' ? 'Its text is lost.' : `The number ${value.data} is lost.`;
+  if (value.data === null || value.type === 'boolean') return value.data === null ? null : attributesWords.itsValueIsLost;
+  if (Array.isArray(value.data)) return attributesWords.whatIsInThe(value.data.length);
+  return value.type === 'string' ? attributesWords.itsTextIsLost : attributesWords.theNumberIsLost(value.data);
 }
 
 const wordsOf = (value: Single): string =>

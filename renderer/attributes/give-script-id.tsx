@@ -5,6 +5,7 @@ import { openProject } from '../state/open-project.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { attributesWords } from '../words/en/attributes.ts';
 import { proposedScope, scopeFault } from './script-names.ts';
 import { useScriptId } from './use-script-id.tsx';
 
@@ -21,8 +22,8 @@ function ToAttribute({ id, close }: { id: string; close: () => void }) {
     });
   return (
     <FormDialog
-      title={`A script ID for “${attribute?.name ?? 'the attribute'}”`}
-      does="Give"
+      title={attributesWords.aScriptIdFor(attribute?.name ?? attributesWords.theAttribute)}
+      does={attributesWords.give}
       isReady={script.isReady}
       run={give}
       onClose={close}
@@ -40,21 +41,21 @@ function ToBoard({ id, close }: { id: string; close: () => void }) {
   const fault = scopeFault(project, customId);
   return (
     <FormDialog
-      title={`A script ID for “${name}”`}
-      does="Give"
+      title={attributesWords.aScriptIdFor(name)}
+      does={attributesWords.give}
       isReady={fault === null}
       run={() => send({ do: 'change', kind: 'board', id, fields: { customId } })}
       onClose={close}
     >
       <TextField
-        label="Script ID"
+        label={attributesWords.scriptId}
         value={typed}
         onChange={setTyped}
         isCode
         autoFocus
         selectsAll
         error={fault}
-        description="What scripts call this board. Once given it stays."
+        description={attributesWords.whatScriptsCallThis}
       />
     </FormDialog>
   );

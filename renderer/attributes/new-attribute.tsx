@@ -7,6 +7,8 @@ import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { attributesWords } from '../words/en/attributes.ts';
+import { commonWords } from '../words/en/common.ts';
 import { emptyOf, needsScriptId, ownerType, typesFor, typeWords } from './attribute-types.ts';
 import { useScriptId } from './use-script-id.tsx';
 
@@ -22,9 +24,14 @@ function NewAttribute({ ownerId, close }: { ownerId: string; close: () => void }
     return send({ do: 'batch', commands: [...script.before, { do: 'create', kind: 'attribute', fields }] });
   };
   return (
-    <FormDialog title="New attribute" does="Create" isReady={script.isReady} run={create} onClose={close}>
-      <TextField label="Name" value={name} onChange={setName} placeholder="Age, mood, price…" autoFocus />
-      <Select label="Type" options={typesFor(cType).map((id) => ({ id, ...typeWords[id] }))} value={type} onChange={setType} />
+    <FormDialog title={attributesWords.newAttribute} does={commonWords.create} isReady={script.isReady} run={create} onClose={close}>
+      <TextField label={commonWords.name} value={name} onChange={setName} placeholder={attributesWords.ageMoodPrice} autoFocus />
+      <Select
+        label={attributesWords.type}
+        options={typesFor(cType).map((id) => ({ id, ...typeWords[id] }))}
+        value={type}
+        onChange={setType}
+      />
       {script.fields}
     </FormDialog>
   );

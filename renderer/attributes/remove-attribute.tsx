@@ -6,6 +6,8 @@ import { scriptUses } from '../scripts/script-uses.ts';
 import { openProject, rest } from '../state/open-project.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { attributesWords } from '../words/en/attributes.ts';
+import { commonWords } from '../words/en/common.ts';
 import { scriptName } from './script-names.ts';
 
 export async function removeAttribute(id: string): Promise<void> {
@@ -17,11 +19,11 @@ export async function removeAttribute(id: string): Promise<void> {
   if (users.length === 0) await remove().catch(() => undefined);
   else
     showDialog((close) => (
-      <FormDialog title={`Delete the attribute “${name}”?`} does="Delete" isDanger run={remove} onClose={close}>
+      <FormDialog title={attributesWords.deleteTheAttribute(name ?? '')} does={commonWords.remove} isDanger run={remove} onClose={close}>
         <div className="dialog-stack">
-          <p>Scripts use it {users.length === 1 ? 'once' : `in ${users.length} places`} and will not find it any more:</p>
+          <p>{attributesWords.scriptsUseIt(users.length)}</p>
           <UseList uses={users} close={close} />
-          <p className="field-description">Undo brings it back.</p>
+          <p className="field-description">{attributesWords.undoBringsItBack}</p>
         </div>
       </FormDialog>
     ));

@@ -1,25 +1,26 @@
 /** What scripts may call boards, components and their variables: judged while it is typed, and proposed from a name. Pure. */
 import { generateCustomId, isCustomId, isReserved, isVariableName } from '../../shared/identifiers.ts';
 import type { Project } from '../../shared/project.ts';
+import { attributesWords } from '../words/en/attributes.ts';
 
 /** What is wrong with the name of a variable, in words; null when nothing is. `owner` is null for a global one. */
 export function variableFault(project: Project, owner: string | null, name: string): string | null {
-  if (name === '') return 'A name for scripts is needed.';
-  if (isReserved(name)) return `“${name}” is a word of the scripts themselves.`;
-  if (!isVariableName(name)) return 'It starts with a letter, $ or _ and goes on with letters, digits and _.';
+  if (name === '') return attributesWords.aNameForScripts;
+  if (isReserved(name)) return attributesWords.isAWordOf(name);
+  if (!isVariableName(name)) return attributesWords.itStartsWithA;
   return project.holderOf(keyOf(owner, name)) === undefined
     ? null
     : owner === null
-      ? 'There is a variable of this name.'
-      : 'Another attribute here has it.';
+      ? attributesWords.thereIsAVariable
+      : attributesWords.anotherAttributeHereHas;
 }
 
 /** The same for what scripts call a board. */
 export function scopeFault(project: Project, name: string): string | null {
-  if (name === '') return 'A name for scripts is needed.';
-  if (isReserved(name)) return `“${name}” is a word of the scripts themselves.`;
-  if (!isCustomId(name)) return 'It starts with a letter or $ and goes on with letters, digits and _.';
-  return project.holderOf(`scope:${name}`) === undefined ? null : 'A board or component has it already.';
+  if (name === '') return attributesWords.aNameForScripts;
+  if (isReserved(name)) return attributesWords.isAWordOf(name);
+  if (!isCustomId(name)) return attributesWords.itStartsWithALetter;
+  return project.holderOf(`scope:${name}`) === undefined ? null : attributesWords.aBoardOrComponent;
 }
 
 export const proposedVariable = (project: Project, owner: string | null, name: string): string =>

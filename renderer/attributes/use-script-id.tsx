@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { SingleCommand } from '../../shared/commands.ts';
 import { openProject } from '../state/open-project.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { attributesWords } from '../words/en/attributes.ts';
 import { proposedScope, proposedVariable, scopeFault, variableFault } from './script-names.ts';
 
 export interface ScriptId {
@@ -34,21 +35,21 @@ export function useScriptId({ ownerId, name, isNeeded }: { ownerId: string; name
       <>
         {asksScope && (
           <TextField
-            label="Script ID of the board"
+            label={attributesWords.scriptIdOfThe}
             value={scope}
             onChange={setScope}
             isCode
             error={faultOfScope}
-            description="This board has none yet. Once given it stays."
+            description={attributesWords.thisBoardHasNone}
           />
         )}
         <TextField
-          label="Script ID"
+          label={attributesWords.scriptId}
           value={typed ?? customId}
           onChange={setTyped}
           isCode
           error={typed === null && customId === '' ? null : fault}
-          description={`Scripts will call it ${shown}. Once given it stays.`}
+          description={attributesWords.scriptsWillCallIt(shown)}
         />
       </>
     ),

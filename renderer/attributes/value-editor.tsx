@@ -4,6 +4,7 @@ import { RichField } from '../inspector/rich-field.tsx';
 import { change, saveChange } from '../inspector/save.ts';
 import { useDraft } from '../inspector/use-draft.ts';
 import { Switch } from '../ui/switch.tsx';
+import { attributesWords } from '../words/en/attributes.ts';
 import { NumberValue } from './number-value.tsx';
 import { AssetListValue, ComponentListValue } from './value-list.tsx';
 
@@ -13,7 +14,7 @@ export function ValueEditor({ attribute: { id, value }, label }: { attribute: At
   if (value.type === 'boolean')
     return (
       <Switch label={label} isSelected={value.data} onChange={(data) => change('attribute', id, { value: { type: 'boolean', data } })}>
-        {value.data ? 'Yes' : 'No'}
+        {value.data ? attributesWords.yes : attributesWords.no}
       </Switch>
     );
   if (value.type === 'integer' || value.type === 'float') {
@@ -39,7 +40,7 @@ export function ValueEditor({ attribute: { id, value }, label }: { attribute: At
       name={`${id} rich`}
       value={value.data}
       save={(data) => saveChange('attribute', id, { value: { type: 'string', plain: false, data } })}
-      placeholder="Write here"
+      placeholder={attributesWords.writeHere}
     />
   );
 }

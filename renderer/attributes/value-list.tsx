@@ -19,6 +19,7 @@ import { change } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
 import { openProject, useProject, useRecord } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
+import { attributesWords } from '../words/en/attributes.ts';
 
 type Data<T extends AttributeValue['type']> = NonNullable<Extract<AttributeValue, { type: T }>['data']>;
 
@@ -37,7 +38,7 @@ export function ComponentListValue({ id, data, label }: { id: string; data: Data
   return (
     <List
       label={label}
-      one="Component"
+      one={attributesWords.components}
       rows={data.map((entry, at) => ({
         id: entry.id,
         name: names[at] || 'Unnamed',
@@ -50,7 +51,7 @@ export function ComponentListValue({ id, data, label }: { id: string; data: Data
         if (found) revealComponent(found.component);
       }}
       takes={{ type: COMPONENT_TYPE, add }}
-      empty="No component yet."
+      empty={attributesWords.noComponentYet}
       options={(project) => componentOptions(project, listed)}
       nameOf={nameOf}
       add={(each) => add([each])}
@@ -71,7 +72,7 @@ export function AssetListValue({ id, data, label }: { id: string; data: Data<'as
   return (
     <List
       label={label}
-      one="Asset"
+      one={attributesWords.assets}
       rows={data.map((entry, at) => ({ id: entry.id, name: names[at] || 'Missing asset', picture: <SmallAsset assetId={entry.asset} /> }))}
       move={(entry, at) => set(withPlaced(data, entry, at))}
       remove={(entry) => set(data.filter((each) => each.id !== entry))}
@@ -80,7 +81,7 @@ export function AssetListValue({ id, data, label }: { id: string; data: Data<'as
         if (found) revealAsset(found.asset);
       }}
       takes={{ type: ASSET_TYPE, add }}
-      empty="No asset yet."
+      empty={attributesWords.noAssetYet}
       options={(project) =>
         [...project.all('asset')].flatMap(({ id: each, name, type }) =>
           type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: whereIs(project, each) }],
@@ -99,7 +100,7 @@ const isFile = (project: Project, id: string): boolean => {
 
 interface ListProps extends OrderedRowsProps {
   /** What is looked for, as a label. */
-  readonly one: string;
+  readonly one: { readonly for: (label: string) => string; readonly add: string };
   readonly options: (project: Project) => Option[];
   readonly nameOf: (project: Project, id: string) => string;
   readonly add: (id: string) => void;
@@ -110,9 +111,9 @@ function List({ one, options, nameOf: nameFor, add, ...rows }: ListProps) {
     <div className="value-list">
       <OrderedRows {...rows} />
       <SearchField
-        label={`${one} for ${rows.label}`}
+        label={one.for(rows.label)}
         value={null}
-        placeholder={`Add ${one === 'Asset' ? 'an asset' : 'a component'}`}
+        placeholder={one.add}
         options={options}
         nameOf={nameFor}
         choose={(id) => id !== null && add(id)}

@@ -12,6 +12,7 @@ import { change } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
 import { Shows } from '../inspector/shows.tsx';
 import { openProject } from '../state/open-project.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { iconWords } from './component-picture.tsx';
 
@@ -24,20 +25,20 @@ export function ComponentCover({ component: { id, cover } }: { component: StoryR
     void perform((asset && putToUse(project, { for: 'component', id }, asset, false)) ?? null);
   };
   return (
-    <Part title="Cover">
+    <Part title={componentsWords.cover}>
       <Shows field="component.cover">
         {assetId !== null && <CoverPicture key={assetId} assetId={assetId} />}
         {cover?.type === 'icon' && (
           <div className="row">
             <Shapes size={16} aria-hidden="true" />
-            <span title={cover.file}>Icon “{iconWords(cover.file)}”</span>
+            <span title={cover.file}>{componentsWords.icon(iconWords(cover.file))}</span>
           </div>
         )}
         <div className="pick-asset">
           <SearchField
-            label="Cover"
+            label={componentsWords.cover}
             value={assetId}
-            placeholder={cover ? 'Another picture' : 'Picture among the assets'}
+            placeholder={cover ? componentsWords.anotherPicture : componentsWords.pictureAmongTheAssets}
             options={(project) => assetOptions(project, ['image'])}
             nameOf={assetName}
             choose={choose}
@@ -45,8 +46,8 @@ export function ComponentCover({ component: { id, cover } }: { component: StoryR
           <button
             type="button"
             className="quiet"
-            aria-label="Cover from a file"
-            title="From a file…"
+            aria-label={componentsWords.coverFromAFile}
+            title={componentsWords.fromAFile}
             onClick={() => void addChosen('file', { purpose: { for: 'component', id }, type: 'image' })}
           >
             <Upload size={14} />
@@ -55,8 +56,8 @@ export function ComponentCover({ component: { id, cover } }: { component: StoryR
             <button
               type="button"
               className="quiet"
-              aria-label="Take the cover off"
-              title="Take off"
+              aria-label={componentsWords.takeTheCoverOff}
+              title={componentsWords.takeOff}
               onClick={() => change('component', id, { cover: null })}
             >
               <X size={14} />

@@ -2,6 +2,7 @@
 import { FolderInput, FolderPlus, PenLine, Trash2, UserPlus } from 'lucide-react';
 import { openProject } from '../state/open-project.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
+import { componentsWords } from '../words/en/components.ts';
 import { showMoveComponents } from './move-components.tsx';
 import { showNewComponent, showRenameComponent } from './name-component.tsx';
 import { meantBy } from './pane-state.ts';
@@ -12,15 +13,24 @@ export function entriesFor(id: string): readonly (MenuEntry | null)[] {
   return [
     {
       id: 'component',
-      label: isFolder ? 'New component in it…' : 'New component after it…',
+      label: isFolder ? componentsWords.newComponentInIt : componentsWords.newComponentAfterIt,
       icon: UserPlus,
       run: () => showNewComponent('component', id),
     },
-    ...(isFolder ? [{ id: 'folder', label: 'New folder in it…', icon: FolderPlus, run: () => showNewComponent('folder', id) }] : []),
+    ...(isFolder
+      ? [{ id: 'folder', label: componentsWords.newFolderInIt, icon: FolderPlus, run: () => showNewComponent('folder', id) }]
+      : []),
     null,
-    { id: 'rename', label: 'Rename…', icon: PenLine, keys: 'F2', run: () => showRenameComponent(id) },
-    { id: 'move', label: 'Move to…', icon: FolderInput, run: () => showMoveComponents(meantBy(id)) },
+    { id: 'rename', label: componentsWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameComponent(id) },
+    { id: 'move', label: componentsWords.moveTo, icon: FolderInput, run: () => showMoveComponents(meantBy(id)) },
     null,
-    { id: 'remove', label: 'Delete…', icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveComponents(meantBy(id)) },
+    {
+      id: 'remove',
+      label: componentsWords.deleteIt,
+      icon: Trash2,
+      keys: 'Delete',
+      isDanger: true,
+      run: () => showRemoveComponents(meantBy(id)),
+    },
   ];
 }

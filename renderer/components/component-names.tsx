@@ -7,6 +7,8 @@ import { saveChange } from '../inspector/save.ts';
 import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
 import { useFocusWish } from '../inspector/use-focus-wish.ts';
+import { commonWords } from '../words/en/common.ts';
+import { componentsWords } from '../words/en/components.ts';
 
 type Component = StoryRecord<'component'>;
 
@@ -16,12 +18,17 @@ export function ComponentNames({ component }: { component: Component }) {
   const wordFor = (code: string) => locales.find((each) => each.iso === code)?.name ?? code;
   return (
     <>
-      <NameField component={component} iso={iso} label={others.length === 0 ? 'Name' : `Name in ${wordFor(iso)}`} isFirst />
+      <NameField
+        component={component}
+        iso={iso}
+        label={others.length === 0 ? commonWords.name : componentsWords.nameIn(wordFor(iso))}
+        isFirst
+      />
       {others.length > 0 && (
         <details className="other-names" open={others.length < 4}>
-          <summary>In the other languages</summary>
+          <summary>{componentsWords.inTheOtherLanguages}</summary>
           {others.map((each) => (
-            <NameField key={each.iso} component={component} iso={each.iso} label={`Name in ${each.name}`} />
+            <NameField key={each.iso} component={component} iso={each.iso} label={componentsWords.nameIn(each.name)} />
           ))}
         </details>
       )}
@@ -54,7 +61,7 @@ function NameField({ component: { id, name }, iso, label, isFirst = false }: Nam
             ref={wanted}
             className="input"
             value={draft.value}
-            placeholder={lent ?? 'Unnamed'}
+            placeholder={lent ?? componentsWords.unnamed}
             lang={iso}
             aria-labelledby={labelledBy}
             aria-describedby={describedBy}

@@ -2,16 +2,18 @@
 import { ChevronRight, Folder, FolderOpen, GripVertical } from 'lucide-react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
 import { MenuButton } from '../ui/menu.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { entriesFor } from './component-menu.tsx';
 import type { ComponentNode } from './component-nodes.ts';
 import { ComponentPicture } from './component-picture.tsx';
 
 export function ComponentRow({ node }: { node: ComponentNode }) {
   const { id, component, children, lent } = node;
-  const name = node.name || 'Unnamed';
+  const name = node.name || componentsWords.unnamed;
   const isFolder = component.type === 'folder';
   return (
-    <TreeItem id={id} textValue={isFolder ? `${name}, folder` : name} className="tree-row" data-component={id}>
+    <TreeItem id={id} textValue={isFolder ? componentsWords.folder(name) : name} className="tree-row" data-component={id}>
       <TreeItemContent>
         {({ isExpanded, level, allowsDragging }) => (
           <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
@@ -35,14 +37,14 @@ export function ComponentRow({ node }: { node: ComponentNode }) {
               {name}
             </span>
             {lent !== null && (
-              <small className="tree-lent" title="Not yet translated">
+              <small className="tree-lent" title={componentsWords.notYetTranslated}>
                 {lent}
               </small>
             )}
             <span className="tree-tools">
-              <MenuButton label={`More for ${name}`} entries={entriesFor(id)} className="tree-more" />
+              <MenuButton label={commonWords.more(name)} entries={entriesFor(id)} className="tree-more" />
               {allowsDragging && (
-                <Button slot="drag" className="tree-drag" aria-label={`Move ${name}`}>
+                <Button slot="drag" className="tree-drag" aria-label={componentsWords.move(name)}>
                   <GripVertical size={14} aria-hidden />
                 </Button>
               )}

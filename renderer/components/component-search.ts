@@ -2,6 +2,7 @@
 import type { Project } from '../../shared/project.ts';
 import { nameOf } from '../board/use-words.ts';
 import type { Option } from '../inspector/best-matches.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { foldersAbove } from './component-nodes.ts';
 
 /** [Components] folders are carried and listed by nobody. */
@@ -13,5 +14,5 @@ export const componentOptions = (project: Project, without: ReadonlySet<string> 
 /** The names of the folders above, `People / Crew`; '' on the top level. */
 export const whereIs = (project: Project, id: string): string =>
   foldersAbove(project, id)
-    .map((each) => nameOf(project, each) || 'Unnamed')
+    .map((each) => nameOf(project, each) || componentsWords.unnamed)
     .join(' / ');

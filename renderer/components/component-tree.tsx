@@ -10,6 +10,7 @@ import { setPaneOpen } from '../state/look.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { componentTree, step } from '../state/tree-moves.ts';
 import { Button } from '../ui/button.tsx';
+import { componentsWords } from '../words/en/components.ts';
 import { type ComponentNode, componentNodes } from './component-nodes.ts';
 import { ComponentRow } from './component-row.tsx';
 import { showNewComponent, showRenameComponent } from './name-component.tsx';
@@ -36,7 +37,7 @@ export function ComponentTree() {
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree component-tree"
-          aria-label="Components"
+          aria-label={componentsWords.components}
           items={nodes}
           selectionMode="multiple"
           selectionBehavior="replace"
@@ -73,13 +74,13 @@ function act(key: Key): void {
 function NoComponent() {
   return (
     <div className="no-component">
-      <h3>Characters, places, things</h3>
-      <p>What your story is about. Elements carry components, texts mention them, scripts know what they are worth.</p>
+      <h3>{componentsWords.charactersPlacesThings}</h3>
+      <p>{componentsWords.whatYourStoryIs}</p>
       <Button icon={UserPlus} onPress={() => showNewComponent('component')}>
-        New component…
+        {componentsWords.newComponent}
       </Button>
       <Button icon={FolderPlus} onPress={() => showNewComponent('folder')}>
-        New folder…
+        {componentsWords.newFolder}
       </Button>
     </div>
   );

@@ -6,13 +6,14 @@ import { mentionsIn } from '../../shared/rich-text/mentions.ts';
 import type { Told } from '../assets/use-list.tsx';
 import { whoIs } from '../board/who-is.ts';
 import { componentTree, subtree } from '../state/tree-moves.ts';
+import { componentsWords } from '../words/en/components.ts';
 
 const texts: Readonly<Record<string, string>> = {
-  title: 'mentions it in the title',
-  content: 'mentions it in the text',
-  label: 'mentions it on its label',
-  script: 'mentions it in a condition',
-  text: 'mentions it',
+  title: componentsWords.mentionsItInThe,
+  content: componentsWords.mentionsItInTheText,
+  label: componentsWords.mentionsItOnIts,
+  script: componentsWords.mentionsItInA,
+  text: componentsWords.mentionsIt,
 };
 
 /** For a folder: who uses anything in it. What goes with them is no user. */
@@ -30,16 +31,21 @@ export function componentUses(project: Project, ids: readonly string[]): Told[] 
 
 function usesBy(project: Project, holder: AnyRecord, id: string, gone: ReadonlySet<string>): Told[] {
   const attachment = project.find('componentAttachment', holder.id);
-  if (attachment) return [told(project, holder.id, attachment.elementId, 'carries it')];
+  if (attachment) return [told(project, holder.id, attachment.elementId, componentsWords.carriesIt)];
   const attribute = project.find('attribute', holder.id);
   if (attribute && gone.has(attribute.cId)) return [];
   if (attribute?.value.type === 'component-list' && attribute.value.data?.some(({ component }) => component === id))
-    return [told(project, holder.id, holder.id, `in its attribute “${attribute.name ?? ''}”`)];
+    return [told(project, holder.id, holder.id, componentsWords.inItsAttribute(attribute.name ?? ''))];
   const fields = new Set<string>();
   for (const { field, text, rule } of textsOf(holder))
     if (rule.holds !== 'plain' && text.includes(id) && mentionsIn(text).some((mention) => mention.id === id)) fields.add(field);
   return [...fields].map((field) =>
-    told(project, holder.id, holder.id, attribute ? `mentions it in “${attribute.name ?? ''}”` : (texts[field] ?? 'mentions it')),
+    told(
+      project,
+      holder.id,
+      holder.id,
+      attribute ? componentsWords.mentionsItIn(attribute.name ?? '') : (texts[field] ?? componentsWords.mentionsIt),
+    ),
   );
 }
 

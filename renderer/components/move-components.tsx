@@ -7,8 +7,9 @@ import { openProject } from '../state/open-project.ts';
 import { componentTree, movesFor, outermost, subtree } from '../state/tree-moves.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
 import { Select } from '../ui/select.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { revealComponent } from './pane-state.ts';
 
 export function showMoveComponents(ids: readonly string[]): void {
@@ -29,13 +30,18 @@ function MoveComponents({ ids, close }: { ids: readonly string[]; close: () => v
   };
   return (
     <FormDialog
-      title={ids.length === 1 ? `Move “${nameOf(project, first)}”` : `Move ${many(ids.length, 'component')}`}
-      does="Move"
+      title={ids.length === 1 ? componentsWords.moveQuoted(nameOf(project, first)) : componentsWords.moveMany(ids.length)}
+      does={commonWords.move}
       isReady={isElsewhere}
       run={move}
       onClose={close}
     >
-      <Select label="Into" options={[{ id: root, label: 'Top level' }, ...foldersIn(project, root, own, '')]} value={to} onChange={setTo} />
+      <Select
+        label={componentsWords.into}
+        options={[{ id: root, label: componentsWords.topLevel }, ...foldersIn(project, root, own, '')]}
+        value={to}
+        onChange={setTo}
+      />
     </FormDialog>
   );
 }
@@ -43,6 +49,6 @@ function MoveComponents({ ids, close }: { ids: readonly string[]; close: () => v
 const foldersIn = (project: Project, parent: string, without: ReadonlySet<string>, path: string): { id: string; label: string }[] =>
   project.children('component', parent, 'components').flatMap(({ id, type }) => {
     if (type !== 'folder' || without.has(id)) return [];
-    const label = `${path}${nameOf(project, id) || 'Unnamed'}`;
+    const label = `${path}${nameOf(project, id) || componentsWords.unnamed}`;
     return [{ id, label }, ...foldersIn(project, id, without, `${label} / `)];
   });

@@ -7,6 +7,8 @@ import { openProject } from '../state/open-project.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { revealComponent, spotNear } from './pane-state.ts';
 
 type Type = 'component' | 'folder';
@@ -19,7 +21,7 @@ export const showNewComponent = (type: Type, near?: string): void =>
 function NewComponent({ type, near, close }: { type: Type; near: string | undefined; close: () => void }) {
   const { main, locales } = useLanguage();
   const [name, setName] = useState('');
-  const unnamed = type === 'component' ? 'Untitled component' : 'New folder';
+  const unnamed = type === 'component' ? componentsWords.untitledComponent : componentsWords.newFolderName;
   const create = async () => {
     const { hash } = openProject.getState();
     if (hash === null) return;
@@ -29,16 +31,23 @@ function NewComponent({ type, near, close }: { type: Type; near: string | undefi
     if (ids[0] !== undefined) revealComponent(ids[0], parentId);
   };
   return (
-    <FormDialog title={type === 'component' ? 'New component' : 'New component folder'} does="Create" run={create} onClose={close}>
+    <FormDialog
+      title={type === 'component' ? componentsWords.newComponentTitle : componentsWords.newComponentFolder}
+      does={commonWords.create}
+      run={create}
+      onClose={close}
+    >
       <TextField
-        label="Name"
+        label={commonWords.name}
         value={name}
         onChange={setName}
         placeholder={unnamed}
         autoFocus
         description={
           type === 'component'
-            ? `A character, a place, a thing.${locales.length > 1 ? ` Write its name in ${wordFor(locales, main)}; other languages can have their own.` : ''}`
+            ? locales.length > 1
+              ? componentsWords.whatOneIn(wordFor(locales, main))
+              : componentsWords.whatOne
             : undefined
         }
       />
@@ -60,21 +69,19 @@ function RenameComponent({ id, close }: { id: string; close: () => void }) {
   const text = name.trim();
   return (
     <FormDialog
-      title={`Rename the ${component.type}`}
-      does="Rename"
+      title={componentsWords.renameThe[component.type]}
+      does={commonWords.rename}
       isReady={text !== ''}
       run={() => send({ do: 'change', kind: 'component', id, fields: { name: { [iso]: { text } } } })}
       onClose={close}
     >
       <TextField
-        label={locales.length > 1 ? `Name in ${wordFor(locales, iso)}` : 'Name'}
+        label={locales.length > 1 ? componentsWords.nameIn(wordFor(locales, iso)) : commonWords.name}
         value={name}
         onChange={setName}
         autoFocus
         selectsAll
-        description={
-          locales.length > 1 && iso === mainOf(locales) ? 'Its names in other languages stay; the inspector shows them all.' : undefined
-        }
+        description={locales.length > 1 && iso === mainOf(locales) ? componentsWords.itsNamesStay : undefined}
       />
     </FormDialog>
   );

@@ -9,7 +9,8 @@ import { selectComponent, selection } from '../state/selection.ts';
 import { componentTree, outermost, subtree } from '../state/tree-moves.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { listed, many } from '../ui/many.ts';
+import { commonWords } from '../words/en/common.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { componentUses } from './component-uses.ts';
 
 export function showRemoveComponents(ids: readonly string[]): void {
@@ -24,7 +25,10 @@ function RemoveComponents({ ids, close }: { ids: readonly string[]; close: () =>
   const gone = ids.flatMap((id) => subtree(componentTree, project, id));
   const inside = gone.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
   const attributes = gone.reduce((sum, id) => sum + project.sizeOf(id, 'attributes'), 0);
-  const goes = [...(inside > 0 ? [many(inside, 'component')] : []), ...(attributes > 0 ? [many(attributes, 'attribute')] : [])];
+  const goes = [
+    ...(inside > 0 ? [commonWords.counted.component(inside)] : []),
+    ...(attributes > 0 ? [commonWords.counted.attribute(attributes)] : []),
+  ];
   const scopes = gone.flatMap((id) => project.find('component', id)?.customId ?? []);
   const uses = [
     ...componentUses(project, ids),
@@ -38,26 +42,23 @@ function RemoveComponents({ ids, close }: { ids: readonly string[]; close: () =>
   const kind = project.find('component', first)?.type ?? 'component';
   return (
     <FormDialog
-      title={ids.length === 1 ? `Delete the ${kind} “${nameOf(project, first)}”?` : `Delete ${many(ids.length, 'component')}?`}
-      does="Delete"
+      title={ids.length === 1 ? componentsWords.deleteThe[kind](nameOf(project, first)) : componentsWords.deleteMany(ids.length)}
+      does={commonWords.remove}
       isDanger
       run={remove}
       onClose={close}
     >
       <div className="dialog-stack">
-        {goes.length > 0 && <p>With it go {listed(goes)}.</p>}
+        {goes.length > 0 && <p>{componentsWords.withItGo(goes)}</p>}
         {uses.length === 0 ? (
-          <p>Nothing in the story uses it.</p>
+          <p>{componentsWords.nothingInTheStory}</p>
         ) : (
           <>
-            <p>
-              It is used {uses.length === 1 ? 'once' : `${uses.length} times`}. Mentions keep their words, scripts will not find it any
-              more, elsewhere it goes:
-            </p>
+            <p>{componentsWords.isUsed(uses.length)}</p>
             <UseList uses={uses} close={close} />
           </>
         )}
-        <p className="field-description">Undo brings it back.</p>
+        <p className="field-description">{componentsWords.undoBringsItBack}</p>
       </div>
     </FormDialog>
   );

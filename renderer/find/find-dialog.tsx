@@ -7,8 +7,8 @@ import { goToRecord } from '../targets/go-to-record.ts';
 import { IconToggle } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
 import { showVariables } from '../variables/show-variables.tsx';
+import { findWords } from '../words/en/find.ts';
 import { filterOf, isNarrowed } from './filters.ts';
 import './find.css';
 import { Context } from './context.tsx';
@@ -54,36 +54,32 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
     <>
       <IconToggle
         icon={CaseSensitive}
-        label="Match capital letters"
+        label={findWords.matchCapitalLetters}
         isSelected={wanted.matchCase}
         onChange={(matchCase) => setWanted({ matchCase })}
       />
       <IconToggle
         icon={WholeWord}
-        label="Whole words only"
+        label={findWords.wholeWordsOnly}
         isSelected={wanted.wholeWords}
         onChange={(wholeWords) => setWanted({ wholeWords })}
       />
     </>
   );
   return (
-    <Dialog title={mode === 'find' ? 'Find' : 'Find and replace'} onClose={close} width={860}>
+    <Dialog title={mode === 'find' ? findWords.find : findWords.findAndReplace} onClose={close} width={860}>
       <div className="find">
         {mode === 'find' ? (
           <PickList
-            label="Find in the story"
-            placeholder="Words, a name, a script…"
+            label={findWords.findInTheStory}
+            placeholder={findWords.wordsANameA}
             words={wanted.words}
             onWords={(text) => setWanted({ words: text })}
             picks={picks}
             pick={go}
             beside={options}
             between={<FindFilters filters={filters} />}
-            empty={
-              <p className="find-empty">
-                {asked ? (part === null ? 'Nothing is found.' : '') : 'Type what you look for, or narrow down to see all of a kind.'}
-              </p>
-            }
+            empty={<p className="find-empty">{asked ? (part === null ? findWords.nothingIsFound : '') : findWords.typeWhatYouLook}</p>}
           />
         ) : (
           <Replacing
@@ -97,7 +93,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
         )}
         <footer className="find-foot" role="status">
           {asked && counted(found.total, hits.length)}
-          {part !== null && ` Reading the story: ${Math.round(part * 100)} %`}
+          {part !== null && findWords.readingTheStory(part)}
         </footer>
       </div>
     </Dialog>
@@ -105,7 +101,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
 }
 
 const counted = (total: number, shown: number): string =>
-  total > shown ? `Found in ${many(total, 'text')}, the first ${shown} are shown.` : `Found in ${many(total, 'text')}.`;
+  total > shown ? findWords.foundInTheFirst(total, shown) : findWords.foundIn(total);
 
 /** Groups come in the order of their first hit. */
 function byGroup(all: readonly { hit: Hit; group: string }[]): { hit: Hit; group: string }[] {

@@ -11,21 +11,22 @@ import { SearchField } from '../inspector/search-field.tsx';
 import { useProject } from '../state/open-project.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
+import { findWords } from '../words/en/find.ts';
 import { type Filters, isNarrowed, noFilters } from './filters.ts';
 import { setFilters } from './find-state.ts';
 import { kindGroups } from './parts.ts';
 
 const kinds = [
-  { id: 'all' as const, label: 'Everything' },
+  { id: 'all' as const, label: findWords.everything },
   ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: kindGroups[id].label })),
 ];
 const wheres = [
-  { id: 'all', label: 'Names, texts, scripts' },
-  { id: 'name', label: 'Names and titles' },
-  { id: 'text', label: 'Texts' },
-  { id: 'script', label: 'Scripts' },
+  { id: 'all', label: findWords.namesTextsScripts },
+  { id: 'name', label: findWords.namesAndTitles },
+  { id: 'text', label: findWords.texts },
+  { id: 'script', label: findWords.scripts },
 ] as const;
-const themeNames = [{ id: 'all', label: 'Any theme' }, ...themes.map((id) => ({ id, label: spoken(id) }))];
+const themeNames = [{ id: 'all', label: findWords.anyTheme }, ...themes.map((id) => ({ id, label: spoken(id) }))];
 
 function spoken(theme: string): string {
   const words = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -37,21 +38,27 @@ export function FindFilters({ filters }: { filters: Filters }) {
   const main = useProject((project) => project.mainLocale);
   const languages = locales.map(({ iso, name }) => ({ id: iso, label: name }));
   return (
-    <fieldset className="find-filters" aria-label="Narrow down">
-      <Select label="Kind" isLabelHidden options={kinds} value={filters.kind} onChange={(kind) => setFilters({ kind })} />
-      <Select label="Where" isLabelHidden options={wheres} value={filters.holds} onChange={(holds) => setFilters({ holds })} />
-      <Select label="Theme" isLabelHidden options={themeNames} value={filters.theme} onChange={(theme) => setFilters({ theme })} />
+    <fieldset className="find-filters" aria-label={findWords.narrowDown}>
+      <Select label={findWords.kind} isLabelHidden options={kinds} value={filters.kind} onChange={(kind) => setFilters({ kind })} />
+      <Select label={findWords.where} isLabelHidden options={wheres} value={filters.holds} onChange={(holds) => setFilters({ holds })} />
+      <Select
+        label={findWords.theme}
+        isLabelHidden
+        options={themeNames}
+        value={filters.theme}
+        onChange={(theme) => setFilters({ theme })}
+      />
       <SearchField
-        label="Board"
-        placeholder="Any board"
+        label={findWords.board}
+        placeholder={findWords.anyBoard}
         value={filters.boardId}
         options={boardOptions}
         nameOf={nameOf}
         choose={(boardId) => setFilters({ boardId })}
       />
       <SearchField
-        label="What uses"
-        placeholder="Using…"
+        label={findWords.whatUses}
+        placeholder={findWords.using}
         value={filters.uses}
         options={useOptions}
         nameOf={usedName}
@@ -60,18 +67,18 @@ export function FindFilters({ filters }: { filters: Filters }) {
       {locales.length > 1 && (
         <>
           <Select
-            label="Language"
+            label={findWords.language}
             isLabelHidden
-            options={[{ id: 'all', label: 'Any language' }, ...languages]}
+            options={[{ id: 'all', label: findWords.anyLanguage }, ...languages]}
             value={filters.locale}
             onChange={(locale) => setFilters({ locale })}
           />
           <Select
-            label="Missing translation"
+            label={findWords.missingTranslation}
             isLabelHidden
             options={[
-              { id: 'none', label: 'Translated or not' },
-              ...languages.filter(({ id }) => id !== main).map(({ id, label }) => ({ id, label: `Missing in ${label}` })),
+              { id: 'none', label: findWords.translatedOrNot },
+              ...languages.filter(({ id }) => id !== main).map(({ id, label }) => ({ id, label: findWords.missingIn(label) })),
             ]}
             value={filters.missing ?? 'none'}
             onChange={(iso) => setFilters({ missing: iso === 'none' ? null : iso })}
@@ -80,7 +87,7 @@ export function FindFilters({ filters }: { filters: Filters }) {
       )}
       {isNarrowed(filters) && (
         <Button icon={FilterX} look="quiet" onPress={() => setFilters(noFilters)}>
-          Everything again
+          {findWords.everythingAgain}
         </Button>
       )}
     </fieldset>
@@ -91,9 +98,9 @@ const boardOptions = (project: Project): Option[] =>
   [...project.all('board')].flatMap(({ id, type, name }) => (type === 'board' ? [{ id, name, where: '' }] : []));
 
 const useOptions = (project: Project): Option[] => [
-  ...componentOptions(project).map((option) => ({ ...option, where: option.where || 'Component' })),
-  ...variablesOf(project).map(({ id, name }) => ({ id, name, where: 'Variable' })),
-  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || 'Asset' })),
+  ...componentOptions(project).map((option) => ({ ...option, where: option.where || findWords.component })),
+  ...variablesOf(project).map(({ id, name }) => ({ id, name, where: findWords.variable })),
+  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || findWords.asset })),
 ];
 
 const usedName = (project: Project, id: string): string =>

@@ -1,44 +1,46 @@
 /** What a hit says on screen: where it is, what holds it, and the words around the place. Pure. */
-
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { nameOf } from '../board/use-words.ts';
+import { findWords } from '../words/en/find.ts';
 import type { Range } from './matching.ts';
 import { boardOf, type Part } from './parts.ts';
 import type { Hit } from './text-index.ts';
 
 const titles: Readonly<Record<string, string>> = {
-  element: 'Element',
-  note: 'Note',
-  condition: 'Branch',
-  connection: 'Connection',
-  board: 'Board',
-  component: 'Component',
-  attribute: 'Attribute',
-  variable: 'Variable',
-  asset: 'Asset',
-  comment: 'Comment',
-  reply: 'Reply',
+  element: findWords.element,
+  note: findWords.note,
+  condition: findWords.branch,
+  connection: findWords.connection,
+  board: findWords.board,
+  component: findWords.component,
+  attribute: findWords.attribute,
+  variable: findWords.variable,
+  asset: findWords.asset,
+  comment: findWords.comment,
+  reply: findWords.reply,
 };
 const elsewhere: Readonly<Record<string, string>> = {
-  component: 'Components',
-  attribute: 'Components',
-  variable: 'Variables',
-  asset: 'Assets',
+  component: findWords.components,
+  attribute: findWords.components,
+  variable: findWords.variables,
+  asset: findWords.assets,
 };
 
 /** The heading a hit stands under: its board, else the tree it is in. */
 export function groupOf(project: Project, record: AnyRecord): string {
   const board = boardOf(project, record);
-  return board === null ? (elsewhere[record.kind] ?? 'Story') : project.find('board', board)?.name || 'Untitled board';
+  return board === null ? (elsewhere[record.kind] ?? findWords.story) : project.find('board', board)?.name || findWords.untitledBoard;
 }
 
 /** `Element The door`, `Attribute mood of Maren`. */
 export function whoHolds(project: Project, record: AnyRecord): string {
-  const kind = titles[record.kind] ?? 'Story';
+  const kind = titles[record.kind] ?? findWords.story;
   const owner = record.branchId ?? record.commentId ?? record.cId;
-  if (record.kind === 'attribute') return `${kind} ${String(record.name ?? '')} of ${nameOf(project, String(owner)) || 'Untitled'}`;
-  if (record.kind === 'connection') return `${kind} from ${nameOf(project, sourceOf(project, String(record.sourceid))) || 'Untitled'}`;
+  if (record.kind === 'attribute')
+    return findWords.ofOwner(kind, String(record.name ?? ''), nameOf(project, String(owner)) || findWords.untitled);
+  if (record.kind === 'connection')
+    return findWords.from(kind, nameOf(project, sourceOf(project, String(record.sourceid))) || findWords.untitled);
   const name = record.kind === 'variable' || record.kind === 'asset' ? String(record.name) : nameOf(project, record.id);
   return name === '' ? kind : `${kind} ${name}`;
 }
@@ -58,7 +60,7 @@ const fields: Readonly<Record<string, string>> = {
 /** `title`, `content, script (de)`. */
 export function fieldOf({ field, holds, locale }: Part, showLocale: boolean): string {
   const words = fields[field] ?? field;
-  const script = holds === 'script' && field !== 'script' ? `${words}, script` : words;
+  const script = holds === 'script' && field !== 'script' ? findWords.script(words) : words;
   return showLocale && locale !== null ? `${script} (${locale})` : script;
 }
 

@@ -8,6 +8,7 @@ import { goToRecord } from '../targets/go-to-record.ts';
 import { showDialog } from '../ui/dialogs.ts';
 import { Keys, keysInWords } from '../ui/keys.tsx';
 import { showVariables } from '../variables/show-variables.tsx';
+import { findWords } from '../words/en/find.ts';
 import './find.css';
 import { fold } from './matching.ts';
 import { boardOf } from './parts.ts';
@@ -23,7 +24,12 @@ interface Choice extends Pick {
 }
 
 const MOST = 40;
-const groups: Readonly<Record<string, string>> = { board: 'Boards', element: 'Elements', component: 'Components', variable: 'Variables' };
+const groups: Readonly<Record<string, string>> = {
+  board: findWords.boards,
+  element: findWords.elements,
+  component: findWords.components,
+  variable: findWords.variables,
+};
 
 function Palette({ close }: { close: () => void }) {
   const [words, setWords] = useState('');
@@ -40,16 +46,16 @@ function Palette({ close }: { close: () => void }) {
   return (
     <ModalOverlay className="dialog-veil palette-veil" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && close()}>
       <Modal className="dialog-sheet palette">
-        <AriaDialog className="dialog" aria-label="Do anything, go anywhere">
+        <AriaDialog className="dialog" aria-label={findWords.doAnythingGoAnywhere}>
           <div className="find">
             <PickList
-              label="Do or go to"
-              placeholder="An action, a board, an element, a component…"
+              label={findWords.doOrGoTo}
+              placeholder={findWords.anActionABoard}
               words={words}
               onWords={setWords}
               picks={choices}
               pick={pick}
-              empty={<p className="find-empty">Nothing has this name. {keysInWords('Mod+F')} looks into all texts.</p>}
+              empty={<p className="find-empty">{findWords.nothingHasThisName(keysInWords('Mod+F'))}</p>}
             />
           </div>
         </AriaDialog>
@@ -78,7 +84,7 @@ function doings(words: string): Choice[] {
           {keys[0] && <Keys keys={keys[0]} />}
         </>
       );
-      return rate === null ? [] : [{ id: `do ${name}`, group: 'Do', rate, draw, run: () => void run() }];
+      return rate === null ? [] : [{ id: `do ${name}`, group: findWords.doIt, rate, draw, run: () => void run() }];
     })
     .sort((a, b) => a.rate - b.rate);
 }

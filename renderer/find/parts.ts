@@ -6,6 +6,7 @@ import { codeBlocks } from '../../shared/rich-text/blocks.ts';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { readEntities } from '../../shared/rich-text/entities.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
+import { findWords } from '../words/en/find.ts';
 
 export type Holds = 'name' | 'text' | 'script';
 export interface Part {
@@ -56,16 +57,16 @@ function plainValue(value: unknown): unknown {
 
 /** The kinds that one looks for, by what a writer calls them. What belongs to a record is found with it. */
 export const kindGroups = {
-  element: { label: 'Elements', kinds: ['element'] },
-  note: { label: 'Notes', kinds: ['note'] },
-  branch: { label: 'Branches', kinds: ['condition'] },
-  connection: { label: 'Connections', kinds: ['connection'] },
-  board: { label: 'Boards', kinds: ['board'] },
-  component: { label: 'Components', kinds: ['component'] },
-  attribute: { label: 'Attributes', kinds: ['attribute'] },
-  variable: { label: 'Variables', kinds: ['variable'] },
-  asset: { label: 'Assets', kinds: ['asset'] },
-  comment: { label: 'Comments', kinds: ['comment', 'reply'] },
+  element: { label: findWords.elements, kinds: ['element'] },
+  note: { label: findWords.notes, kinds: ['note'] },
+  branch: { label: findWords.branches, kinds: ['condition'] },
+  connection: { label: findWords.connections, kinds: ['connection'] },
+  board: { label: findWords.boards, kinds: ['board'] },
+  component: { label: findWords.components, kinds: ['component'] },
+  attribute: { label: findWords.attributes, kinds: ['attribute'] },
+  variable: { label: findWords.variables, kinds: ['variable'] },
+  asset: { label: findWords.assets, kinds: ['asset'] },
+  comment: { label: findWords.comments, kinds: ['comment', 'reply'] },
 } as const satisfies Record<string, { label: string; kinds: readonly KindName[] }>;
 export type KindGroup = keyof typeof kindGroups;
 

@@ -5,9 +5,9 @@ import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { many } from '../ui/many.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { tell } from '../ui/toasts.ts';
+import { findWords } from '../words/en/find.ts';
 import { Context } from './context.tsx';
 import { setBy, setWanted, useFinding } from './find-state.ts';
 import { fieldOf, whoHolds } from './hit-words.ts';
@@ -46,8 +46,8 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
   const run = async () => {
     const { command: all, count } = command();
     if (all) await send(all);
-    const stays = count < counted ? [`${many(counted - count, 'place')} in mentions or across formatting stayed as before.`] : [];
-    tell({ tone: 'good', title: `Replaced ${many(count, 'place')}`, lines: ['One undo takes all of it back.', ...stays] });
+    const stays = count < counted ? [findWords.inMentionsOrAcross(counted - count)] : [];
+    tell({ tone: 'good', title: findWords.replaced(count), lines: [findWords.oneUndoTakesAll, ...stays] });
     close();
   };
   return (
@@ -62,8 +62,8 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
         <Search size={17} aria-hidden />
         <input
           className="pick-input"
-          aria-label="Find"
-          placeholder="Find"
+          aria-label={findWords.find}
+          placeholder={findWords.find}
           value={wanted.words}
           spellCheck={false}
           autoComplete="off"
@@ -75,13 +75,13 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
         {options}
       </div>
       <div className="replace-head">
-        <TextField label="Replace by" isLabelHidden placeholder="Replace by" value={by} onChange={setBy} />
+        <TextField label={findWords.replaceBy} isLabelHidden placeholder={findWords.replaceBy} value={by} onChange={setBy} />
         <Button type="submit" icon={Replace} look="primary" isDisabled={counted === 0}>
-          {counted === 0 ? 'Replace' : `Replace ${many(counted, 'place')}`}
+          {counted === 0 ? findWords.replace : findWords.replacePlaces(counted)}
         </Button>
       </div>
       {filters}
-      <ul className="pick-list replace-list" aria-label="What will be replaced">
+      <ul className="pick-list replace-list" aria-label={findWords.whatWillBeReplaced}>
         {able.slice(0, SHOWN).map(({ hit, group }, at) => (
           <Fragment key={`${keyOf(hit)} ${hit.part.text.slice(0, 40)}`}>
             {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
@@ -96,7 +96,7 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
               </Checkbox>
               <IconButton
                 icon={ArrowUpRight}
-                label={`Go to ${whoHolds(project, hit.record)}`}
+                label={findWords.goTo(whoHolds(project, hit.record))}
                 onPress={() => {
                   close();
                   go(hit);
@@ -106,8 +106,8 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
           </Fragment>
         ))}
       </ul>
-      {able.length > SHOWN && <p className="find-empty">and {many(able.length - SHOWN, 'text')} more, which change as well</p>}
-      {wanted.words === '' && <p className="find-empty">Type what is to be replaced. Nothing changes before you press the button.</p>}
+      {able.length > SHOWN && <p className="find-empty">{findWords.andMoreWhichChange(able.length - SHOWN)}</p>}
+      {wanted.words === '' && <p className="find-empty">{findWords.typeWhatIsTo}</p>}
     </form>
   );
 }

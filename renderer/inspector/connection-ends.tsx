@@ -51,7 +51,7 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
         <button type="button" onClick={() => select([item])}>
           {from}
         </button>
-        <ArrowRight size={13} aria-label="to" />
+        <ArrowRight size={13} aria-label={inspectorWords.to} />
         <button type="button" onClick={() => select([targetid])}>
           {to}
         </button>

@@ -2,6 +2,7 @@
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import { RichWords } from '../board/rich-words.tsx';
 import { useLanguage } from '../board/use-words.ts';
+import { inspectorWords } from '../words/en/inspector.ts';
 import type { FocusField } from './focus.ts';
 import { RichField } from './rich-field.tsx';
 import { type FieldName, Shows } from './shows.tsx';
@@ -37,7 +38,7 @@ export function LocalizedField({ shows, label, id, field, text, save, placeholde
         side={locales.length > 1 && <span className="language-tag">{nameOf(iso)}</span>}
       />
       {reference !== null && (
-        <blockquote className="reference" aria-label={`${label} in ${nameOf(main)}`}>
+        <blockquote className="reference" aria-label={inspectorWords.labelIn(label, nameOf(main))}>
           <RichWords html={reference} />
         </blockquote>
       )}

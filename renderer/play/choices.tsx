@@ -3,6 +3,7 @@ import type { PlayState } from '../../shared/play/play.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { nameOf } from '../board/use-words.ts';
 import { Button } from '../ui/button.tsx';
+import { playWords } from '../words/en/play.ts';
 import { restart, take } from './playing.ts';
 
 export function Choices({ state }: { state: PlayState }) {
@@ -10,14 +11,14 @@ export function Choices({ state }: { state: PlayState }) {
   if (choices.length === 0)
     return (
       <div className="play-end">
-        <p>The story ends here.</p>
-        <Button onPress={restart}>Play again</Button>
+        <p>{playWords.theStoryEndsHere}</p>
+        <Button onPress={restart}>{playWords.playAgain}</Button>
       </div>
     );
   return (
-    <ol className="choices" aria-label="Choices">
+    <ol className="choices" aria-label={playWords.choices}>
       {choices.map(({ id, label, target }, at) => {
-        const words = plainText(label).replaceAll('\n', ' ') || nameOf(project, target, locale) || 'Continue';
+        const words = plainText(label).replaceAll('\n', ' ') || nameOf(project, target, locale) || playWords.continue;
         return (
           <li key={id}>
             <button type="button" className="choice" data-way={id} data-key={at < 9 ? at + 1 : undefined} onClick={() => take(id)}>

@@ -4,8 +4,8 @@ import { nameOf } from '../board/use-words.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { Button } from '../ui/button.tsx';
-import { many } from '../ui/many.ts';
 import { Progress } from '../ui/progress.tsx';
+import { playWords } from '../words/en/play.ts';
 import { coverage, type Found, findCoverage, stopCoverage } from './coverage-run.ts';
 import { PlayFaults } from './play-faults.tsx';
 
@@ -15,16 +15,16 @@ export function Coverage() {
   const { isRunning, part, found } = useStore(coverage);
   const hasStart = useProject((project) => project.root.startingElement !== null);
   const project = useStore(openProject, (state) => state.project);
-  if (!hasStart) return <p className="play-hint">The story has no start to walk from.</p>;
+  if (!hasStart) return <p className="play-hint">{playWords.theStoryHasNo}</p>;
   return (
     <div className="coverage">
       {isRunning ? (
         <>
-          <Progress label="Walking through the story" part={part} />
-          <Button onPress={stopCoverage}>Stop</Button>
+          <Progress label={playWords.walkingThroughTheStory} part={part} />
+          <Button onPress={stopCoverage}>{playWords.stop}</Button>
         </>
       ) : (
-        <Button onPress={() => void findCoverage()}>{found ? 'Walk again' : 'Walk through the story at random'}</Button>
+        <Button onPress={() => void findCoverage()}>{found ? playWords.walkAgain : playWords.walkThroughTheStory}</Button>
       )}
       {found && found.project === project && !isRunning && <FoundWords found={found} />}
     </div>
@@ -34,15 +34,15 @@ export function Coverage() {
 function FoundWords({ found: { walked, total, cutOff, notReached, revision } }: { found: Found }) {
   const isOld = useStore(openProject, (state) => state.revision !== revision);
   const reached = total - cutOff.length - notReached.length;
+  const walks = playWords.walks(walked.walks, walked.steps, walked.ends.size);
   return (
     <div role="status">
       <p>
-        {reached === total ? `All ${many(total, 'element')} were reached` : `${reached} of ${many(total, 'element')} were reached`} in{' '}
-        {many(walked.walks, 'walk')} ({many(walked.steps, 'step')}); {many(walked.ends.size, 'ending')}.
-        {isOld && ' The story has changed since.'}
+        {reached === total ? playWords.allWereReached(total, walks) : playWords.ofWereReached(reached, total, walks)}
+        {isOld && ` ${playWords.theStoryHasChanged}`}
       </p>
-      <Missed title="No way leads to" ids={cutOff} />
-      <Missed title="No walk came to" ids={notReached} />
+      <Missed title={playWords.noWayLeadsTo(cutOff.length)} ids={cutOff} />
+      <Missed title={playWords.noWalkCameTo(notReached.length)} ids={notReached} />
       <PlayFaults faults={walked.faults} />
     </div>
   );
@@ -54,19 +54,17 @@ function Missed({ title, ids }: { title: string; ids: readonly string[] }) {
   const there = ids.filter((id) => project.find('element', id));
   return (
     <section className="missed">
-      <h3>
-        {title} {many(ids.length, 'element')}
-      </h3>
+      <h3>{title}</h3>
       <ul>
         {there.slice(0, MOST).map((id) => (
           <li key={id}>
             <button type="button" className="link-button" onClick={() => goToRecord({ id })}>
-              {nameOf(project, id) || 'Untitled'}
+              {nameOf(project, id) || playWords.untitled}
             </button>
           </li>
         ))}
       </ul>
-      {there.length > MOST && <p className="play-hint">and {there.length - MOST} more</p>}
+      {there.length > MOST && <p className="play-hint">{playWords.andMore(there.length - MOST)}</p>}
     </section>
   );
 }

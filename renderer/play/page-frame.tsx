@@ -4,6 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLook } from '../state/look.ts';
+import { playWords } from '../words/en/play.ts';
 import { emptyPage, pageHtml } from './page-html.ts';
 import { pageStyle, windowTokens } from './page-styles.ts';
 
@@ -57,7 +58,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
     <iframe
       ref={frame}
       className="play-page"
-      title="What the player reads"
+      title={playWords.whatThePlayerReads}
       sandbox="allow-same-origin"
       srcDoc={emptyPage}
       style={{ height }}

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { fileAddress } from '../bridge.ts';
 import { openProject, useRecord } from '../state/open-project.ts';
+import { playWords } from '../words/en/play.ts';
 
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
@@ -11,7 +12,7 @@ export function PlayCover({ cover }: { cover: Cover }) {
   if (cover.type === 'icon')
     return (
       <p className="play-cover-words">
-        <Shapes size={16} aria-hidden /> Icon {cover.file}
+        <Shapes size={16} aria-hidden /> {playWords.icon(cover.file)}
       </p>
     );
   if (cover.type === 'youtube')
@@ -29,7 +30,7 @@ function StoredCover({ cover }: { cover: Extract<Cover, { id: string }> }) {
   if (hash === null || !asset || asset.file === null) return null;
   const address = fileAddress(hash, asset.file);
   if (cover.type !== 'video' && cover.type !== 'template-video')
-    return <img className="play-cover" src={address} alt={`Cover: ${asset.name}`} />;
+    return <img className="play-cover" src={address} alt={playWords.cover(asset.name)} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the story has no captions to give
     <video

@@ -3,6 +3,7 @@ import type { PlayFault } from '../../shared/play/ways.ts';
 import { whoIs } from '../board/who-is.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
+import { playWords } from '../words/en/play.ts';
 
 const places = { content: 'content', label: 'label', script: 'condition', output: 'connection' } as const;
 
@@ -10,7 +11,7 @@ export function PlayFaults({ faults }: { faults: readonly PlayFault[] }) {
   if (faults.length === 0) return null;
   const { project } = openProject.getState();
   return (
-    <ul className="play-faults" aria-label="Faults in scripts">
+    <ul className="play-faults" aria-label={playWords.faultsInScripts}>
       {faults.map((fault) => (
         <li key={`${fault.id} ${fault.field} ${fault.block} ${fault.line} ${fault.column} ${fault.message}`}>
           <p>{fault.message}</p>
@@ -25,6 +26,6 @@ export function PlayFaults({ faults }: { faults: readonly PlayFault[] }) {
 
 function placeOf({ field, locale, block, line, column }: PlayFault): string {
   if (field === 'output') return places[field];
-  const script = field === 'script' ? '' : `, script ${block + 1}`;
-  return `${places[field]}${locale === null ? '' : ` (${locale})`}${script}, line ${line}, column ${column}`;
+  const place = `${places[field]}${locale === null ? '' : ` (${locale})`}`;
+  return playWords.lineOf(field === 'script' ? place : playWords.scriptOf(place, block + 1), line, column);
 }

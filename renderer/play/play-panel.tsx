@@ -8,6 +8,7 @@ import { textIn } from '../../shared/text-in.ts';
 import { nameOf } from '../board/use-words.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
 import { Button, IconButton, IconToggle } from '../ui/button.tsx';
+import { playWords } from '../words/en/play.ts';
 import '../ui/tabs.css';
 import { Choices } from './choices.tsx';
 import { Coverage } from './coverage.tsx';
@@ -41,13 +42,13 @@ function Head() {
   const { follows, muted } = usePlaying((playing) => playing);
   return (
     <header className="pane-head play-head">
-      <h2 className="pane-title">Play</h2>
-      <IconButton icon={Undo2} label="Back" keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
-      <IconButton icon={RotateCcw} label="Play again from where it began" onPress={restart} />
-      <IconButton icon={Flag} label="Play from the start of the story" onPress={playFromStart} />
-      <IconToggle icon={LocateFixed} label="Show on the board" isSelected={follows} onChange={setFollows} />
-      <IconToggle icon={muted ? VolumeX : Volume2} label="Sounds" isSelected={!muted} onChange={(on) => setMuted(!on)} />
-      <IconButton icon={X} label="Close play" onPress={closePlay} />
+      <h2 className="pane-title">{playWords.play}</h2>
+      <IconButton icon={Undo2} label={playWords.back} keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
+      <IconButton icon={RotateCcw} label={playWords.playAgainFromWhere} onPress={restart} />
+      <IconButton icon={Flag} label={playWords.playFromTheStart} onPress={playFromStart} />
+      <IconToggle icon={LocateFixed} label={playWords.showOnTheBoard} isSelected={follows} onChange={setFollows} />
+      <IconToggle icon={muted ? VolumeX : Volume2} label={playWords.sounds} isSelected={!muted} onChange={(on) => setMuted(!on)} />
+      <IconButton icon={X} label={playWords.closePlay} onPress={closePlay} />
     </header>
   );
 }
@@ -75,7 +76,7 @@ function Step({ state }: { state: PlayState }) {
         ref={top}
         tabIndex={-1}
         className="play-step"
-        aria-label={`Playing ${nameOf(state.project, element.id) || 'an element without a title'}`}
+        aria-label={playWords.playing(nameOf(state.project, element.id) || playWords.anElementWithoutATitle)}
       >
         {element.cover && <PlayCover cover={element.cover} />}
         <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={pressInPage} />
@@ -86,15 +87,15 @@ function Step({ state }: { state: PlayState }) {
         <Choices state={state} />
       </section>
       <Tabs className="play-tabs">
-        <TabList className="tab-list" aria-label="What the story remembers">
+        <TabList className="tab-list" aria-label={playWords.whatTheStoryRemembers}>
           <Tab className="tab" id="variables">
-            Variables
+            {playWords.variables}
           </Tab>
           <Tab className="tab" id="visits">
-            Visits
+            {playWords.visits}
           </Tab>
           <Tab className="tab" id="coverage">
-            Coverage
+            {playWords.coverage}
           </Tab>
         </TabList>
         <TabPanel className="play-tab" id="variables">
@@ -116,10 +117,10 @@ function NothingPlayed({ hasStart }: { hasStart: boolean }) {
     <div className="play-nothing">
       {hasStart ? (
         <Button look="primary" onPress={playFromStart}>
-          Play from the start
+          {playWords.playFromTheStartShort}
         </Button>
       ) : (
-        <p>The story has no start yet. Choose “Start the story here” in the menu of an element, or “Play from here” to try one out.</p>
+        <p>{playWords.theStoryHasNoStart}</p>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { setPaneOpen } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { reveal, selection } from '../state/selection.ts';
 import { tell } from '../ui/toasts.ts';
+import { playWords } from '../words/en/play.ts';
 import { hush, soundsOf } from './sounds.ts';
 
 export interface Playing {
@@ -136,7 +137,7 @@ openProject.subscribe(({ project, revision }, before) => {
   else {
     hush();
     playing.setState({ state: null });
-    tell({ tone: 'plain', title: 'The element that was played is gone.' });
+    tell({ tone: 'plain', title: playWords.theElementThatWas });
   }
 });
 

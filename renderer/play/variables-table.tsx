@@ -6,6 +6,7 @@ import type { PlayState } from '../../shared/play/play.ts';
 import type { Value } from '../../shared/play/values.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { playWords } from '../words/en/play.ts';
 import { setValue } from './playing.ts';
 
 /** More than that are found by typing a part of their name. */
@@ -15,15 +16,15 @@ export function VariablesTable({ state }: { state: PlayState }) {
   const [part, setPart] = useState('');
   const all = variablesOf(state.project);
   const found = all.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
-  if (all.length === 0) return <p className="play-hint">The story has no variables.</p>;
+  if (all.length === 0) return <p className="play-hint">{playWords.theStoryHasNoVariables}</p>;
   return (
     <>
       {all.length > 12 && (
         <input
           className="input"
           type="search"
-          aria-label="Find a variable"
-          placeholder="Find a variable"
+          aria-label={playWords.findAVariable}
+          placeholder={playWords.findAVariable}
           value={part}
           onChange={({ target }) => setPart(target.value)}
         />
@@ -33,7 +34,7 @@ export function VariablesTable({ state }: { state: PlayState }) {
           <VariableRow key={variable.id} variable={variable} value={valueIn(state.memory, variable)} />
         ))}
       </ul>
-      {found.length > MOST && <p className="play-hint">and {found.length - MOST} more</p>}
+      {found.length > MOST && <p className="play-hint">{playWords.andMore(found.length - MOST)}</p>}
     </>
   );
 }
@@ -51,7 +52,7 @@ function VariableRow({ variable, value }: { variable: PlayVariable; value: Value
       ) : (
         <ValueField variable={variable} value={value} />
       )}
-      <IconButton icon={RotateCcw} label={`${name} as at the start`} isDisabled={!isChanged} onPress={() => setValue(id, null)} />
+      <IconButton icon={RotateCcw} label={playWords.asAtTheStart(name)} isDisabled={!isChanged} onPress={() => setValue(id, null)} />
     </li>
   );
 }

@@ -3,25 +3,26 @@ import type { PlayState } from '../../shared/play/play.ts';
 import { nameOf } from '../board/use-words.ts';
 import { NumberField } from '../inspector/number-field.tsx';
 import { goToRecord } from '../targets/go-to-record.ts';
+import { playWords } from '../words/en/play.ts';
 import { setVisits } from './playing.ts';
 
 const MOST = 100;
 
 export function VisitsTable({ state }: { state: PlayState }) {
   const visits = [...state.memory.visits].filter(([id, count]) => count > 0 && state.project.find('element', id)).reverse();
-  if (visits.length === 0) return <p className="play-hint">No element counts as visited.</p>;
+  if (visits.length === 0) return <p className="play-hint">{playWords.noElementCountsAs}</p>;
   return (
     <>
       <ul className="play-values">
         {visits.slice(0, MOST).map(([id, count]) => {
-          const name = nameOf(state.project, id) || 'Untitled';
+          const name = nameOf(state.project, id) || playWords.untitled;
           return (
             <li key={id}>
               <button type="button" className="link-button play-value-name" onClick={() => goToRecord({ id })}>
                 {name}
               </button>
               <NumberField
-                label={`Visits of ${name}`}
+                label={playWords.visitsOf(name)}
                 value={count}
                 min={0}
                 max={1_000_000}
@@ -31,7 +32,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
           );
         })}
       </ul>
-      {visits.length > MOST && <p className="play-hint">and {visits.length - MOST} more</p>}
+      {visits.length > MOST && <p className="play-hint">{playWords.andMore(visits.length - MOST)}</p>}
     </>
   );
 }

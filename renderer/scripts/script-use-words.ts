@@ -1,14 +1,14 @@
 /** Where a variable is used, in words. */
-
 import type { Project } from '../../shared/project.ts';
 import type { Told } from '../assets/use-list.tsx';
 import { whoIs } from '../board/who-is.ts';
+import { scriptsWords } from '../words/en/scripts.ts';
 import type { ScriptUses } from './script-uses.ts';
 
 const hows: Readonly<Record<string, string>> = {
-  element: 'in a script',
-  connection: 'in a script of its label',
-  condition: 'in a condition',
+  element: scriptsWords.inAScript,
+  connection: scriptsWords.inAScriptOf,
+  condition: scriptsWords.inACondition,
 };
 
 /** Who uses the variable; for a name that ends with a dot (`maren.`) who uses any of that owner. */

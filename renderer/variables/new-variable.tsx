@@ -32,7 +32,7 @@ export function NewVariable() {
         label={variablesWords.newVariable}
         value={typed}
         onChange={setTyped}
-        placeholder="has_key"
+        placeholder={variablesWords.hasKey}
         isCode
         error={name === '' ? null : fault}
       />

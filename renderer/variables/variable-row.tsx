@@ -15,9 +15,10 @@ import { openProject, useProject, useRecord } from '../state/open-project.ts';
 import { IconButton } from '../ui/button.tsx';
 import { confirm, Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { many } from '../ui/many.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
+import { commonWords } from '../words/en/common.ts';
+import { variablesWords } from '../words/en/variables.ts';
 import { retyped, variableTypes } from './variable-words.ts';
 
 type Variable = StoryRecord<'variable'>;
@@ -60,7 +61,7 @@ export function VariableRow({ id, uses, close, moves }: VariableRowProps) {
       <td>
         <Shows field="variable.type">
           <Select
-            label={`Type of ${name}`}
+            label={variablesWords.typeOf(name)}
             isLabelHidden
             options={variableTypes}
             value={variable.type}
@@ -77,29 +78,35 @@ export function VariableRow({ id, uses, close, moves }: VariableRowProps) {
         {uses === null ? (
           <span className="faint">…</span>
         ) : users === 0 ? (
-          <span className="faint">nowhere</span>
+          <span className="faint">{variablesWords.nowhere}</span>
         ) : (
           <button type="button" className="variable-uses" onClick={() => showUses(name, uses, close)}>
-            {many(users, 'place')}
+            {commonWords.counted.place(users)}
           </button>
         )}
       </td>
       <td className="variable-tools">
-        <IconButton icon={ArrowUp} label={`Move ${name} up`} keys="Alt+↑" isDisabled={at === 0} onPress={() => move(at - 1)} />
-        <IconButton icon={ArrowDown} label={`Move ${name} down`} keys="Alt+↓" isDisabled={at === count - 1} onPress={() => move(at + 1)} />
-        <IconButton icon={Trash2} label={`Delete ${name}`} onPress={() => remove(variable, uses, close)} />
+        <IconButton icon={ArrowUp} label={variablesWords.moveUp(name)} keys="Alt+↑" isDisabled={at === 0} onPress={() => move(at - 1)} />
+        <IconButton
+          icon={ArrowDown}
+          label={variablesWords.moveDown(name)}
+          keys="Alt+↓"
+          isDisabled={at === count - 1}
+          onPress={() => move(at + 1)}
+        />
+        <IconButton icon={Trash2} label={variablesWords.deleteIt(name)} onPress={() => remove(variable, uses, close)} />
       </td>
     </tr>
   );
 }
 
 function Value({ variable: { id, name, type, value } }: { variable: Variable }) {
-  const label = `Value of ${name}`;
+  const label = variablesWords.valueOf(name);
   const save = (now: string | number | boolean) => saveChange('variable', id, { value: now });
   if (typeof value === 'boolean')
     return (
       <Switch label={label} isSelected={value} onChange={(on) => void save(on).catch(() => undefined)}>
-        {value ? 'Yes' : 'No'}
+        {value ? variablesWords.yes2 : variablesWords.no2}
       </Switch>
     );
   if (typeof value === 'number' && (type === 'integer' || type === 'float'))
@@ -113,7 +120,7 @@ function TextValue({ id, label, value, save }: { id: string; label: string; valu
     <input
       className="input"
       value={draft.value}
-      placeholder="empty"
+      placeholder={variablesWords.empty}
       aria-label={label}
       onChange={({ target }) => draft.type(target.value)}
       onBlur={draft.flush}
@@ -128,26 +135,32 @@ function changeType(variable: Variable, type: VariableType): void {
   const { fields, lost } = retyped(variable.value, type);
   const run = () => saveChange('variable', variable.id, fields);
   if (lost === null) void run().catch(() => undefined);
-  else confirm({ title: `Change the type of “${variable.name}”?`, does: 'Change', says: <p>{lost} Undo brings it back.</p>, run });
+  else
+    confirm({
+      title: variablesWords.changeTheTypeOf(variable.name),
+      does: variablesWords.change,
+      says: <p>{variablesWords.undoBringsItBack(lost)}</p>,
+      run,
+    });
 }
 
 function remove({ id, name }: Variable, uses: ScriptUses | null, close: () => void): void {
   const users = uses ? usersOf(openProject.getState().project, uses, name) : [];
   const run = () => perform({ do: 'remove', kind: 'variable', id });
   confirm({
-    title: `Delete the variable “${name}”?`,
-    does: 'Delete',
+    title: variablesWords.deleteTheVariable(name),
+    does: commonWords.remove,
     says: (
       <div className="dialog-stack">
         {users.length === 0 ? (
-          <p>{uses === null ? 'Where it is used is still being counted.' : 'No script uses it.'}</p>
+          <p>{uses === null ? variablesWords.whereItIsUsed : variablesWords.noScriptUsesIt}</p>
         ) : (
           <>
-            <p>Scripts use it {users.length === 1 ? 'once' : `in ${users.length} places`} and will not find it any more:</p>
+            <p>{variablesWords.scriptsUseIt(users.length)}</p>
             <UseList uses={users} close={close} />
           </>
         )}
-        <p className="field-description">Undo brings it back.</p>
+        <p className="field-description">{variablesWords.undoBringsItBack2}</p>
       </div>
     ),
     run,
@@ -156,7 +169,7 @@ function remove({ id, name }: Variable, uses: ScriptUses | null, close: () => vo
 
 function showUses(name: string, uses: ScriptUses, close: () => void): void {
   showDialog((closeUses) => (
-    <Dialog title={`Where “${name}” is used`} onClose={closeUses} width={520}>
+    <Dialog title={variablesWords.whereIsUsed(name)} onClose={closeUses} width={520}>
       <UseList
         uses={usersOf(openProject.getState().project, uses, name)}
         close={() => {

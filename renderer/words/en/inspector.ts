@@ -157,4 +157,5 @@ export const inspectorWords = catalogue({
   theme: 'Theme',
   element: 'Element',
   toMention: (count: number) => many(count, { one: '# name to mention', other: '# names to mention' }),
+  labelIn: (label: string, name: string) => `${label} in ${name}`,
 });

@@ -1,5 +1,5 @@
 /** The table of variables. */
-import { inDigits } from '../counts.ts';
+import { inDigits, many } from '../counts.ts';
 import { catalogue } from '../words.ts';
 
 export const variablesWords = catalogue({
@@ -23,4 +23,27 @@ export const variablesWords = catalogue({
   orderAndMore: 'Order and more',
   noVariableHasThis: 'No variable has this name.',
   andMoreTypeA: (count: number) => `and ${inDigits(count)} more: type a part of the name to find one.`,
+  hasKey: 'has_key',
+  typeOf: (name: string) => `Type of ${name}`,
+  nowhere: 'nowhere',
+  moveUp: (name: string) => `Move ${name} up`,
+  moveDown: (name: string) => `Move ${name} down`,
+  deleteIt: (name: string) => `Delete ${name}`,
+  valueOf: (name: string) => `Value of ${name}`,
+  yes2: 'Yes',
+  no2: 'No',
+  empty: 'empty',
+  changeTheTypeOf: (name: string) => `Change the type of “${name}”?`,
+  change: 'Change',
+  undoBringsItBack: (lost: string) => `${lost} Undo brings it back.`,
+  deleteTheVariable: (name: string) => `Delete the variable “${name}”?`,
+  whereItIsUsed: 'Where it is used is still being counted.',
+  noScriptUsesIt: 'No script uses it.',
+  scriptsUseIt: (count: number) =>
+    many(count, {
+      one: 'Scripts use it once and will not find it any more:',
+      other: 'Scripts use it in # places and will not find it any more:',
+    }),
+  undoBringsItBack2: 'Undo brings it back.',
+  whereIsUsed: (name: string) => `Where “${name}” is used`,
 });

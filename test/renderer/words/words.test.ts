@@ -59,8 +59,7 @@ describe('the language for tests', () => {
 });
 
 describe('the English words', () => {
-  test.each(readdirSync(en))('%s has one set, named after the file', (file) => {
-    const name = file.replace(/\.ts$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    expect(readFileSync(join(en, file), 'utf8')).toMatch(new RegExp(`^export const ${name}Words = catalogue\\(`, 'm'));
+  test.each(readdirSync(en))('%s is one set of the catalogue', (file) => {
+    expect(readFileSync(join(en, file), 'utf8').match(/^export const \w+Words = catalogue\(/gm)).toHaveLength(1);
   });
 });
