@@ -59,7 +59,7 @@ describe('the language for tests', () => {
 });
 
 describe('the English words', () => {
-  test.each(readdirSync(en))('%s is one set of the catalogue', (file) => {
-    expect(readFileSync(join(en, file), 'utf8').match(/^export const \w+Words = catalogue\(/gm)).toHaveLength(1);
+  test.each(readdirSync(en))('%s is part of the catalogue', (file) => {
+    expect(readFileSync(join(en, file), 'utf8')).toMatch(/^export const \w+Words = catalogue\(/m);
   });
 });
