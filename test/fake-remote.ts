@@ -2,12 +2,12 @@
  * A remote that behaves as badly as remotes do: our own service in this process, in memory, with faults laid around it under one seed.
  * What it holds is looked at, and changed by somebody else, through `engine`.
  */
-import { openVault } from '../main/assets/vault.ts';
+import { openVault, type Vault } from '../main/assets/vault.ts';
 import { type Engine, openEngine } from '../main/engine/engine.ts';
-import { openPeople } from '../main/people/people.ts';
+import { openPeople, type People } from '../main/people/people.ts';
 import { peopleShelf } from '../main/people/people-rows.ts';
 import { openQuotas } from '../main/service/quotas.ts';
-import { openService } from '../main/service/service.ts';
+import { openService, type Service } from '../main/service/service.ts';
 import type { AnyRecord } from '../shared/kinds/all.ts';
 import type { World } from '../shared/world.ts';
 
@@ -26,6 +26,10 @@ export interface Answered {
 
 export interface FakeRemote {
   readonly engine: Engine;
+  readonly vault: Vault;
+  readonly people: People;
+  readonly key: string;
+  readonly handle: Service['handle'];
   /** A project of the workspace from whole records. */
   create(records: readonly AnyRecord[]): string;
   /** The service without any fault. */
@@ -34,9 +38,11 @@ export interface FakeRemote {
 }
 
 export async function openFakeRemote(world: World, seats = 1_000_000): Promise<FakeRemote> {
-  const engine = openEngine(null, world);
+  let stored: Vault | undefined;
+  const engine = openEngine(null, world, undefined, (hash, file) => stored?.find(hash, file));
   const people = openPeople(engine.shelf(peopleShelf), world);
   const vault = openVault(null, engine.shelf('files'), world);
+  stored = vault;
   const quotas = openQuotas(engine.shelf('quotas'), world);
   const service = openService({ engine, people, quotas, vault, world, removeProject: (hash) => engine.remove(hash), log: console.error });
   const { id: workspaceId } = people.workspace();
@@ -44,6 +50,10 @@ export async function openFakeRemote(world: World, seats = 1_000_000): Promise<F
   const { key } = people.createKey({ name: 'mirror', permissions: ['project:read', 'project:write'] });
   return {
     engine,
+    vault,
+    people,
+    key,
+    handle: service.handle,
     create: (records) => engine.create(records, (hash) => [people.projectRow(hash, workspaceId)]).hash,
     async ask({ method, path, body }) {
       const init = { method, headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' } };

@@ -43,6 +43,12 @@ export class Lost extends Error {
     this.until = until;
     this.status = status;
   }
+
+  /** Asking again changes nothing until somebody has mended something: the key, the address, the project. */
+  get isFinal(): boolean {
+    const { status = 0 } = this;
+    return status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400);
+  }
 }
 
 export interface LoopDeps {

@@ -85,7 +85,7 @@ export class Loop {
       return next ?? inStep;
     } catch (error) {
       if (!(error instanceof Lost)) throw error;
-      if (error.status === 401 || error.status === 403 || error.status === 404) return { is: 'stopped', why: error.message };
+      if (error.isFinal) return { is: 'stopped', why: error.message };
       this.#openAt = error.until ?? now + patience;
       return { is: 'until', at: this.#openAt, why: error.until === undefined ? 'offline' : 'waiting for the limit' };
     }

@@ -66,7 +66,7 @@ export function outcomeOf(sending: Sending, came: Came): Outcome {
   if (came.is === 'lost' || came.status >= 500 || came.status === 408) return { is: 'unknown' };
   const { status, json } = came;
   if (status === 429) return { is: 'limited', retryAfter: came.retryAfter };
-  if (status === 401 || status === 403) return { is: 'shut out', status };
+  if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { is: 'shut out', status };
   if (status === 404 && sending.op.do === 'remove') return unversioned;
   if (status === 404) return { is: 'gone' };
   if (status >= 300) return { is: 'refused', status, why: whyOf(json) };

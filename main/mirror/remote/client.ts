@@ -1,0 +1,173 @@
+/**
+ * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and what came of each in the words
+ * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
+ */
+import { Lost } from '../loop-deps.ts';
+import type { Came } from '../outbox.ts';
+import { remoteAddress } from './address.ts';
+import { openWire, type Patience, usualPatience, type WireAnswer, type WireRequest } from './wire.ts';
+
+export interface Asking {
+  readonly method: string;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Quota {
+  readonly limit: number;
+  readonly left: number;
+}
+
+export interface RemoteClientOptions {
+  readonly url: string;
+  /** Asked for every request; undefined where there is none now: nothing is sent then. */
+  readonly key: () => string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Before every request, `transfer` for exports and imports ([Limits 2]): may keep it waiting. When it throws, nothing is sent. */
+  readonly turn?: (request: { readonly method: string; readonly path: string; readonly transfer: boolean }) => Promise<void> | void;
+  /** [Limits 4] what every answer tells of the quota with fewer requests left. */
+  readonly onQuota?: (quota: Quota) => void;
+  /** A 429: `Retry-After` in seconds, where it was said. */
+  readonly onLimited?: (retryAfter: number | undefined) => void;
+  readonly patience?: Patience;
+}
+
+/** An answer whose body is read, or handed on as it comes. */
+export type Exchanged = WireAnswer;
+
+export interface RemoteClient {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What became of a request, whatever that is. Never throws. */
+  send(asking: Asking): Promise<Came>;
+  /** The JSON of a 200. Throws a Lost for everything else. */
+  get(path: string): Promise<unknown>;
+  /** With a body of any kind, and an answer that is yet to be read. Never throws. */
+  exchange(
+    asking: Pick<Asking, 'method' | 'path'> & Partial<Pick<WireRequest, 'headers' | 'body' | 'headersTimeout' | 'signal'>>,
+  ): Promise<Exchanged>;
+  close(): Promise<void>;
+}
+
+/** Bytes of an answer: a command's, and an export's. */
+const mostOfCommand = 16 * 1024 ** 2;
+const mostOfRead = 256 * 1024 ** 2;
+
+/** Throws an `invalid` at `url` for an address that is none, or is not safe. */
+export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
+  const { key, now, turn, onQuota, onLimited, patience = usualPatience } = options;
+  const url = remoteAddress(options.url);
+  const wire = openWire(url, patience);
+
+  const exchange: RemoteClient['exchange'] = async ({ method, path, headers, ...rest }) => {
+    try {
+      await turn?.({ method, path, transfer: isTransfer(path) });
+    } catch (error) {
+      return { is: 'not sent', why: error instanceof Lost ? error.message : 'It is not the time for requests.' };
+    }
+    const bearer = key();
+    if (bearer === undefined) return keyless;
+    const told = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
+    const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: told, ...rest });
+    if (answer.is !== 'answer') return answer;
+    const quota = quotaIn(answer.headers);
+    if (quota) onQuota?.(quota);
+    if (answer.status === 429) onLimited?.(retryAfterIn(answer.headers, now()));
+    return answer.status >= 300 && answer.status < 400 && isLogin(answer.headers.location) ? { ...answer, status: 401 } : answer;
+  };
+
+  return {
+    url,
+    now,
+    exchange,
+    async send({ method, path, body }) {
+      const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      const answer = await exchange({ method, path, ...json });
+      if (answer.is !== 'answer') return { is: answer.is };
+      const { status, headers } = answer;
+      const read = await jsonOf(answer, mostOfCommand);
+      // What was cut may have been done, unless its status says that it was not.
+      if (read === undefined && status < 300) return { is: 'lost' };
+      return { is: 'answer', status, json: read ?? null, ...(status === 429 && { retryAfter: retryAfterIn(headers, now()) }) };
+    },
+    async get(path) {
+      const answer = await exchange({ method: 'GET', path });
+      if (answer.is !== 'answer') throw new Lost(answer.why);
+      const { status, headers } = answer;
+      if (status === 200) {
+        const read = await jsonOf(answer, mostOfRead);
+        if (read === undefined) throw new Lost('The answer of the server was cut, or is none of this service.');
+        return read;
+      }
+      answer.body.destroy();
+      throw lostBy(status, retryAfterIn(headers, now()), now());
+    },
+    close: () => wire.close(),
+  };
+}
+
+/** Without a key nobody is let in, as with a wrong one. */
+const keyless: WireAnswer = {
+  is: 'answer',
+  status: 401,
+  headers: {},
+  body: { async *[Symbol.asyncIterator]() {}, destroy: () => undefined },
+};
+
+function lostBy(status: number, retryAfter: number | undefined, now: number): Lost {
+  if (status === 429) return new Lost('The limit of the remote is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
+  if (status >= 300 && status < 400) return new Lost('The server sends us to another address. Please enter that one.', { status });
+  return new Lost(sentences[status] ?? `The server answered with ${status}.`, { status });
+}
+
+const sentences: Readonly<Record<number, string>> = {
+  401: 'The key is not accepted. Please enter a new one.',
+  403: 'The key, or the member who made it, may not read this.',
+  404: 'The project is no longer there.',
+};
+
+/** undefined: cut, too long, or no JSON. */
+async function jsonOf({ body }: { readonly body: AsyncIterable<Uint8Array> & { destroy(): unknown } }, most: number): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of body) {
+      bytes += piece.length;
+      if (bytes > most) {
+        body.destroy();
+        return undefined;
+      }
+      pieces.push(piece);
+    }
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** [Authentication 2] without a session web pages lead there. */
+const isLogin = (location: string | undefined): boolean => /\/login\/?($|[?#])/.test(location ?? '');
+
+const isTransfer = (path: string): boolean => /^\/[^/]+\/(json|unity|unreal|godot)($|\?)|^\/workspace\/projects\/import$/.test(path);
+
+function quotaIn(headers: Readonly<Record<string, string>>): Quota | undefined {
+  const [limit, left] = [whole(headers['x-ratelimit-limit']), whole(headers['x-ratelimit-remaining'])];
+  return limit === undefined || left === undefined ? undefined : { limit, left };
+}
+
+/** [Limits 5] seconds; by RFC 9110 it may be a date, and where it is missing the time of the reset says it. */
+function retryAfterIn(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const given = headers['retry-after'];
+  const seconds = whole(given);
+  if (seconds !== undefined) return seconds;
+  const at = given === undefined ? Number.NaN : Date.parse(given);
+  const reset = whole(headers['x-ratelimit-reset']);
+  const until = Number.isNaN(at) ? (reset === undefined ? undefined : reset * 1000) : at;
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+const whole = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;

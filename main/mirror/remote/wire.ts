@@ -1,0 +1,126 @@
+/**
+ * One request on the wire, and how far it came: undici's agents with our time-outs, proxies and certificates. It repeats nothing and
+ * follows nothing. The only file that speaks to undici.
+ */
+import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import { isLoopback } from '../../../shared/loopback.ts';
+import { whyNoAnswer } from './network-words.ts';
+import { trusted } from './trust.ts';
+
+/** Milliseconds. */
+export interface Patience {
+  readonly connect: number;
+  readonly headers: number;
+  /** Between two pieces of an answer. */
+  readonly gap: number;
+}
+export const usualPatience: Patience = { connect: 10_000, headers: 30_000, gap: 30_000 };
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | AsyncIterable<Uint8Array> | undefined;
+  /** Longer than usual: who has sent a large file waits until it was looked at. */
+  readonly headersTimeout?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type WireAnswer =
+  /** No byte of it left: there was no name, no connection, no trust. */
+  | { readonly is: 'not sent'; readonly why: string }
+  /** It may have arrived. */
+  | { readonly is: 'lost'; readonly why: string }
+  | {
+      readonly is: 'answer';
+      readonly status: number;
+      /** By lower-case names. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** Must be read or destroyed. Throws where it is cut. */
+      readonly body: AsyncIterable<Uint8Array> & { destroy(): unknown };
+    };
+
+export interface Wire {
+  exchange(asked: WireRequest): Promise<WireAnswer>;
+  close(): Promise<void>;
+}
+
+export function openWire(address: string, patience: Patience): Wire {
+  const { hostname } = new URL(address);
+  const tls = { timeout: patience.connect, ca: trusted() };
+  const options = { headersTimeout: patience.headers, bodyTimeout: patience.gap, pipelining: 1, connections: 8, connect: tls };
+  // A proxy must not see what never leaves this machine.
+  const agent = isLoopback(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
+  return {
+    async exchange({ method, url, headers, body, headersTimeout, signal }) {
+      let begun = false;
+      const dispatcher = agent.compose(
+        (dispatch) => (opts, handler) =>
+          dispatch(
+            opts,
+            new Begun(handler, () => {
+              begun = true;
+            }),
+          ),
+      );
+      try {
+        const answer = await request(url, {
+          dispatcher,
+          method: method as Dispatcher.HttpMethod,
+          headers: { ...headers },
+          body: (body ?? null) as never,
+          ...(headersTimeout !== undefined && { headersTimeout }),
+          ...(signal && { signal }),
+        });
+        return { is: 'answer', status: answer.statusCode, headers: plain(answer.headers), body: answer.body };
+      } catch (error) {
+        return { is: begun ? 'lost' : 'not sent', why: whyNoAnswer(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function plain(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+/** Tells when a request gets a connection: its bytes leave from then on. Everything else goes through. */
+class Begun implements Dispatcher.DispatchHandler {
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #tell: () => void;
+
+  constructor(handler: Dispatcher.DispatchHandler, tell: () => void) {
+    this.#handler = handler;
+    this.#tell = tell;
+  }
+
+  onRequestStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>): void {
+    this.#tell();
+    this.#handler.onRequestStart?.(...given);
+  }
+
+  onRequestUpgrade(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestUpgrade']>>): void {
+    this.#handler.onRequestUpgrade?.(...given);
+  }
+
+  onResponseStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
+    this.#handler.onResponseStart?.(...given);
+  }
+
+  onResponseData(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseData']>>): void {
+    this.#handler.onResponseData?.(...given);
+  }
+
+  onResponseEnd(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
+    this.#handler.onResponseEnd?.(...given);
+  }
+
+  onResponseError(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
+    this.#handler.onResponseError?.(...given);
+  }
+}
