@@ -2,8 +2,8 @@
 import { kinds } from '../../shared/kinds/all.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/kinds/branch.ts';
 import { CANVAS } from '../../shared/kinds/fields.ts';
-import type { Arrow, Size } from './layers.ts';
-import { layOut } from './layout.ts';
+import { layOut } from '../../shared/layout/fold.ts';
+import type { Arrow, Size } from '../../shared/layout/layers.ts';
 import type { Reading } from './reading.ts';
 import type { Raw } from './story-file.ts';
 

@@ -1,11 +1,12 @@
 /** What is done on a board, as commands. Each gesture is one command, decided as a whole; nothing here sends or waits. */
 import type { Command, SingleCommand } from '../../shared/commands.ts';
-import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/kinds/branch.ts';
 import { CANVAS } from '../../shared/kinds/fields.ts';
 import type { Project } from '../../shared/project.ts';
+import { clipOf } from './clip.ts';
 import { type Box, boundsOf, type Face, insideCanvas, type Point } from './geometry.ts';
 import { boxOf, endOf, type ItemKind, itemAt } from './items.ts';
+import { pasted } from './paste.ts';
 
 /** One command for several; none for nothing. */
 export function asOne(commands: readonly SingleCommand[]): Command | null {
@@ -141,73 +142,19 @@ export function reconnected(project: Project, connectionId: string, from: Start 
   return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
 }
 
-/** Copies of items, a little aside, with the connections between them. */
-export function duplicated(project: Project, ids: ReadonlySet<string>, newId: () => string): { command: Command; ids: string[] } | null {
+/** Copies of items, a little aside, with all that belongs to them and the connections between them. */
+export function duplicated(
+  project: Project,
+  ids: ReadonlySet<string>,
+  newId: () => string,
+): { command: Command; ids: readonly string[] } | null {
   const items = [...ids].flatMap((id) => itemAt(project, id) ?? []);
   const bounds = boundsOf(items.map((item) => boxOf(project, item)));
-  if (!bounds) return null;
-  const step = { x: bounds.x + bounds.width + 40 <= CANVAS ? 40 : -40, y: bounds.y + bounds.height + 40 <= CANVAS ? 40 : -40 };
-  const copies = new Map(items.map(({ id }) => [id, newId()]));
-  const commands = items.flatMap((item) => copyOf(project, item.id, copies.get(item.id) ?? newId(), step));
-  for (const item of items)
-    for (const connection of project.children('connection', item.id, 'outputs')) {
-      const [sourceid, targetid] = [copies.get(connection.sourceid), copies.get(connection.targetid)];
-      if (sourceid !== undefined && targetid !== undefined)
-        commands.push({ do: 'create', kind: 'connection', fields: { ...linkFields(connection), sourceid, targetid } });
-    }
-  const command = asOne(commands);
-  return command && { command, ids: [...copies.values()] };
-}
-
-function copyOf(project: Project, id: string, copy: string, step: Point): SingleCommand[] {
-  const item = itemAt(project, id);
-  if (!item) return [];
-  const { boardId } = item;
-  const place = { boardId, x: item.x + step.x, y: item.y + step.y };
-  if (item.kind === 'branch')
-    return [{ do: 'create', kind: 'branch', id: copy, fields: { ...place, theme: item.theme }, conditions: scriptsOf(project, id) }];
-  const size = { width: item.width, height: item.height };
-  if (item.kind === 'jumper') return [{ do: 'create', kind: 'jumper', id: copy, fields: { ...place, ...size, elementId: item.elementId } }];
-  const { theme, autoHeight } = item;
-  if (item.kind === 'note')
-    return [{ do: 'create', kind: 'note', id: copy, fields: { ...place, ...size, theme, autoHeight, content: item.content } }];
-  const { title, content, cover, linkedBoard } = item;
-  const carried = project.children('componentAttachment', id, 'components');
-  const sounds = project.children('audioAttachment', id, 'audio');
-  return [
-    { do: 'create', kind: 'element', id: copy, fields: { ...place, ...size, theme, autoHeight, title, content, cover, linkedBoard } },
-    ...carried.map(
-      ({ componentId }): SingleCommand => ({ do: 'create', kind: 'componentAttachment', fields: { elementId: copy, componentId } }),
-    ),
-    ...sounds.map(
-      ({ assetId, mode, delay }): SingleCommand => ({
-        do: 'create',
-        kind: 'audioAttachment',
-        fields: { elementId: copy, assetId, mode, delay },
-      }),
-    ),
-  ];
-}
-
-function scriptsOf(project: Project, branchId: string) {
-  const conditions = project.children('condition', branchId, 'conditions');
-  const script = (role: string) => conditions.filter((each) => each.role === role).map((each) => ({ script: each.script }));
-  const [first = { script: null }] = script('if');
-  const [last] = script('else');
-  return { ifCondition: first, elseIfConditions: script('elseIf'), ...(last ? { elseCondition: last } : {}) };
-}
-
-function linkFields({
-  boardId,
-  sourceType,
-  targetType,
-  sourceFace,
-  targetFace,
-  label,
-  labelLocation,
-  labelWidth,
-  theme,
-  type,
-}: StoryRecord<'connection'>) {
-  return { boardId, sourceType, targetType, sourceFace, targetFace, label, labelLocation, labelWidth, theme, type };
+  const clip = clipOf(project, ids, () => '');
+  const [first] = items;
+  if (!bounds || !clip || !first) return null;
+  const by = { x: bounds.x + bounds.width + 40 <= CANVAS ? 40 : -40, y: bounds.y + bounds.height + 40 <= CANVAS ? 40 : -40 };
+  const made = pasted(project, clip, first.boardId, { by }, newId);
+  const command = made && asOne(made.commands);
+  return made && command && { command, ids: made.ids };
 }

@@ -9,13 +9,35 @@ import { readText } from './texts.ts';
 type Condition = StoryRecord<'condition'>;
 type Wanted = { id?: string | undefined; script?: string | null | undefined };
 
-/** A new branch always gets an `if`, and what else is asked for. */
+/** A new branch always gets an `if`, and what else is asked for. Only the window may give ids, so that one batch can connect what it makes. */
 export function conditionsOfNewBranch(branchId: string, input: ConditionsInput, context: Context): string[] {
-  for (const [path, given] of entries(input))
-    if (given?.id !== undefined) context.faults.wrong(`${path}.id`, 'is made by the program and cannot be given');
+  const wanted = { ...input, ifCondition: input.ifCondition ?? {} };
+  const given = entries(wanted).flatMap(([path, each]) => (each ? [{ path, each }] : []));
+  const ids = new Set<string>();
+  for (const { path, each } of given) {
+    if (each.id === undefined) continue;
+    if (context.origin === 'api') context.faults.wrong(`${path}.id`, 'is made by the program and cannot be given');
+    else if (!uuid.test(each.id) || ids.has(each.id) || context.stage.at(each.id))
+      context.faults.wrong(`${path}.id`, 'must be a new UUID that nothing else has');
+    ids.add(each.id);
+  }
   if (context.faults.hasInvalidFields) return [];
-  return lay(branchId, [], { ...input, ifCondition: input.ifCondition ?? {} }, context);
+  const fresh = given.map(({ each }) => each.id);
+  const bare = ({ script }: Wanted): Wanted => ({ script });
+  return lay(
+    branchId,
+    [],
+    {
+      ifCondition: bare(wanted.ifCondition),
+      ...(input.elseIfConditions && { elseIfConditions: input.elseIfConditions.map(bare) }),
+      ...(input.elseCondition && { elseCondition: bare(input.elseCondition) }),
+    },
+    context,
+    () => fresh.shift(),
+  );
 }
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The final state as asked for: entries with an id stay or change, entries without are made, else-ifs that are left out go. */
 export function setConditions(branchId: string, input: ConditionsInput, context: Context): string[] {
@@ -24,7 +46,14 @@ export function setConditions(branchId: string, input: ConditionsInput, context:
   return lay(branchId, context.stage.project.children('condition', branch.id, 'conditions'), input, context);
 }
 
-function lay(branchId: string, now: readonly Condition[], input: ConditionsInput, context: Context): string[] {
+function lay(
+  branchId: string,
+  now: readonly Condition[],
+  input: ConditionsInput,
+  context: Context,
+  /** The id for the next one that is made, where one was given. */
+  nextId: () => string | undefined = () => undefined,
+): string[] {
   const [first] = now.filter(({ role }) => role === 'if');
   const middle = now.filter(({ role }) => role === 'elseIf');
   const [last] = now.filter(({ role }) => role === 'else');
@@ -33,7 +62,7 @@ function lay(branchId: string, now: readonly Condition[], input: ConditionsInput
     const given = wanted.script;
     const script =
       given === undefined ? (old?.script ?? null) : readText(given, { holds: 'script' }, context.origin, `${path}.script`, context.faults);
-    const id = old?.id ?? context.world.newId();
+    const id = old?.id ?? nextId() ?? context.world.newId();
     if (!old) made.push(id);
     context.stage.put({ ...old, kind: 'condition', id, rank, branchId, role, script });
   };

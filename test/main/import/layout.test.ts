@@ -1,9 +1,9 @@
 /** [G28] Boards without positions: laid out from left to right, nothing over anything else, all inside the canvas, whatever the story is like. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Arrow, Size } from '../../../main/import/layers.ts';
-import { type Box, layOut } from '../../../main/import/layout.ts';
 import { CANVAS } from '../../../shared/kinds/fields.ts';
+import { type Box, layOut } from '../../../shared/layout/fold.ts';
+import type { Arrow, Size } from '../../../shared/layout/layers.ts';
 import { entry, ids, smallStory, take } from './small-story.ts';
 
 const atOnce = async () => {};

@@ -1,8 +1,8 @@
 /**
- * Lays out a board that came without positions (G28): from left to right along the connections, in columns that wrap like
+ * Lays out a board (G28, and large ones in the window): from left to right along the connections, in columns that wrap like
  * lines of text where the canvas ends. Nothing overlaps, all lies inside, and the work grows with the board, not with its square.
  */
-import { CANVAS } from '../../shared/kinds/fields.ts';
+import { CANVAS } from '../kinds/fields.ts';
 import { type Arrow, inGrid, type Section, type Size, sectionsOf } from './layers.ts';
 
 export interface Box {
@@ -40,8 +40,13 @@ export async function layOut(
 ): Promise<Layout | null> {
   const sections = [...(await sectionsOf(story, arrows, rest)), inGrid(apart)];
   await rest();
+  return fold(sections, rest, SMALLEST);
+}
+
+/** Sets sections on the canvas; everything becomes smaller until it fits, down to the scale `least`. Null when it does not fit even then. */
+export async function fold(sections: readonly Section[], rest: () => Promise<void>, least: number): Promise<Layout | null> {
   const depths = depthsOf(sections);
-  for (let scale = 1; scale > SMALLEST; scale *= 0.8)
+  for (let scale = 1; scale >= least; scale *= 0.8)
     for (const spacing of spacings)
       for (const lines of ['own', 'shared'] as const)
         for (const depth of depths) {
