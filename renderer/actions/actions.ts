@@ -20,6 +20,7 @@ import { selection } from '../state/selection.ts';
 import { targets } from '../state/targets.ts';
 import { exportAll } from '../targets/run-targets.ts';
 import { showVariables } from '../variables/show-variables.tsx';
+import { commentsWords } from '../words/en/comments.ts';
 import { focusPane } from './panes.ts';
 import { redo, undo } from './send.ts';
 import { showKeys } from './show-keys.tsx';
@@ -61,6 +62,7 @@ export type ActionName =
   | 'components'
   | 'inspector'
   | 'targets'
+  | 'comments'
   | 'nextPane'
   | 'previousPane'
   | 'settings'
@@ -272,6 +274,14 @@ export const actions: readonly Action[] = [
     keys: ['Alt+T'],
     enabled: isOpen,
     run: () => togglePane('targets'),
+  },
+  {
+    name: 'comments',
+    group: 'Panes',
+    label: words(commentsWords.toggle),
+    keys: ['Alt+K'],
+    enabled: isOpen,
+    run: () => togglePane('comments'),
   },
   { name: 'nextPane', group: 'Panes', label: words('Go to the next pane'), keys: ['F6'], enabled: isOpen, run: () => focusPane(1) },
   {

@@ -1,4 +1,5 @@
 /** The canvas of a board. It draws what map-board.ts makes of the project and hands the pointer and the keys on; it changes nothing itself. */
+import { CommentPins } from '../comments/comment-pins.tsx';
 import '@xyflow/react/dist/base.css';
 import { boardWords } from '../words/en/board.ts';
 import './board.css';
@@ -189,6 +190,7 @@ function Canvas({ boardId }: { boardId: string }) {
           attributionPosition="top-right"
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.4} />
+          {!isOverview && <CommentPins boardId={boardId} />}
           <ArrowHead />
         </ReactFlow>
       </DetailContext>

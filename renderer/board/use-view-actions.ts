@@ -84,6 +84,8 @@ const selectedBoxes = (): Box[] => [...selection.getState().ids].flatMap(boxesOf
 /** The box of an item; for a connection those of both ends. */
 function boxesOf(id: string): Box[] {
   const { project } = openProject.getState();
+  const comment = project.find('comment', id);
+  if (comment) return [{ x: comment.x, y: comment.y, width: 0, height: 0 }];
   const connection = project.find('connection', id);
   const ids = connection ? [endOf(project, connection.sourceid).item, connection.targetid] : [id];
   return ids.flatMap((each) => {

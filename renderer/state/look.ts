@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
 export type Scheme = 'system' | 'light' | 'dark';
-export type PaneName = 'boards' | 'inspector' | 'targets' | 'play';
+export type PaneName = 'boards' | 'inspector' | 'targets' | 'play' | 'comments';
 /** What the pane at the left shows. */
 export type Side = 'boards' | 'components' | 'assets';
 
@@ -20,8 +20,8 @@ export interface Look {
 const KEY = 'taleport.look';
 const first: Look = {
   scheme: 'system',
-  sizes: { boards: 232, inspector: 320, targets: 248, play: 380 },
-  open: { boards: true, inspector: true, targets: false, play: false },
+  sizes: { boards: 232, inspector: 320, targets: 248, play: 380, comments: 320 },
+  open: { boards: true, inspector: true, targets: false, play: false, comments: false },
   side: 'boards',
   questionKey: true,
 };

@@ -1,6 +1,7 @@
 /** Goes to the record that something was said about: its board, the tree of components or of assets, with it selected. */
 import type { Project } from '../../shared/project.ts';
 import { revealAsset } from '../assets/pane-state.ts';
+import { openThread, showThread } from '../comments/comments-state.ts';
 import { revealComponent } from '../components/pane-state.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, reveal } from '../state/selection.ts';
@@ -14,6 +15,12 @@ export const isReachable = (project: Project, { id }: About): boolean =>
 
 export function goToRecord({ id }: About): void {
   const { project } = openProject.getState();
+  const thread = project.find('comment', project.find('reply', id)?.commentId ?? id);
+  if (thread) {
+    openThread(thread.id);
+    showThread(thread.id);
+    return;
+  }
   const component = componentOf(project, id);
   const place = placeOf(project, id);
   if (component !== undefined) revealComponent(component);

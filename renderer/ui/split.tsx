@@ -9,6 +9,7 @@ const limits: Record<PaneName, { readonly min: number; readonly max: number }> =
   inspector: { min: 260, max: 560 },
   targets: { min: 140, max: 560 },
   play: { min: 300, max: 760 },
+  comments: { min: 260, max: 560 },
 };
 
 export function Pane({

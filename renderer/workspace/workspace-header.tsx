@@ -4,6 +4,7 @@ import {
   Ellipsis,
   Images,
   Keyboard,
+  MessageSquare,
   PanelBottom,
   PanelLeft,
   PanelRight,
@@ -51,6 +52,7 @@ export function WorkspaceHeader() {
         <SideToggle name="components" icon={Users} label={workspaceWords.components} />
         <SideToggle name="assets" icon={Images} label={workspaceWords.assets} />
         <PaneToggle name="targets" icon={PanelBottom} label={workspaceWords.targets} />
+        <CommentsToggle />
         <PaneToggle name="inspector" icon={PanelRight} label={workspaceWords.inspector} />
       </div>
       <div className="header-group">
@@ -95,6 +97,12 @@ function PaneToggle({ name, icon, label }: { name: PaneName; icon: typeof PanelL
   return (
     <IconToggle icon={icon} label={label} keys={actionNamed(name).keys[0]} isSelected={isOpen} onChange={(on) => setPaneOpen(name, on)} />
   );
+}
+
+/** Only where there are any: most stories have none. */
+function CommentsToggle() {
+  const has = useProject((project) => project.count('comment') > 0);
+  return has && <PaneToggle name="comments" icon={MessageSquare} label={workspaceWords.comments} />;
 }
 
 function SideToggle({ name, icon, label }: { name: Side; icon: typeof PanelLeft; label: string }) {

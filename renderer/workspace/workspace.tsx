@@ -13,6 +13,7 @@ import { SidePane } from './side-pane.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
 
+const CommentsPanel = lazy(async () => ({ default: (await import('../comments/comments-panel.tsx')).CommentsPanel }));
 const PlayPanel = lazy(async () => ({ default: (await import('../play/play-panel.tsx')).PlayPanel }));
 
 export function Workspace() {
@@ -50,6 +51,11 @@ export function Workspace() {
             <TargetsPanel />
           </Pane>
         </div>
+        <Pane name="comments" label={workspaceWords.comments} side="right">
+          <Suspense>
+            <CommentsPanel />
+          </Suspense>
+        </Pane>
         <Pane name="play" label={workspaceWords.play} side="right">
           <Suspense>
             <PlayPanel />

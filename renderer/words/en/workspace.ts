@@ -15,6 +15,7 @@ export const workspaceWords = catalogue({
   backToTheProjects: 'Back to the projects',
   play: 'Play',
   targets: 'Targets',
+  comments: 'Comments',
   inspector: 'Inspector',
 
   rename: 'Rename…',
