@@ -11,11 +11,13 @@ import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
 import { gapOf, type Outcome, outcomeOf, type Row, stepFor } from './outbox.ts';
 import { type Plan, plan } from './plan.ts';
 import type { Question } from './question.ts';
-import { faultyIn, refusalEntry, requestText } from './refused.ts';
-import { requestOf, type Sending } from './requests.ts';
-import { baseEntries, Rows, type Standing } from './rows.ts';
+import { Queue } from './queue.ts';
+import { faultyIn } from './refused.ts';
+import type { Sending } from './requests.ts';
+import { baseEntries, type Refusal, Rows, type Standing } from './rows.ts';
 import { type Op, sends } from './sends.ts';
 import { afterwards, askEntries, rowOf } from './settling.ts';
+import { soundPartOf } from './sound.ts';
 import { Theirs } from './theirs.ts';
 import { turnedUp, twinQuestions } from './turned-up.ts';
 
@@ -31,6 +33,7 @@ export class Loop {
   #plannedFor = -1;
   /** Something of it was sent: what it left out may be possible now. */
   #isPlanUsed = false;
+  #queue: Queue | undefined;
   #waiting = new Set<string>();
   #openAt = 0;
   /** Records that could not be taken in as they came; asked again after the next read (I20). */
@@ -46,6 +49,21 @@ export class Loop {
   /** What is open: asked anew by every plan, and what was asked once. */
   get questions(): readonly Question[] {
     return [...(this.#plan?.merged.questions ?? []), ...this.rows.questions];
+  }
+
+  /** Changes that are to be sent yet, as far as that is known. */
+  get waiting(): number {
+    return this.#queue?.left ?? this.#plan?.sends.length ?? 0;
+  }
+
+  /** What the remote does not take, as it is now. */
+  get refused(): readonly Refusal[] {
+    return this.#queue?.stuck ?? [];
+  }
+
+  /** The waits after silence are over: the network is back, or the user asks for it. */
+  wake(): void {
+    this.#openAt = 0;
   }
 
   get troubles(): ReadonlyMap<string, string> {
@@ -138,6 +156,7 @@ export class Loop {
     this.#plan = plan({ base: this.rows.base, mine: local.project, theirs: this.#theirs.project ?? new Project() });
     this.#plannedFor = local.version;
     this.#isPlanUsed = false;
+    this.#queue = undefined;
     this.#waiting = new Set();
     return this.#plan;
   }
@@ -156,18 +175,13 @@ export class Loop {
   #takeIn(): Next | undefined {
     const { merged, takesIn } = this.#planned();
     if (!takesIn) return undefined;
-    const isSound = ({ id }: { id: string }) => !this.#poisoned.has(id);
-    const put = merged.put.filter(isSound);
-    const gone = merged.gone.filter((id) => !this.#poisoned.has(id));
-    const base = { put: merged.base.put.filter(isSound), gone: merged.base.gone.filter((id) => !this.#poisoned.has(id)) };
-    if (put.length + gone.length + base.put.length + base.gone.length + merged.renamed.length === 0) return undefined;
-    const questions = merged.raised.map((question) => ({ id: `question/${question.id}`, value: question }));
-    const aliases = merged.renamed.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
-    const standing = { id: 'standing', value: { ...this.#standing, whole: false, rest: null } };
+    const sound = soundPartOf(merged, this.#poisoned);
+    if (!sound) return undefined;
+    const { command, entries } = sound;
     try {
-      this.#commit({ do: 'take', renamed: merged.renamed, put, gone }, [...baseEntries(base), ...questions, ...aliases, standing]);
+      this.#commit(command, [...entries, { id: 'standing', value: { ...this.#standing, whole: false, rest: null } }]);
     } catch (error) {
-      const faulty = faultyIn(error, [...put.map(({ id }) => id), ...gone]);
+      const faulty = faultyIn(error, [...command.put.map(({ id }) => id), ...command.gone]);
       if (faulty.size === 0) throw error;
       for (const [id, why] of faulty) this.#poisoned.set(id, why);
       return { is: 'busy', did: 'left out' };
@@ -192,24 +206,17 @@ export class Loop {
   }
 
   async #sendNext(theirs: Project): Promise<Next | undefined> {
-    const { project } = this.#deps.local;
     const unsure = new Set(this.rows.unsure.map(({ sending }) => sending.op.id));
-    const { refusals } = this.rows;
-    const isKnown = (id: string, text: string) => refusals.some(({ record, request }) => record === id && request === text);
-    for (const op of this.#sends(theirs)) {
-      const key = JSON.stringify(op);
-      if (this.#waiting.has(key) || unsure.has(op.id) || this.#poisoned.has(op.id)) continue;
-      const ready = requestOf(op, this.#standing.there, project, theirs);
-      if (ready.is === 'refused' && !isKnown(op.id, key)) this.rows.write([refusalEntry(op.id, key, ready.why)]);
-      if (ready.is !== 'ready') continue;
-      const { sending } = ready;
+    const isHeld = (op: Op) => unsure.has(op.id) || this.#poisoned.has(op.id) || this.#waiting.has(JSON.stringify(op));
+    const { there } = this.#standing;
+    this.#planned();
+    this.#queue ??= new Queue(this.#sends(theirs));
+    const sending = this.#queue.next({ there, mine: this.#deps.local.project, theirs, rows: this.rows, isHeld });
+    if (sending) {
       this.#theirs.pass('write');
-      if (op.do === 'look') {
-        this.#waiting.add(key);
-        return await this.#look(sending, theirs);
-      }
-      if (isKnown(op.id, requestText(sending))) continue;
-      return await this.#transmit(rowOf(sending, theirs, this.#standing));
+      if (sending.op.do !== 'look') return await this.#transmit(rowOf(sending, theirs, this.#standing));
+      this.#waiting.add(JSON.stringify(sending.op));
+      return await this.#look(sending, theirs);
     }
     const doubts = withoutDoubts(this.rows, false);
     if (doubts.length > 0) this.rows.write(doubts);

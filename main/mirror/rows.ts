@@ -55,6 +55,11 @@ export class Rows {
     this.#hash = hash;
   }
 
+  /** A row of whoever runs the mirror. */
+  get(id: string): unknown {
+    return this.#get(id);
+  }
+
   get standing(): Standing | undefined {
     return this.#get<Standing>('standing');
   }
