@@ -57,7 +57,7 @@ const watch = ({ sending, known }: Row, id: string, now: number): Entry => ({
   value: { id, made: sending.expected[0]?.after, known: [...known, id], until: now + watchLength },
 });
 
-const renamedQuestions = (rows: Rows, from: string, to: string): Entry[] =>
+export const renamedQuestions = (rows: Rows, from: string, to: string): Entry[] =>
   rows.questions
     .filter(({ record }) => record === from)
     .flatMap((question) => {

@@ -4,9 +4,9 @@
  */
 import type { SingleCommand, Take } from '../../shared/commands.ts';
 import { Project } from '../../shared/project.ts';
-import { type Done, entriesAfter, expectedAs, madeBy, withoutDoubts } from './acknowledgement.ts';
+import { type Done, entriesAfter, expectedAs, madeBy, renamedQuestions, withoutDoubts } from './acknowledgement.ts';
 import { answer } from './answer.ts';
-import { adopted, looked } from './look.ts';
+import { adopted, looked, lostBy } from './look.ts';
 import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
 import { gapOf, type Outcome, outcomeOf, type Row, stepFor } from './outbox.ts';
 import { type Plan, plan } from './plan.ts';
@@ -298,11 +298,16 @@ export class Loop {
 
   async #look(sending: Sending, theirs: Project): Promise<Next> {
     const came = await this.#deps.remote.send(sending);
+    const lost = lostBy(came, this.#deps.now());
+    if (lost) {
+      this.#waiting.delete(JSON.stringify(sending.op));
+      throw lost;
+    }
     const changes = came.is === 'answer' && came.status === 200 ? looked(sending.op, came.json, theirs) : [];
     theirs.apply(changes);
-    const { made, renamed } = adopted(sending.op.id, changes, this.#deps.local.project, theirs);
-    const aliases = renamed.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
-    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone: [] }), ...aliases]);
+    const { made, gone, renamed } = adopted(sending.op, changes, { base: this.rows.base, mine: this.#deps.local.project, theirs });
+    const aliases = renamed.flatMap(([from, to]) => [{ id: `alias/${from}`, value: to }, ...renamedQuestions(this.rows, from, to)]);
+    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone }), ...aliases]);
     this.#plan = undefined;
     const waiting = new Set(this.#waiting);
     this.#planned();

@@ -10,6 +10,7 @@ import { routes } from '../../shared/routes.ts';
 import { removalOf } from './after.ts';
 import { type Body, conditionsOf, merged, namesOf, partBody, refusedText } from './bodies.ts';
 import { type Cell, cellsOf, fieldOf, isSent, parentField, refsIn, sameCell, withCell } from './cells.ts';
+import { isProvisional } from './provisional.ts';
 import { needs } from './removals.ts';
 import { type Op, outOfPlace, partOf } from './sends.ts';
 import { ranksFor } from './sequence.ts';
@@ -37,6 +38,7 @@ export type Ready =
 export function requestOf(op: Op, hash: string, mine: Project, theirs: Project): Ready {
   const m = mine.at(op.id);
   const t = theirs.at(op.id);
+  if (isProvisional(op.id)) return waiting;
   if (op.do === 'remove') return t && !m ? removal(op, t, hash, theirs) : waiting;
   if (op.do === 'look') return t ? ready(op, hash, lookRoutes[op.kind] ?? '', paramsOf(t, theirs), undefined, []) : waiting;
   if (!m) return waiting;

@@ -8,6 +8,7 @@ import { referencesOf } from '../../shared/references.ts';
 import { afterRemovals } from './after.ts';
 import { type Cell, cellsOf, fieldOf, isCopy, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
 import { listsOf, mayReorder } from './places.ts';
+import { isProvisional } from './provisional.ts';
 import { fallsWith, needs, rootsOf } from './removals.ts';
 import { uniqueKeys } from './rename.ts';
 import { moved } from './sequence.ts';
@@ -77,6 +78,7 @@ export function sends(mine: Project, theirs: Project, held: ReadonlySet<string>)
   }
   for (const op of movesOf(mine, theirs, held)) graph.add(op);
   for (const id of roots) graph.add({ do: 'remove', kind: theirs.at(id)?.kind ?? 'element', id });
+  graph.lookFirst(theirs);
   return graph.join(theirs);
 }
 
@@ -156,6 +158,14 @@ class Graph {
   add(op: Op): void {
     const key = keyOf(op);
     this.#nodes.set(key, { op, key, sort: this.#sortOf(op), after: new Set() });
+  }
+
+  /** No export tells the ids of attachments: who carries them is read before one of them is touched. */
+  lookFirst(theirs: Project): void {
+    for (const { op } of [...this.#nodes.values()]) {
+      const carrier = isProvisional(op.id) ? theirs.at(op.id)?.elementId : undefined;
+      if (typeof carrier === 'string') this.add({ do: 'look', kind: 'element', id: carrier });
+    }
   }
 
   /** Draws the edges and gives the ops in order; what runs in a circle comes last, for the remote to judge. */

@@ -17,6 +17,8 @@ export interface Asking {
 export interface Quota {
   readonly limit: number;
   readonly left: number;
+  /** Of an export or import: the quota may be that of those, or that of all. */
+  readonly transfer: boolean;
 }
 
 export interface RemoteClientOptions {
@@ -73,7 +75,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     const told = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
     const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: told, ...rest });
     if (answer.is !== 'answer') return answer;
-    const quota = quotaIn(answer.headers);
+    const quota = quotaIn(answer.headers, isTransfer(path));
     if (quota) onQuota?.(quota);
     if (answer.status === 429) onLimited?.(retryAfterIn(answer.headers, now()));
     return answer.status >= 300 && answer.status < 400 && isLogin(answer.headers.location) ? { ...answer, status: 401 } : answer;
@@ -153,9 +155,9 @@ const isLogin = (location: string | undefined): boolean => /\/login\/?($|[?#])/.
 
 const isTransfer = (path: string): boolean => /^\/[^/]+\/(json|unity|unreal|godot)($|\?)|^\/workspace\/projects\/import$/.test(path);
 
-function quotaIn(headers: Readonly<Record<string, string>>): Quota | undefined {
+function quotaIn(headers: Readonly<Record<string, string>>, transfer: boolean): Quota | undefined {
   const [limit, left] = [whole(headers['x-ratelimit-limit']), whole(headers['x-ratelimit-remaining'])];
-  return limit === undefined || left === undefined ? undefined : { limit, left };
+  return limit === undefined || left === undefined ? undefined : { limit, left, transfer };
 }
 
 /** [Limits 5] seconds; by RFC 9110 it may be a date, and where it is missing the time of the reset says it. */
