@@ -111,7 +111,7 @@ export type Step =
   | { readonly do: 'send again' }
   /** The trees say what is to be done now. */
   | { readonly do: 'plan again' }
-  /** It may be there and cannot be told from others, or may still come: was this added? */
+  /** It may still come: was this added? */
   | { readonly do: 'ask' };
 
 /**
@@ -126,9 +126,9 @@ export function stepFor(row: Row, { theirs, updatedAt }: Evidence, now: number, 
   if (op.do === 'remove') return theirs.has(op.id) ? { do: 'send again' } : { do: 'acknowledge', id: null };
   if (op.do === 'create') {
     const made = expected.find(({ after }) => after?.id === op.id)?.after;
-    const found = made ? likeIt(made, theirs, new Set(row.known)) : [];
-    if (found.length === 1) return { do: 'acknowledge', id: found[0] ?? null };
-    if (found.length > 1) return { do: 'ask' };
+    // Of several, the first is ours; the others are asked about as its twins.
+    const [found] = made ? likeIt(made, theirs, new Set(row.known)) : [];
+    if (found !== undefined) return { do: 'acknowledge', id: found };
     if (now < settled) return { do: 'wait', until: settled };
     return isSilent ? { do: 'send again' } : { do: 'ask' };
   }
@@ -182,6 +182,11 @@ export const watchLength = 24 * 3_600_000;
 export function twinsOf(watches: readonly Watch[], theirs: Project, now: number): { readonly id: string; readonly twins: string[] }[] {
   return watches
     .filter(({ until }) => now < until)
-    .map(({ id, made, known }) => ({ id, twins: likeIt(made, theirs, new Set([...known, id])) }))
+    .map(({ id, made, known }) => {
+      const others = new Set([...known, id]);
+      // What the remote made of our text counts as ours.
+      const asThere = theirs.at(id) ?? made;
+      return { id, twins: [...new Set([...likeIt(made, theirs, others), ...likeIt(asThere, theirs, others)])] };
+    })
     .filter(({ twins }) => twins.length > 0);
 }

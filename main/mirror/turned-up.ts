@@ -7,8 +7,8 @@ import { type Question, questionOf } from './question.ts';
 export function turnedUp(unsure: readonly Row[], base: Project, theirs: Project): { row: Row; id: string } | undefined {
   for (const row of unsure) {
     const made = row.sending.expected[0]?.after;
-    const [id, ...more] = made ? likeIt(made, theirs, new Set(row.known)).filter((each) => !base.has(each)) : [];
-    if (id !== undefined && more.length === 0) return { row, id };
+    const [id] = made ? likeIt(made, theirs, new Set(row.known)).filter((each) => !base.has(each)) : [];
+    if (id !== undefined) return { row, id };
   }
   return undefined;
 }

@@ -118,13 +118,13 @@ describe('[I5, I6] nobody knows whether it was done', () => {
     expect(stepFor({ ...row, updatedAt: null }, { theirs, updatedAt: 'u1' }, 91_000, settle)).toEqual({ do: 'ask' });
   });
 
-  test('create: two that could be ours are for the user to tell; what was there before, or says something else, is not ours', () => {
+  test('create: of two that could be ours the first is, and the other is its twin; what was there before, or says something else, is not ours', () => {
     const note = aNote();
     const [one, two] = [
       { ...made(note), id: 'one' },
       { ...made(note), id: 'two', rank: 'a5' },
     ];
-    expect(stepFor(note.row, { theirs: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({ do: 'ask' });
+    expect(stepFor(note.row, { theirs: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({ do: 'acknowledge', id: 'one' });
     expect(stepFor({ ...note.row, known: ['one'] }, { theirs: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({
       do: 'acknowledge',
       id: 'two',

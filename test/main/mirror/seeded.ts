@@ -1,20 +1,21 @@
 /** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import { cellsOf, isSent, sameCell } from '../../../main/mirror/cells.ts';
 import { Loop } from '../../../main/mirror/loop.ts';
 import type { MirroredProject, Next } from '../../../main/mirror/loop-deps.ts';
 import { baseEntries, mirrorShelf } from '../../../main/mirror/rows.ts';
-import type { Command, Take } from '../../../shared/commands.ts';
+import type { Command } from '../../../shared/commands.ts';
 import type { KindName } from '../../../shared/kinds/all.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Project } from '../../../shared/project.ts';
-import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
+import type { Shelf } from '../../../shared/shelf.ts';
 import type { World } from '../../../shared/world.ts';
 import { granted, type Wish } from '../../any-commands.ts';
-import { Badly, Killed, type Personality } from '../../badly.ts';
+import { Badly, Killed } from '../../badly.ts';
 import { story } from '../../build.ts';
 import { type FakeRemote, openFakeRemote } from '../../fake-remote.ts';
+import { anyPersonality, OddRemote, type Personality } from '../../personality.ts';
 import { stillWorld } from '../../world.ts';
+import { Watcher } from './watcher.ts';
 
 const kinds: readonly KindName[] = [
   'board',
@@ -67,25 +68,26 @@ export class StoryOnTwoSides {
   readonly #hash: string;
   readonly #clock: { now: number };
   readonly #shelf: Shelf;
-  /** Sentences on what was lost; there must be none. */
-  readonly lost: string[] = [];
-  readonly #known = new Set<string>();
-  readonly #twins = new Set<string>();
-  readonly #unsure: KindName[] = [];
+  readonly watcher: Watcher;
+  readonly like: Personality;
   #loop: Loop;
   #mayKill = false;
 
-  private constructor(mine: Engine, hash: string, remote: Badly, clock: { now: number }, random: () => number) {
+  private constructor(mine: Engine, hash: string, remote: Badly, like: Personality, clock: { now: number }, random: () => number) {
     this.#mine = mine;
     this.#hash = hash;
     this.remote = remote;
+    this.like = like;
     this.#clock = clock;
     this.#random = random;
     this.#shelf = mine.shelf(mirrorShelf);
+    this.watcher = new Watcher(this, this.#shelf, hash);
+    remote.watch = this.watcher;
     this.#loop = this.#start();
   }
 
-  static async begin(seed: number): Promise<StoryOnTwoSides> {
+  /** `like`: what the remote is like, where that is not for the seed to say. */
+  static async begin(seed: number, like?: Personality): Promise<StoryOnTwoSides> {
     const random = dice(seed);
     shared ??= openSides();
     const { remote, mine, clock, begin } = await shared;
@@ -93,14 +95,14 @@ export class StoryOnTwoSides {
     const world = stillWorld(seed + 1_000_000);
     const { hash, project, send } = story(mine, world);
     for (let at = 0; at < 15; at++) attempt((command) => send(command), project, wish(random));
-    const there = remote.create([...project.records()]);
-    const personality: Personality = { faults: random() < 0.8 ? 0.3 : 0 };
-    const bad = new Badly(remote, there, personality, random, () => clock.now);
-    const made = new StoryOnTwoSides(mine, hash, bad, clock, random);
-    for (const { id } of project.records()) made.#known.add(id);
+    const personality = like ?? anyPersonality(dice(seed + 7));
+    const odd = new OddRemote(remote, remote.create([...project.records()]), personality);
+    const bad = new Badly(odd, personality.faults, random, () => clock.now);
+    const made = new StoryOnTwoSides(mine, hash, bad, personality, clock, random);
+    for (const { id } of project.records()) made.watcher.known.add(id);
     made.#loop.rows.write([
-      { id: 'standing', value: { there, version: null, updatedAt: null } },
-      ...baseEntries({ put: [...project.records()], gone: [] }),
+      { id: 'standing', value: { there: odd.there, version: null, updatedAt: null } },
+      ...baseEntries({ put: odd.records(), gone: [] }),
     ]);
     return made;
   }
@@ -109,8 +111,13 @@ export class StoryOnTwoSides {
     return this.#mine.project(this.#hash);
   }
 
+  /** As the remote tells. */
   get theirs(): Project {
-    return this.remote.project;
+    return this.remote.odd.seen;
+  }
+
+  get seen(): Project {
+    return this.remote.odd.seen;
   }
 
   /** What happens is drawn: an edit here, an edit there, a step of the mirror, time, the end of the program. */
@@ -120,10 +127,12 @@ export class StoryOnTwoSides {
       const what = this.#random();
       if (what < 0.2) this.#edit('here', this.here, (command) => this.#mine.send(this.#hash, command, 'user'));
       else if (what < 0.3)
-        this.#edit('there', this.theirs, (command) => {
-          for (const id of this.remote.elsewhere(command)) this.#known.add(id);
+        this.#edit('there', this.remote.odd.project, (command) => {
+          for (const id of this.remote.odd.elsewhere(command)) this.watcher.known.add(id);
+          if ('id' in command) this.watcher.touched.add(command.id);
         });
       else if (what < 0.33) this.#kill('killed');
+      else if (what < 0.34 && this.like.restores !== 'never') this.#backUpOrRestore();
       else await this.#step();
     }
   }
@@ -138,31 +147,37 @@ export class StoryOnTwoSides {
       const [question] = this.#loop.questions;
       for (const { record, why } of this.#loop.rows.refusals) this.refused.set(record, why);
       for (const { sending } of this.#loop.rows.unsure) this.refused.set(sending.op.id, 'unsure');
-      if (!question) return;
-      if (question.why === 'twin') this.#twins.add(question.record);
-      if (question.why === 'added?') this.#unsure.push(question.kind);
+      if (!question) break;
+      if (turn === 59) throw new Error('The questions do not end.');
+      if (question.why === 'twin') this.watcher.twins.add(question.record);
+      if (question.why === 'added?') this.watcher.unsure.add(question.record);
       const choice = this.#random() < 0.5 ? 'mine' : 'theirs';
       this.trace.push(`answer ${question.id} ${question.why} ${choice}`);
       const command = this.#loop.answer(question, choice);
       if (command) this.#mine.send(this.#hash, command, 'user');
     }
-    throw new Error('The questions do not end.');
+    // What a remote makes of our texts is seen by the next read.
+    if (!this.like.normalises) return;
+    const { id } = this.theirs.root;
+    this.remote.odd.elsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
+    await this.#untilInStep();
   }
 
   async end(): Promise<void> {
     this.#mine.remove(this.#hash, [this.#loop.rows.removal()]);
-    this.remote.remove();
+    this.remote.odd.remove();
   }
 
   async #untilInStep(): Promise<void> {
     let quiet = 0;
+    let before = 0;
     for (let at = 0; at < 3000; at++) {
-      const before = this.remote.counts.requests;
       const next = await this.#step();
       if (next?.is === 'stopped') throw new Error(`stopped: ${next.why}`);
       if (next?.is === 'until' && next.why === 'in step') {
         quiet++;
         this.remote.counts.idle = this.remote.counts.requests - before;
+        before = this.remote.counts.requests;
         if (quiet > 2) return;
       } else if (next?.is === 'busy' && next.did !== 'list') quiet = 0;
     }
@@ -188,32 +203,11 @@ export class StoryOnTwoSides {
     if (done) this.trace.push(`edit ${side}: ${done}`);
   }
 
-  /** [I3] What is taken in neither removes what only we have nor overwrites what we changed, unless a question keeps it. */
-  #mustLoseNothing({ put, gone }: Take, beside: readonly ShelfWrites[]): void {
-    const { base } = this.#loop.rows;
-    const asked = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/question/'))));
-    const isEmptyIf = (id: string) => this.here.find('condition', id)?.role === 'if' && this.here.find('condition', id)?.script === null;
-    for (const id of gone)
-      if (!base.has(id) && !isEmptyIf(id) && !asked.includes(id)) this.lost.push(`${id} was only here and was removed`);
-    for (const record of put) {
-      const [m, b] = [this.here.at(record.id), base.at(record.id)];
-      if (!m || asked.includes(m.id)) continue;
-      for (const cell of cellsOf(m, record))
-        if (isSent(m.kind, cell) && !sameCell(m.kind, cell, m, record) && !sameCell(m.kind, cell, b, m))
-          this.lost.push(`${m.id} ${cell} was changed here and was overwritten`);
-    }
-  }
-
-  /** [I5] What is there and nobody made: neither they, nor we as one of ours, nor asked about as a twin or as perhaps added. */
-  strangers(): string[] {
-    const made = new Set([...this.#known, ...this.#shelf.list(`${this.#hash}/alias/`).map(({ value }) => String(value)), ...this.#twins]);
-    const asked = [...this.#unsure];
-    return [...this.theirs.records()].flatMap(({ id, kind, cId, elementId, branchId }) => {
-      if (made.has(id) || [cId, elementId, branchId].some((owner) => typeof owner === 'string' && !made.has(owner))) return [];
-      const at = asked.indexOf(kind);
-      if (at >= 0) asked.splice(at, 1);
-      return at >= 0 ? [] : [`${kind} ${id}`];
-    });
+  #backUpOrRestore(): void {
+    const restores = this.#random() < 0.5;
+    this.trace.push(restores ? 'restored from a backup' : 'backed up');
+    if (restores) this.remote.odd.restore();
+    else this.remote.odd.backUp();
   }
 
   #kill(why: string): void {
@@ -238,7 +232,7 @@ export class StoryOnTwoSides {
         return mine.versionOf(hash).version;
       },
       take: (command, beside) => {
-        this.#mustLoseNothing(command, beside);
+        this.watcher.takesIn(command, beside, this.#loop.rows.base);
         return around('take', () => mine.send(hash, command, 'remote', beside));
       },
     };
