@@ -141,12 +141,11 @@ export class Loop {
 
   /** A create that was asked about has turned up after all: that answers it. */
   #found(theirs: Project): Next | undefined {
-    const found = turnedUp(this.rows.unsure, this.rows.base, theirs);
+    const found = turnedUp(this.rows, this.#deps.local.project, theirs);
     if (!found) return undefined;
-    const { row, id } = found;
+    const { row, id, over } = found;
     this.#acknowledge(row, { id, version: null, newVersion: this.#standing.version, updatedAt: null }, false);
-    const { op } = row.sending;
-    this.rows.write([`unsure/${op.id}`, `question/${op.id}#`, `question/${id}#`].map((each) => ({ id: each, value: null })));
+    this.rows.write(over);
     return { is: 'busy', did: 'found after all' };
   }
 

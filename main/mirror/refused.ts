@@ -1,5 +1,6 @@
 /** What was refused, there or here: which request, which records, and why. */
 import { Problem } from '../../shared/problem.ts';
+import type { Row } from './outbox.ts';
 import type { Sending } from './requests.ts';
 import type { Entry } from './rows.ts';
 
@@ -26,7 +27,8 @@ function hashed(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-export const refusalEntry = (record: string, request: string, why: string): Entry => ({
+/** `row`: of a create, which may have been refused because it had been done a moment before. */
+export const refusalEntry = (record: string, request: string, why: string, row?: Row): Entry => ({
   id: `refused/${record} ${hashed(request)}`,
-  value: { record, request, why },
+  value: { record, request, why, ...(row && { row }) },
 });

@@ -33,6 +33,7 @@ export interface Refusal {
   readonly record: string;
   readonly request: string;
   readonly why: string;
+  readonly row?: Row;
 }
 
 /** Of a write that overtook another: what we knew, and what we sent. */

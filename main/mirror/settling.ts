@@ -41,7 +41,12 @@ export function afterwards(row: Row, outcome: Exclude<Outcome, { is: 'done' }>, 
     case 'shut out':
       return { entries: [over], next: { is: 'stopped', why: `The remote does not let us in (${outcome.status}).` }, readAgain: false };
     case 'refused': {
-      const refusal = refusalEntry(row.sending.op.id, requestText(row.sending), outcome.why);
+      const refusal = refusalEntry(
+        row.sending.op.id,
+        requestText(row.sending),
+        outcome.why,
+        row.sending.op.do === 'create' ? row : undefined,
+      );
       return { entries: [over, refusal], next: { is: 'busy', did: 'refused' }, readAgain: false };
     }
   }

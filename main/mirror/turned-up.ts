@@ -2,13 +2,32 @@
 import type { Project } from '../../shared/project.ts';
 import { likeIt, type Row, twinsOf, type Watch } from './outbox.ts';
 import { type Question, questionOf } from './question.ts';
+import { refusalEntry } from './refused.ts';
+import type { Entry, Rows } from './rows.ts';
 
-/** A create that was asked about and is there after all. */
-export function turnedUp(unsure: readonly Row[], base: Project, theirs: Project): { row: Row; id: string } | undefined {
-  for (const row of unsure) {
+export interface TurnedUp {
+  readonly row: Row;
+  /** The id that it has there. */
+  readonly id: string;
+  /** Rows that this settles. */
+  readonly over: readonly Entry[];
+}
+
+/** A create that was asked about, or refused because it had come twice, and is there after all. */
+export function turnedUp({ unsure, refusals, base }: Rows, mine: Project, theirs: Project): TurnedUp | undefined {
+  const refused = refusals.flatMap(({ row, record }) => (row && mine.has(record) ? [row] : []));
+  for (const row of [...unsure, ...refused]) {
     const made = row.sending.expected[0]?.after;
     const [id] = made ? likeIt(made, theirs, new Set(row.known)).filter((each) => !base.has(each)) : [];
-    if (id !== undefined) return { row, id };
+    if (id === undefined) continue;
+    const old = row.sending.op.id;
+    const ids = [
+      `unsure/${old}`,
+      `question/${old}#`,
+      `question/${id}#`,
+      ...refusals.filter(({ record }) => record === old).map((each) => refusalEntry(each.record, each.request, each.why).id),
+    ];
+    return { row, id, over: ids.map((each) => ({ id: each, value: null })) };
   }
   return undefined;
 }
