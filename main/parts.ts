@@ -3,7 +3,7 @@
  * shell, another process) makes calls of shared/ipc.ts and hears events; it knows none of them.
  */
 import { join } from 'node:path';
-import type { Answer, Ask, Event, Output, PartsHandlers } from '../shared/ipc.ts';
+import { type Answer, type Ask, type Event, isDesktopCall, type Output, type PartsHandlers } from '../shared/ipc.ts';
 import { Problem } from '../shared/problem.ts';
 import type { World } from '../shared/world.ts';
 import { shelfName as fileShelf } from './assets/file-rows.ts';
@@ -167,7 +167,7 @@ async function answerOf(run: () => Promise<unknown>, name: string, log: (line: s
 
 async function perform(handlers: PartsHandlers, name: string, input: unknown, gone: AbortSignal | undefined): Promise<unknown> {
   const known = readCallName(name);
-  if (known === 'app.info' || known.startsWith('dialog.')) throw new Problem('unsupported', `${known} is for the window to answer.`);
+  if (known === 'app.info' || isDesktopCall(known)) throw new Problem('unsupported', `${known} is for the window to answer.`);
   const handler = handlers[known as keyof PartsHandlers] as (input: unknown, gone?: AbortSignal) => unknown;
   return handler(readInput(known, input), gone);
 }

@@ -3,6 +3,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { Problem } from '../shared/problem.ts';
+import { followMenu } from './actions/window-menu.ts';
 import { App } from './app.tsx';
 import { listen } from './state/listen.ts';
 import { showLook } from './state/look.ts';
@@ -10,6 +11,7 @@ import { tellProblem } from './ui/toasts.ts';
 
 showLook();
 listen();
+followMenu();
 
 // A refused command has been told where it was sent; whoever sent it need not catch it.
 window.addEventListener('unhandledrejection', (event) => {

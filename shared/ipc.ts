@@ -53,6 +53,13 @@ export const templates = [
   'cyber-security-sample',
 ] as const;
 
+/** A menu of the window, as the list of actions has it: what is chosen comes back as `menu.chosen`. */
+export const windowMenu = z.strictObject({
+  label: z.string(),
+  items: z.array(z.strictObject({ name: z.string(), label: z.string(), keys: z.string().nullable(), enabled: z.boolean() })).max(200),
+});
+export type WindowMenu = z.infer<typeof windowMenu>;
+
 const exportOptions = z.strictObject({
   format: z.enum(exportFormats),
   locale: z.string().optional(),
@@ -188,6 +195,10 @@ export const calls = {
   'dialog.openFolder': call(nothing).gives<string | null>(),
   'dialog.saveFile': call(z.strictObject({ suggested: z.string() })).gives<string | null>(),
   'dialog.showInFolder': call(z.strictObject({ path })).gives<null>(),
+
+  // Only the desktop window can do these; the browser shell has its own menu and size of the page.
+  'window.zoom': call(z.strictObject({ percent: z.int().min(50).max(300) })).gives<null>(),
+  'window.menu': call(z.strictObject({ menus: z.array(windowMenu).max(20) })).gives<null>(),
 };
 
 export interface AppInfo {
@@ -268,6 +279,8 @@ export type Event =
   | { readonly event: 'mirror.removed'; readonly hash: string }
   /** Questions or reports of this project have come or gone. */
   | { readonly event: 'questions.changed'; readonly hash: string }
+  /** An action was chosen in the menu of the desktop window. */
+  | { readonly event: 'menu.chosen'; readonly name: string }
   | { readonly event: 'notice'; readonly message: string }
   /** The process that held the projects has gone and another has taken over: whoever keeps a copy reads it again. */
   | { readonly event: 'reconnected' };
@@ -278,8 +291,9 @@ export type Input<N extends CallName> = N extends 'project.send'
   : z.output<(typeof calls)[N]['input']>;
 export type Output<N extends CallName> = (typeof calls)[N]['output'];
 export type Handlers = { [N in CallName]: (input: Input<N>) => Output<N> | Promise<Output<N>> };
-/** The calls that the program itself answers; dialogs belong to the desktop. */
-export type DesktopCall = Extract<CallName, `dialog.${string}`>;
+/** Dialogs and the window itself belong to the desktop; all other calls the program itself answers. */
+export type DesktopCall = Extract<CallName, `dialog.${string}` | `window.${string}`>;
+export const isDesktopCall = (name: string): name is DesktopCall => /^(?:dialog|window)\./.test(name);
 export type PartsHandlers = Omit<Handlers, DesktopCall | 'app.info'>;
 
 export type Answer<T = unknown> =

@@ -1,7 +1,7 @@
 /** The browser shell as a function from Request to Response: the page, the calls, the events, the files of projects. Knows no call but those of a window. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Answer, AppInfo, Event } from '../../shared/ipc.ts';
+import { type Answer, type AppInfo, type Event, isDesktopCall } from '../../shared/ipc.ts';
 import { Problem } from '../../shared/problem.ts';
 import { pageFile } from '../page-files.ts';
 import { screenFile, securityHeaders } from '../screen-files.ts';
@@ -33,7 +33,7 @@ export function browserShell({ screen, info, call, onEvents }: Served, gate: Gat
       return answer(failed(noJson()));
     }
     if (name === 'app.info') return answer({ ok: true, value: info });
-    if (name.startsWith('dialog.')) return answer(failed(noDialogs()));
+    if (isDesktopCall(name)) return answer(failed(noDialogs()));
     return answer(await call(name, input));
   });
   shell.post('/upload/:hash', async (context) =>

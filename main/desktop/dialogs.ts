@@ -5,7 +5,7 @@ import { type BrowserWindow, dialog, shell } from 'electron';
 import type { DesktopCall, Handlers } from '../../shared/ipc.ts';
 import { invalid, Problem } from '../../shared/problem.ts';
 
-export function dialogsOf(window: BrowserWindow): Pick<Handlers, DesktopCall> {
+export function dialogsOf(window: BrowserWindow): Pick<Handlers, Extract<DesktopCall, `dialog.${string}`>> {
   return {
     'dialog.openFile': async () => {
       const filters = [

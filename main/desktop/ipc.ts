@@ -3,13 +3,14 @@
  * is parsed where it is carried out, in the worker, and passes through as it is.
  */
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import type { Answer, AppInfo, DesktopCall } from '../../shared/ipc.ts';
+import { type Answer, type AppInfo, type DesktopCall, isDesktopCall } from '../../shared/ipc.ts';
 import { Problem } from '../../shared/problem.ts';
 import { readCallName, readInput } from '../parts/read-input.ts';
 import type { Parts } from '../parts.ts';
 import { channels } from './bridge-types.ts';
 import { dialogsOf } from './dialogs.ts';
 import { isOwnPage } from './own-page.ts';
+import { windowCallsOf } from './window-calls.ts';
 
 interface Deps {
   readonly parts: Parts;
@@ -27,7 +28,7 @@ export function serveWindow({ parts, info, log, window }: Deps): void {
     try {
       const known = readCallName(name);
       if (known === 'app.info') return { ok: true, value: info };
-      if (isDialog(known)) return { ok: true, value: await open(known, input, asking) };
+      if (isDesktopCall(known)) return { ok: true, value: await open(known, input, asking) };
       return await parts.call(known, input);
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
@@ -40,10 +41,8 @@ export function serveWindow({ parts, info, log, window }: Deps): void {
   });
 }
 
-const isDialog = (name: string): name is DesktopCall => name.startsWith('dialog.');
-
 function open(name: DesktopCall, input: unknown, window: BrowserWindow): Promise<unknown> {
-  const perform = dialogsOf(window)[name] as (input: unknown) => Promise<unknown>;
+  const perform = { ...dialogsOf(window), ...windowCallsOf(window) }[name] as (input: unknown) => Promise<unknown>;
   return perform(readInput(name, input));
 }
 

@@ -1,11 +1,16 @@
-/** The menu: the usual roles. Undo and redo belong to the page, which knows whether a text field or the story is meant: they are its keys. */
+/**
+ * The menu: the usual roles, and between them what the list of actions of the page has (`window.menu`). Undo and redo belong to the
+ * page, which knows whether a text field or the story is meant: they are its keys. The page hears all keys itself; here they are only shown.
+ */
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Event, WindowMenu } from '../../shared/ipc.ts';
+import { channels } from './bridge-types.ts';
 
 const isMac = process.platform === 'darwin';
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** `window`: the one there is now. */
-export function setMenu(window: () => BrowserWindow | undefined): void {
+/** `window`: where what is chosen goes. Before its page has said what it can do, `menus` is empty. */
+export function showMenu(window: BrowserWindow | undefined, menus: readonly WindowMenu[]): void {
   const menu: MenuItemConstructorOptions[] = [
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     { role: 'fileMenu' },
@@ -22,6 +27,7 @@ export function setMenu(window: () => BrowserWindow | undefined): void {
         { role: 'selectAll' },
       ],
     },
+    ...menus.map(({ label, items }) => ({ label, submenu: items.map((item) => itemOf(window, item)) })),
     {
       label: 'View',
       submenu: [
@@ -36,11 +42,37 @@ export function setMenu(window: () => BrowserWindow | undefined): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
 }
 
+function itemOf(
+  window: BrowserWindow | undefined,
+  { name, label, keys, enabled }: WindowMenu['items'][number],
+): MenuItemConstructorOptions {
+  const chosen: Event[] = [{ event: 'menu.chosen', name }];
+  const accelerator = keys === null ? undefined : acceleratorOf(keys);
+  return {
+    id: name,
+    label: label.replaceAll('&', '&&'),
+    enabled,
+    ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
+    click: () => {
+      if (window && !window.isDestroyed()) window.webContents.send(channels.events, chosen);
+    },
+  };
+}
+
+/** `Mod+ArrowUp` as Electron writes it. A Mac takes every accelerator of a menu for itself: letters alone must not be one. */
+function acceleratorOf(keys: string): string | undefined {
+  const parts = keys.split('+');
+  const last = parts.at(-1) ?? '';
+  if (!/^(?:[A-Z0-9,./\-=]|Plus|F\d+|Arrow\w+|Home|End|Delete|Enter|Tab)$/.test(last)) return undefined;
+  if (isMac && parts.length === 1 && !/^F\d+$/.test(last)) return undefined;
+  return parts.map((part) => (part === 'Mod' ? 'CmdOrCtrl' : part.replace(/^Arrow/, ''))).join('+');
+}
+
 /** On a Mac the page is asked first and the role is what is left for text fields; elsewhere the item presses the page's keys. */
-function undoAndRedo(window: () => BrowserWindow | undefined): MenuItemConstructorOptions[] {
+function undoAndRedo(window: BrowserWindow | undefined): MenuItemConstructorOptions[] {
   if (isMac) return [{ role: 'undo' }, { role: 'redo' }];
   const press = (modifiers: ('control' | 'shift')[]) => () => {
-    const contents = window()?.webContents;
+    const contents = window?.webContents;
     contents?.sendInputEvent({ type: 'keyDown', keyCode: 'Z', modifiers });
     contents?.sendInputEvent({ type: 'keyUp', keyCode: 'Z', modifiers });
   };

@@ -7,7 +7,7 @@ import type { Parts } from '../parts.ts';
 import { version } from '../version.ts';
 import { serveWindow } from './ipc.ts';
 import { lockDown, refusePermissions } from './lock-down.ts';
-import { setMenu } from './menu.ts';
+import { showMenu } from './menu.ts';
 import { registerOwnScheme, serveOwnPage } from './own-page.ts';
 import { openSettings } from './settings.ts';
 import { ground, openWindow } from './window.ts';
@@ -75,7 +75,7 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
   refusePermissions(session.defaultSession);
   serveWindow({ parts, log, window: () => window, info: { version, shell: 'desktop', platform: process.platform, dataFolder } });
   show();
-  setMenu(() => window);
+  showMenu(window, []);
   nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
   app.on('second-instance', focus);
   app.on('activate', focus);

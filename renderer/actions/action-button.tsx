@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
-import type { ActionName } from './actions.ts';
+import type { ActionName } from './action.ts';
 import { useAction } from './use-action.ts';
 
 export function ActionButton({

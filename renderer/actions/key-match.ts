@@ -1,4 +1,4 @@
-/** Whether a pressed key is the one that is written: `Mod+Shift+Z`, `F6`, `?`. */
+/** Keys as they are written (`Mod+Shift+Z`, `F6`, `?`) and as they are pressed. */
 interface Pressed {
   readonly key: string;
   readonly code: string;
@@ -9,7 +9,7 @@ interface Pressed {
 }
 
 export function isPressed(keys: string, event: Pressed, isMac: boolean): boolean {
-  const parts = keys.split('+');
+  const parts = keys.split('+').map((part) => (part === 'Plus' ? '+' : part));
   const last = parts.at(-1) ?? '';
   const wants = (part: string) => parts.includes(part);
   const mod = isMac ? event.metaKey : event.ctrlKey;
@@ -20,4 +20,19 @@ export function isPressed(keys: string, event: Pressed, isMac: boolean): boolean
   if (event.shiftKey !== wants('Shift')) return false;
   // With Alt a Mac types other letters: there the place of the key counts.
   return event.key.toLowerCase() === last.toLowerCase() || (wants('Alt') && event.code === `Key${last.toUpperCase()}`);
+}
+
+/** What was pressed, as it is written; null while only Shift and the like are held. */
+export function keysPressed(event: Pressed, isMac: boolean): string | null {
+  if (['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified'].includes(event.key)) return null;
+  const isLetter = /^Key[A-Z]$/.test(event.code) && event.altKey;
+  const key = isLetter ? event.code.slice(3) : event.key === '+' ? 'Plus' : event.key === ' ' ? 'Space' : event.key;
+  const last = key.length === 1 ? key.toUpperCase() : key;
+  const isSign = last.length === 1 && !/^[A-Z0-9]$/.test(last);
+  const held = [
+    (isMac ? event.metaKey : event.ctrlKey) && 'Mod',
+    event.altKey && 'Alt',
+    event.shiftKey && !isSign && last !== 'Plus' && 'Shift',
+  ].filter((each) => each !== false);
+  return [...held, last].join('+');
 }

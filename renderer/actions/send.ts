@@ -5,20 +5,24 @@ import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { openProject } from '../state/open-project.ts';
 import { tell, tellProblem } from '../ui/toasts.ts';
+import { actionsWords } from '../words/en/actions.ts';
 
 /** Sends a command. When it is refused the toast has said why; the promise rejects with the same Problem. */
-export const send = (command: Command): Promise<Reply> => told(during('Saving', ask('project.send', { hash: openHash(), command })));
+export const send = (command: Command): Promise<Reply> =>
+  told(during(actionsWords.saving, ask('project.send', { hash: openHash(), command })));
 
 export async function undo(): Promise<void> {
-  await takeBack('project.undo', 'Not everything could be undone');
+  await takeBack('project.undo', actionsWords.notAllUndone);
 }
 
 export async function redo(): Promise<void> {
-  await takeBack('project.redo', 'Not everything could be done again');
+  await takeBack('project.redo', actionsWords.notAllRedone);
 }
 
 async function takeBack(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
-  const { left } = await told(during(name === 'project.undo' ? 'Undoing' : 'Redoing', ask(name, { hash: openHash() })));
+  const { left } = await told(
+    during(name === 'project.undo' ? actionsWords.undoing : actionsWords.redoing, ask(name, { hash: openHash() })),
+  );
   if (left.length > 0) tell({ tone: 'warning', title, lines: left });
 }
 
@@ -35,6 +39,6 @@ export async function told<T>(promise: Promise<T>): Promise<T> {
 
 function openHash(): string {
   const { hash } = openProject.getState();
-  if (hash === null) throw new Problem('notFound', 'No project is open.');
+  if (hash === null) throw new Problem('notFound', actionsWords.noProjectIsOpen);
   return hash;
 }

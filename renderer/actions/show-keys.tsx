@@ -1,51 +1,57 @@
-/** The list of all keys, drawn from the list of actions and from what the canvas takes. */
-
+/** The list of all keys, drawn from the list of actions and from what the canvas, lists and the player take. */
 import { look, useLook } from '../state/look.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Keys } from '../ui/keys.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { actions } from './actions.ts';
+import { actionsWords } from '../words/en/actions.ts';
+import { actionGroups } from './action.ts';
+import { actions, keysOf } from './actions.ts';
 import { boardKeys } from './board-keys.ts';
 import './show-keys.css';
 
 export const showKeys = (): void => showDialog((close) => <KeysDialog close={close} />);
 
-const groups = ['Everywhere', 'Projects', 'Story', 'Panes'] as const;
+const { inLists, playing } = actionsWords;
 /** What lists and trees take by themselves. */
 const inTrees: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['Enter'], label: 'Open, or see in large' },
-  { keys: ['Shift+F10'], label: 'What can be done with an asset' },
-  { keys: ['F2'], label: 'Rename' },
-  { keys: ['Delete'], label: 'Delete' },
-  { keys: ['Alt+↑', 'Alt+↓'], label: 'Move up or down' },
+  { keys: ['Enter'], label: inLists.open },
+  { keys: ['Shift+F10'], label: inLists.menu },
+  { keys: ['F2'], label: inLists.rename },
+  { keys: ['Delete'], label: inLists.remove },
+  { keys: ['Alt+↑', 'Alt+↓'], label: inLists.move },
 ];
 
 const whilePlaying: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['1', '9'], label: 'Choose the first to ninth way' },
-  { keys: ['Backspace'], label: 'One step back' },
+  { keys: ['1', '9'], label: playing.choose },
+  { keys: ['Backspace'], label: playing.back },
 ];
 
 function KeysDialog({ close }: { close: () => void }) {
   const questionKey = useLook((state) => state.questionKey);
   return (
-    <Dialog title="Keys" onClose={close} width={760}>
+    <Dialog title={actionsWords.keysTitle} onClose={close} width={760}>
       <div className="keys-sheet">
-        {groups.map((group) => (
+        {actionGroups.map((group) => (
           <KeyGroup
             key={group}
-            name={group}
-            entries={actions
-              .filter((action) => action.group === group && action.keys.length > 0 && action.name !== 'keysByQuestion')
-              .map(({ name, label, keys }) => ({ keys, label: name === 'undo' ? 'Undo' : name === 'redo' ? 'Redo' : label() }))}
+            name={actionsWords.groups[group]}
+            entries={[
+              ...actions
+                .filter((action) => action.group === group && keysOf(action.name).length > 0 && action.name !== 'keysByQuestion')
+                .map(({ name, label }) => ({
+                  keys: keysOf(name),
+                  label: name === 'undo' ? actionsWords.undo : name === 'redo' ? actionsWords.redo : label(),
+                })),
+              ...(group === 'Board' ? boardKeys : []),
+            ]}
           />
         ))}
-        <KeyGroup name="In the lists" entries={inTrees} />
-        <KeyGroup name="While playing" entries={whilePlaying} />
-        <KeyGroup name="On the board" entries={boardKeys} />
+        <KeyGroup name={inLists.title} entries={inTrees} />
+        <KeyGroup name={playing.title} entries={whilePlaying} />
       </div>
       <Switch isSelected={questionKey} onChange={(on) => look.setState({ questionKey: on })}>
-        “?” opens this list
+        {actionsWords.questionOpens}
       </Switch>
     </Dialog>
   );

@@ -2,14 +2,29 @@
 import { useEffect } from 'react';
 import { dialogs } from '../ui/dialogs.ts';
 import { isMac } from '../ui/keys.tsx';
-import { actions } from './actions.ts';
+import type { Action } from './action.ts';
+import { actions, keysOf } from './actions.ts';
 import { isPressed } from './key-match.ts';
+
+/** The action that a pressed key means here, if it can be done now. */
+export const actionFor = (event: KeyboardEvent, place?: Action['place']): Action | undefined =>
+  actions.find(
+    (action) =>
+      action.place === place && !action.byBrowser && keysOf(action.name).some((each) => isPressed(each, event, isMac)) && action.enabled(),
+  );
+
+/** Runs it, unless the browser does by itself what these keys mean. Whether it was run. */
+export function runByKey(action: Action, event: KeyboardEvent): boolean {
+  if (action.byBrowser && action.keys.some((each) => isPressed(each, event, isMac))) return false;
+  void action.run();
+  return true;
+}
 
 export function useShortcuts(): void {
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || dialogs.getState().open.length > 0) return;
-      const action = actions.find(({ keys, enabled }) => enabled() && keys.some((each) => isPressed(each, event, isMac)));
+      const action = actionFor(event);
       if (!action || (isWriting(event) && !worksWhileWriting(event))) return;
       event.preventDefault();
       void action.run();

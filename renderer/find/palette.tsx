@@ -1,7 +1,7 @@
 /** Everything one can do and every place one can go, by a part of its name. */
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
-import { actions } from '../actions/actions.ts';
+import { actions, keysOf } from '../actions/actions.ts';
 import { whereIs } from '../components/component-search.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
@@ -55,7 +55,7 @@ function Palette({ close }: { close: () => void }) {
               onWords={setWords}
               picks={choices}
               pick={pick}
-              empty={<p className="find-empty">{findWords.nothingHasThisName(keysInWords('Mod+F'))}</p>}
+              empty={<p className="find-empty">{findWords.nothingHasThisName(keysInWords(keysOf('find')[0] ?? ''))}</p>}
             />
           </div>
         </AriaDialog>
@@ -74,10 +74,11 @@ function rating(folded: string, wanted: string): number | null {
 function doings(words: string): Choice[] {
   const wanted = fold(words.trim());
   return actions
-    .flatMap(({ name, label, keys, enabled, run }) => {
+    .flatMap(({ name, label, enabled, run }) => {
       if (name === 'palette' || name === 'keysByQuestion' || !enabled()) return [];
       const says = label();
       const rate = rating(fold(says), wanted);
+      const keys = keysOf(name);
       const draw = (
         <>
           <span className="pick-name">{says}</span>

@@ -1,6 +1,7 @@
 /** Light or dark, and which panes are open and how wide: all that this window remembers by itself. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import { ask, shell } from '../bridge.ts';
 
 export type Scheme = 'system' | 'light' | 'dark';
 export type PaneName = 'boards' | 'inspector' | 'targets' | 'play' | 'comments';
@@ -13,8 +14,19 @@ export interface Look {
   readonly sizes: Readonly<Record<PaneName, number>>;
   readonly open: Readonly<Record<PaneName, boolean>>;
   readonly side: Side;
+  /** Whether what is dragged on a board clicks in at its neighbours and the grid. */
+  readonly snaps: boolean;
+  /** The projects whose boards are shown as lists. */
+  readonly listed: readonly string[];
   /** Whether `?` alone opens the list of keys; single-letter keys must be possible to turn off (WCAG 2.1.4). */
   readonly questionKey: boolean;
+  /** `more` whatever the system says; else as the system has it. */
+  readonly contrast: 'system' | 'more';
+  readonly motion: 'system' | 'less';
+  /** How large everything is, in percent. A browser has its own size of the page. */
+  readonly zoom: number;
+  /** Keys the writer has set, by the name of the action. */
+  readonly keys: Readonly<Record<string, readonly string[]>>;
 }
 
 const KEY = 'taleport.look';
@@ -23,7 +35,13 @@ const first: Look = {
   sizes: { boards: 232, inspector: 320, targets: 248, play: 380, comments: 320 },
   open: { boards: true, inspector: true, targets: false, play: false, comments: false },
   side: 'boards',
+  snaps: true,
+  listed: [],
   questionKey: true,
+  contrast: 'system',
+  motion: 'system',
+  zoom: 100,
+  keys: {},
 };
 
 export const look = createStore<Look>(() => remembered());
@@ -39,9 +57,18 @@ function remembered(): Look {
 
 /** Puts the scheme on the page now and whenever it is changed, and keeps the look. */
 export function showLook(): void {
-  const show = ({ scheme }: Look) => {
-    if (scheme === 'system') delete document.documentElement.dataset.colorScheme;
-    else document.documentElement.dataset.colorScheme = scheme;
+  const { dataset } = document.documentElement;
+  const mark = (name: string, value: string) => {
+    if (value === 'system') delete dataset[name];
+    else dataset[name] = value;
+  };
+  let shown = 100;
+  const show = ({ scheme, contrast, motion, zoom }: Look) => {
+    mark('colorScheme', scheme);
+    mark('contrast', contrast);
+    mark('motion', motion);
+    if (shell === 'desktop' && zoom !== shown) void ask('window.zoom', { percent: zoom }).catch(() => undefined);
+    shown = zoom;
   };
   show(look.getState());
   look.subscribe((state) => {
@@ -52,6 +79,21 @@ export function showLook(): void {
 
 export const useLook = <T>(selector: (state: Look) => T): T => useStore(look, selector);
 export const setScheme = (scheme: Scheme): void => look.setState({ scheme });
+export const setContrast = (contrast: Look['contrast']): void => look.setState({ contrast });
+export const setMotion = (motion: Look['motion']): void => look.setState({ motion });
+
+/** The sizes of the window, in percent. */
+export const ZOOMS = [80, 90, 100, 110, 125, 150, 175, 200] as const;
+export const setZoom = (zoom: number): void => look.setState({ zoom });
+/** One size larger or smaller. */
+export function stepZoom(step: 1 | -1): void {
+  const { zoom } = look.getState();
+  const next = step === 1 ? ZOOMS.find((each) => each > zoom) : ZOOMS.findLast((each) => each < zoom);
+  if (next !== undefined) setZoom(next);
+}
+
+/** Whether things should stay still: as the system or the writer has it. */
+export const isCalm = (): boolean => look.getState().motion === 'less' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 export const setPaneOpen = (pane: PaneName, isOpen: boolean): void => look.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
 export const togglePane = (pane: PaneName): void => setPaneOpen(pane, !look.getState().open[pane]);
 export const setPaneSize = (pane: PaneName, size: number): void => look.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));
@@ -63,3 +105,7 @@ export function toggleSide(side: Side): void {
   if (isSideShown(look.getState(), side)) setPaneOpen('boards', false);
   else showSide(side);
 }
+
+export const isListed = (hash: string | null): boolean => hash !== null && look.getState().listed.includes(hash);
+export const setListed = (hash: string, isList: boolean): void =>
+  look.setState(({ listed }) => ({ listed: [...listed.filter((each) => each !== hash), ...(isList ? [hash] : [])] }));

@@ -1,6 +1,7 @@
 /** How the targets are, always in sight; opens and closes their panel. */
 import { FolderSync } from 'lucide-react';
 import { TooltipTrigger } from 'react-aria-components';
+import { useAction } from '../actions/use-action.ts';
 import { togglePane } from '../state/look.ts';
 import { useTargets } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,6 +12,7 @@ import './targets.css';
 
 export function TargetsChip() {
   const list = useTargets();
+  const { keys } = useAction('targets');
   const state = together(list);
   const how = state === null ? null : states[state];
   const Icon = how?.icon ?? FolderSync;
@@ -23,7 +25,7 @@ export function TargetsChip() {
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{words}</span>
       </Button>
-      <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : targetsWords.showOrHideThe} keys="Alt+T" />
+      <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : targetsWords.showOrHideThe} keys={keys} />
     </TooltipTrigger>
   );
 }

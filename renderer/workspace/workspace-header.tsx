@@ -17,15 +17,16 @@ import {
   Variable,
 } from 'lucide-react';
 import { useStore } from 'zustand';
+import type { ActionName } from '../actions/action.ts';
 import { ActionIcon } from '../actions/action-button.tsx';
-import { type ActionName, actionNamed } from '../actions/actions.ts';
+import { actionNamed, keysOf } from '../actions/actions.ts';
+import { useAction } from '../actions/use-action.ts';
 import { showRemoveProject } from '../projects/remove-project.tsx';
 import { showRenameProject } from '../projects/rename-project.tsx';
 import { isSideShown, type PaneName, type Side, setPaneOpen, toggleSide, useLook } from '../state/look.ts';
 import { openProject, useProject } from '../state/open-project.ts';
-import { goToProjects } from '../state/place.ts';
 import { TargetsChip } from '../targets/targets-chip.tsx';
-import { IconButton, IconToggle } from '../ui/button.tsx';
+import { IconToggle } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SchemeMenu } from '../ui/scheme-menu.tsx';
 import { commonWords } from '../words/en/common.ts';
@@ -35,7 +36,7 @@ import { LanguagePicker } from './language-picker.tsx';
 export function WorkspaceHeader() {
   return (
     <header className="workspace-header" data-pane="header">
-      <IconButton icon={ArrowLeft} label={workspaceWords.backToTheProjects} keys="Alt+Home" onPress={goToProjects} />
+      <ActionIcon name="projects" icon={ArrowLeft} />
       <ProjectName />
       <div className="header-group">
         <ActionIcon name="undo" icon={Undo2} />
@@ -88,15 +89,13 @@ function ProjectName() {
 }
 
 function entry(name: ActionName, label: string) {
-  const { keys, run } = actionNamed(name);
-  return { id: name, label, keys: keys[0], run: () => void run() };
+  return { id: name, label, keys: keysOf(name)[0], run: () => void actionNamed(name).run() };
 }
 
 function PaneToggle({ name, icon, label }: { name: PaneName; icon: typeof PanelLeft; label: string }) {
   const isOpen = useLook(({ open }) => open[name]);
-  return (
-    <IconToggle icon={icon} label={label} keys={actionNamed(name).keys[0]} isSelected={isOpen} onChange={(on) => setPaneOpen(name, on)} />
-  );
+  const { keys } = useAction(name);
+  return <IconToggle icon={icon} label={label} keys={keys} isSelected={isOpen} onChange={(on) => setPaneOpen(name, on)} />;
 }
 
 /** Only where there are any: most stories have none. */
@@ -107,5 +106,6 @@ function CommentsToggle() {
 
 function SideToggle({ name, icon, label }: { name: Side; icon: typeof PanelLeft; label: string }) {
   const isShown = useLook((state) => isSideShown(state, name));
-  return <IconToggle icon={icon} label={label} keys={actionNamed(name).keys[0]} isSelected={isShown} onChange={() => toggleSide(name)} />;
+  const { keys } = useAction(name);
+  return <IconToggle icon={icon} label={label} keys={keys} isSelected={isShown} onChange={() => toggleSide(name)} />;
 }

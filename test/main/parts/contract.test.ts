@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openParts, type Parts } from '../../../main/parts.ts';
 import { realWorld } from '../../../main/world.ts';
-import { type Answer, type CallName, calls, type Event, isCallName } from '../../../shared/ipc.ts';
+import { type Answer, type CallName, calls, type Event, isCallName, isDesktopCall } from '../../../shared/ipc.ts';
 import { story } from '../command-line/taleport.ts';
 
 const names = Object.keys(calls).filter(isCallName);
-const ofTheWindow = (name: CallName): boolean => name.startsWith('dialog.') || name === 'app.info';
+const ofTheWindow = (name: CallName): boolean => isDesktopCall(name) || name === 'app.info';
 const logged: string[] = [];
 let parts: Parts;
 

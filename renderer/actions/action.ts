@@ -1,0 +1,79 @@
+/** What an action is, and what the lists of them share. */
+import { shell } from '../bridge.ts';
+import { openProject } from '../state/open-project.ts';
+import type { BoardActionName } from './board-actions.ts';
+
+export const actionGroups = ['Everywhere', 'Projects', 'Story', 'Board', 'Panes'] as const;
+
+export interface Action {
+  readonly name: ActionName;
+  /** Under which heading it stands in the menu and in the list of keys. */
+  readonly group: (typeof actionGroups)[number];
+  readonly label: () => string;
+  /** The first one is shown; the writer may set others. `Mod` is Ctrl, on a Mac the command key. */
+  readonly keys: readonly string[];
+  /** Its keys count only while the board has the keyboard, and may be single letters. */
+  readonly place?: 'board';
+  /** The browser tells of these keys in a way of its own (copying and pasting); they stand in the list of keys and cannot be changed. */
+  readonly byBrowser?: boolean;
+  readonly enabled: () => boolean;
+  readonly run: () => unknown;
+}
+
+export type ActionName =
+  | 'newProject'
+  | 'importProject'
+  | 'undo'
+  | 'redo'
+  | 'newBoard'
+  | 'newFolder'
+  | 'newComponent'
+  | 'newComponentFolder'
+  | 'variables'
+  | 'play'
+  | 'playFromHere'
+  | 'find'
+  | 'replace'
+  | 'palette'
+  | 'exportNow'
+  | 'saveToFile'
+  | 'languages'
+  | 'projects'
+  | 'addFiles'
+  | 'addFolder'
+  | 'boards'
+  | 'assets'
+  | 'components'
+  | 'inspector'
+  | 'targets'
+  | 'comments'
+  | 'mirror'
+  | 'mirrorNow'
+  | 'pauseMirror'
+  | 'questions'
+  | 'connectWorkspace'
+  | 'browseWorkspaces'
+  | 'mirrorProject'
+  | 'stopMirror'
+  | 'recordHistory'
+  | 'nextPane'
+  | 'previousPane'
+  | 'settings'
+  | 'keys'
+  | 'keysByQuestion'
+  | 'light'
+  | 'dark'
+  | 'system'
+  | BoardActionName
+  | 'larger'
+  | 'smaller'
+  | 'normalSize'
+  | 'highContrast'
+  | 'lessMotion';
+
+export const isOpen = () => openProject.getState().project.size > 0;
+export const isList = () => openProject.getState().hash === null;
+export const always = () => true;
+export const words = (text: string) => () => text;
+/** A browser keeps Ctrl+N and Ctrl+O for itself. */
+export const ours = (keys: string, inBrowser: string) => (shell === 'desktop' ? [keys, inBrowser] : [inBrowser]);

@@ -1,0 +1,169 @@
+/** What can be done with projects and with the open story. */
+import { addChosen } from '../assets/adding.ts';
+import { placeNear } from '../assets/pane-state.ts';
+import { showNewBoard } from '../board-tree/new-board.tsx';
+import { showNewComponent } from '../components/name-component.tsx';
+import { showLanguages } from '../project/show-languages.tsx';
+import { showSaveToFile } from '../project/show-save-to-file.tsx';
+import { showImport } from '../projects/import-project.tsx';
+import { showNewProject } from '../projects/new-project.tsx';
+import { look, showSide } from '../state/look.ts';
+import { openProject } from '../state/open-project.ts';
+import { goToProjects } from '../state/place.ts';
+import { selection } from '../state/selection.ts';
+import { targets } from '../state/targets.ts';
+import { exportAll } from '../targets/run-targets.ts';
+import { showVariables } from '../variables/show-variables.tsx';
+import { actionsWords } from '../words/en/actions.ts';
+import { type Action, isList, isOpen, ours, words } from './action.ts';
+import { redo, undo } from './send.ts';
+
+const history = () => openProject.getState().history;
+
+function addBy(what: 'files' | 'folder'): Promise<void> {
+  showSide('assets');
+  return addChosen(what, { place: placeNear() });
+}
+
+const selectedElement = (): string | undefined => {
+  const [only, ...more] = selection.getState().ids;
+  return only !== undefined && more.length === 0 && openProject.getState().project.find('element', only) ? only : undefined;
+};
+
+async function playOrStop(): Promise<void> {
+  const { closePlay, openPlay } = await import('../play/playing.ts');
+  if (look.getState().open.play) closePlay();
+  else openPlay();
+}
+
+async function playFromHere(): Promise<void> {
+  const element = selectedElement();
+  if (element !== undefined) (await import('../play/playing.ts')).playFrom(element);
+}
+
+export const storyActions: readonly Action[] = [
+  {
+    name: 'newProject',
+    group: 'Projects',
+    label: words(actionsWords.newProject),
+    keys: ours('Mod+N', 'Alt+N'),
+    enabled: isList,
+    run: () => showNewProject(),
+  },
+  {
+    name: 'importProject',
+    group: 'Projects',
+    label: words(actionsWords.importProject),
+    keys: ours('Mod+O', 'Alt+O'),
+    enabled: isList,
+    run: () => showImport(),
+  },
+  {
+    name: 'undo',
+    group: 'Story',
+    label: () => (history().undo === null ? actionsWords.undo : actionsWords.undoOf(history().undo ?? '')),
+    keys: ['Mod+Z'],
+    enabled: () => history().undo !== null,
+    run: undo,
+  },
+  {
+    name: 'redo',
+    group: 'Story',
+    label: () => (history().redo === null ? actionsWords.redo : actionsWords.redoOf(history().redo ?? '')),
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    enabled: () => history().redo !== null,
+    run: redo,
+  },
+  {
+    name: 'newBoard',
+    group: 'Story',
+    label: words(actionsWords.newBoard),
+    keys: ours('Mod+N', 'Alt+N'),
+    enabled: isOpen,
+    run: () => showNewBoard('board'),
+  },
+  {
+    name: 'newFolder',
+    group: 'Story',
+    label: words(actionsWords.newFolder),
+    keys: ['Alt+Shift+N'],
+    enabled: isOpen,
+    run: () => showNewBoard('folder'),
+  },
+  {
+    name: 'newComponent',
+    group: 'Story',
+    label: words(actionsWords.newComponent),
+    keys: ['Alt+Shift+C'],
+    enabled: isOpen,
+    run: () => showNewComponent('component'),
+  },
+  {
+    name: 'newComponentFolder',
+    group: 'Story',
+    label: words(actionsWords.newComponentFolder),
+    keys: [],
+    enabled: isOpen,
+    run: () => showNewComponent('folder'),
+  },
+  {
+    name: 'addFiles',
+    group: 'Story',
+    label: words(actionsWords.addFiles),
+    keys: ['Alt+Shift+A'],
+    enabled: isOpen,
+    run: () => addBy('files'),
+  },
+  {
+    name: 'addFolder',
+    group: 'Story',
+    label: words(actionsWords.addFolder),
+    keys: ['Alt+Shift+F'],
+    enabled: isOpen,
+    run: () => addBy('folder'),
+  },
+  {
+    name: 'exportNow',
+    group: 'Story',
+    label: words(actionsWords.exportNow),
+    keys: ['Mod+Shift+E'],
+    enabled: () => isOpen() && targets.getState().list.some(({ on }) => on),
+    run: exportAll,
+  },
+  {
+    name: 'saveToFile',
+    group: 'Story',
+    label: words(actionsWords.saveToFile),
+    keys: ['Mod+Shift+S'],
+    enabled: isOpen,
+    run: () => showSaveToFile(),
+  },
+  { name: 'variables', group: 'Story', label: words(actionsWords.variables), keys: ['Alt+V'], enabled: isOpen, run: () => showVariables() },
+  { name: 'languages', group: 'Story', label: words(actionsWords.languages), keys: [], enabled: isOpen, run: () => showLanguages() },
+  { name: 'projects', group: 'Story', label: words(actionsWords.projects), keys: ['Alt+Home'], enabled: isOpen, run: goToProjects },
+  { name: 'play', group: 'Story', label: words(actionsWords.play), keys: ['Alt+P'], enabled: isOpen, run: playOrStop },
+  {
+    name: 'playFromHere',
+    group: 'Story',
+    label: words(actionsWords.playFromHere),
+    keys: ['Alt+Shift+P'],
+    enabled: () => selectedElement() !== undefined,
+    run: playFromHere,
+  },
+  {
+    name: 'find',
+    group: 'Story',
+    label: words(actionsWords.find),
+    keys: ['Mod+F'],
+    enabled: isOpen,
+    run: async () => (await import('../find/find-dialog.tsx')).showFind('find'),
+  },
+  {
+    name: 'replace',
+    group: 'Story',
+    label: words(actionsWords.replace),
+    keys: ['Mod+Shift+F'],
+    enabled: isOpen,
+    run: async () => (await import('../find/find-dialog.tsx')).showFind('replace'),
+  },
+];
