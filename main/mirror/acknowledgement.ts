@@ -38,7 +38,7 @@ export function entriesAfter(row: Row, done: Done, rows: Rows, now: number, sett
         ...(gap !== 0 && { whole: false }),
       },
     },
-    ...(gap !== null && gap > 0 ? overtakenBy(sending, 'overtaken') : []),
+    ...(gap !== null && gap !== 0 ? overtakenBy(sending, 'overtaken') : []),
     ...(made
       ? [{ id: `alias/${made.from}`, value: made.to }, watch(row, made.to, now), ...renamedQuestions(rows, made.from, made.to)]
       : []),

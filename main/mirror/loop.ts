@@ -134,9 +134,13 @@ export class Loop {
     const theirs = await this.#theirs.read();
     this.#plan = undefined;
     this.#poisoned.clear();
+    this.#askAboutTwins(theirs);
+    return { is: 'busy', did: 'read' };
+  }
+
+  #askAboutTwins(theirs: Project): void {
     const twins = twinQuestions(this.rows.watches, this.rows.base, theirs, this.#theirs.readAt);
     if (twins.length > 0) this.rows.write(twins.map((question) => ({ id: `question/${question.id}`, value: question })));
-    return { is: 'busy', did: 'read' };
   }
 
   /** A create that was asked about has turned up after all: that answers it. */
@@ -146,6 +150,7 @@ export class Loop {
     const { row, id, over } = found;
     this.#acknowledge(row, { id, version: null, newVersion: this.#standing.version, updatedAt: null }, false);
     this.rows.write(over);
+    this.#askAboutTwins(theirs);
     return { is: 'busy', did: 'found after all' };
   }
 

@@ -40,4 +40,4 @@ export const questionOf = (
   cell: Question['cell'],
   why: Why,
   values: Pick<Question, 'base' | 'mine' | 'theirs'>,
-): Question => ({ id: `${id}#${cell ?? ''}`, record: id, kind, cell, why, ...values });
+): Question => ({ id: `${id}#${cell ?? (why === 'twin' ? why : '')}`, record: id, kind, cell, why, ...values });

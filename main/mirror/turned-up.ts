@@ -25,6 +25,7 @@ export function turnedUp({ unsure, refusals, base }: Rows, mine: Project, theirs
       `unsure/${old}`,
       `question/${old}#`,
       `question/${id}#`,
+      `question/${id}#twin`,
       ...refusals.filter(({ record }) => record === old).map((each) => refusalEntry(each.record, each.request, each.why).id),
     ];
     return { row, id, over: ids.map((each) => ({ id: each, value: null })) };

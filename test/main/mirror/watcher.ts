@@ -65,7 +65,7 @@ export class Watcher {
     const isWritten =
       row && JSON.stringify([row.sending.method, row.sending.path, row.sending.body]) === JSON.stringify([method, path, body]);
     if (!isWritten || row.unknownSince !== null) this.wrong.push(`[I7] ${method} ${path} left without its row`);
-    const given = new Set([...this.known, ...this.#aliases()]);
+    const given = new Set([...this.known, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
       if (!given.has(id) && !this.#sides.seen.has(id)) this.wrong.push(`[I10] ${method} ${path} names ${id}`);
     if (row?.sending.op.do === 'create') this.#created.set(asking, row.sending.op.id);
@@ -93,22 +93,27 @@ export class Watcher {
 
   did(asking: Asking, { status, json }: Answered): void {
     const local = this.#created.get(asking);
-    if (local !== undefined && status === 201) this.#made.set(local, [...(this.#made.get(local) ?? []), (json as { id: string }).id]);
-    const left = this.#left.get(asking);
-    const now = left && this.#sides.seen.at(left.record);
+    const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#left.get(asking)?.record;
+    if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);
+    const now = id === undefined ? undefined : this.#sides.seen.at(id);
     if (now) this.#ours.set(now.id, now);
   }
 
   /** [I5] Of what we made once there is one there; more only after the user was asked, about a twin or whether it was added. */
   strangers(): string[] {
     const { seen } = this.#sides;
+    const ours = new Map(this.#aliases());
     return [...this.#made].flatMap(([local, ids]) => {
-      const there = ids.filter((id) => seen.has(id) && !this.twins.has(id) && !this.touched.has(id));
+      // Two that say the same are as good as one another.
+      const isAnother = (id: string) => ours.has(id) && ours.get(id) !== local;
+      const there = ids.filter((id) => seen.has(id) && !this.twins.has(id) && !this.touched.has(id) && !isAnother(id));
       return there.length > 1 && !this.unsure.has(local) ? [`${local} is there as ${there.join(' and ')}`] : [];
     });
   }
 
-  #aliases(): string[] {
-    return this.#shelf.list(`${this.#hash}/alias/`).map(({ value }) => String(value));
+  /** The ids that the remote gave, each with ours. */
+  #aliases(): [string, string][] {
+    const prefix = `${this.#hash}/alias/`;
+    return this.#shelf.list(prefix).map(({ id, value }) => [String(value), id.slice(prefix.length)]);
   }
 }
