@@ -3,7 +3,9 @@
  * `enabled` and `label` are read again whenever the stores named in `watched` change.
  */
 import { boardView } from '../board/board-view.ts';
+import { mirrorActions } from '../mirror/mirror-actions.ts';
 import { look } from '../state/look.ts';
+import { mirrors } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
 import { targets } from '../state/targets.ts';
@@ -12,10 +14,10 @@ import { boardActions } from './board-actions.ts';
 import { storyActions } from './story-actions.ts';
 import { windowActions } from './window-actions.ts';
 
-export const actions: readonly Action[] = [...storyActions, ...boardActions, ...windowActions];
+export const actions: readonly Action[] = [...storyActions, ...boardActions, ...mirrorActions, ...windowActions];
 
 /** The stores that `label` and `enabled` read. */
-export const watched = [openProject, look, targets, selection, boardView] as const;
+export const watched = [openProject, look, targets, mirrors, selection, boardView] as const;
 
 const byName = new Map(actions.map((action) => [action.name, action]));
 

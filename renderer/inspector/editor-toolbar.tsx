@@ -57,13 +57,15 @@ const tools: readonly Tool[] = [
 
 export function EditorToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false);
+  const { marks, nodes } = editor.schema;
+  const able = tools.filter(({ name }) => marks[name] ?? nodes[name]);
   const active = useEditorState({
     editor,
     selector: ({ editor: now }) => [...tools.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
   }).split(' ');
   return (
     <Toolbar className="editor-toolbar" aria-label={inspectorWords.text}>
-      {tools.map(({ name, label, keys, Icon, run }) => (
+      {able.map(({ name, label, keys, Icon, run }) => (
         <button
           key={name}
           type="button"
@@ -76,26 +78,30 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
           <Icon size={14} />
         </button>
       ))}
-      <button
-        type="button"
-        aria-label={inspectorWords.mention}
-        title={inspectorWords.mentionByKey}
-        onMouseDown={keepFocus}
-        onClick={() => void editor.chain().focus().insertContent(atSign(editor)).run()}
-      >
-        <AtSign size={14} />
-      </button>
-      <button
-        type="button"
-        aria-label={inspectorWords.link}
-        title={inspectorWords.link}
-        aria-pressed={active.includes('link')}
-        aria-expanded={linking}
-        onMouseDown={keepFocus}
-        onClick={() => setLinking(!linking)}
-      >
-        <Link size={14} />
-      </button>
+      {nodes.mention && (
+        <button
+          type="button"
+          aria-label={inspectorWords.mention}
+          title={inspectorWords.mentionByKey}
+          onMouseDown={keepFocus}
+          onClick={() => void editor.chain().focus().insertContent(atSign(editor)).run()}
+        >
+          <AtSign size={14} />
+        </button>
+      )}
+      {marks.link && (
+        <button
+          type="button"
+          aria-label={inspectorWords.link}
+          title={inspectorWords.link}
+          aria-pressed={active.includes('link')}
+          aria-expanded={linking}
+          onMouseDown={keepFocus}
+          onClick={() => setLinking(!linking)}
+        >
+          <Link size={14} />
+        </button>
+      )}
       {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
     </Toolbar>
   );

@@ -1,11 +1,12 @@
-/** The editor of a rich text in the story dialect (G21), on Tiptap. It tells every change and takes in what comes from elsewhere. */
+/** The editor of a rich text in its dialect (G21), on Tiptap. It tells every change and takes in what comes from elsewhere. */
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type FocusEvent, useEffect, useRef } from 'react';
+import type { Dialect } from '../../shared/rich-text/dialects.ts';
+import { extensionsFor } from './dialect-extensions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { focusTaken } from './focus.ts';
 import { leaveToBoard } from './leave.ts';
 import { documentOf, htmlOf } from './story-document.ts';
-import { storyExtensions } from './story-extensions.ts';
 import { undoInText } from './undo-in-text.ts';
 import { useMentionMenu } from './use-mention-menu.tsx';
 
@@ -21,11 +22,14 @@ export interface RichEditorProps {
   readonly faulty?: boolean;
   /** The canvas asks this editor to take the keyboard. */
   readonly wanted?: boolean;
+  /** What may be written; it stays as it is for as long as the editor is there. */
+  readonly dialect?: Dialect;
 }
 
 const textOf = (editor: Editor): string | null => htmlOf(editor.getJSON() as Parameters<typeof htmlOf>[0]);
 
-export function RichEditor({ html, change, blur, labelledBy, describedBy, placeholder, line, faulty, wanted = false }: RichEditorProps) {
+export function RichEditor({ html, change, blur, wanted = false, dialect = 'story', ...names }: RichEditorProps) {
+  const { labelledBy, describedBy, placeholder, line, faulty } = names;
   const tell = useRef(change);
   tell.current = change;
   /** What the editor holds, as it told it last. */
@@ -33,7 +37,7 @@ export function RichEditor({ html, change, blur, labelledBy, describedBy, placeh
   /** The list of mentions hears the keys first. */
   const mentions = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useEditor({
-    extensions: [...storyExtensions, undoInText],
+    extensions: [...extensionsFor(dialect), undoInText],
     content: documentOf(html),
     immediatelyRender: true,
     injectCSS: false,

@@ -29,7 +29,7 @@ interface Asked {
 function askedIn(editor: Editor): Asked | null {
   const { selection } = editor.state;
   const { $from, empty } = selection;
-  if (!empty || !editor.isFocused || !$from.parent.inlineContent) return null;
+  if (!editor.schema.nodes.mention || !empty || !editor.isFocused || !$from.parent.inlineContent) return null;
   const query = mentionQuery($from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc'));
   if (query === null) return null;
   return { from: $from.pos - query.length - 1, to: $from.pos, query, inScript: $from.parent.type.name === 'codeBlock' };

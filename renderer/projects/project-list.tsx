@@ -4,7 +4,9 @@ import type { KeyboardEvent } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import type { ProjectSummary } from '../../shared/ipc.ts';
 import { themes } from '../../shared/kinds/fields.ts';
+import { mirrorEntries, ProjectMirror } from '../mirror/project-mirror.tsx';
 import { useAgo } from '../state/ago.ts';
+import { useMirror } from '../state/mirrors.ts';
 import { goTo } from '../state/place.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import { commonWords } from '../words/en/common.ts';
@@ -40,16 +42,20 @@ export function ProjectList({ list }: { list: readonly ProjectSummary[] }) {
 
 function ProjectRow({ id, project }: { id: string; project: ProjectSummary }) {
   const when = useAgo(project.updatedAt);
+  const status = useMirror(project.hash);
   return (
     <GridListItem id={id} textValue={project.name} className="project-row" data-hash={project.hash}>
       <span className="project-spine" data-theme={spineOf(project.hash)} />
       <span className="project-name">{project.name}</span>
+      <ProjectMirror hash={project.hash} />
       <span className="project-when">{projectsWords.changed(when ?? '')}</span>
       <MenuButton
         label={commonWords.more(project.name)}
         entries={[
           { id: 'open', label: projectsWords.open, icon: FolderOpen, keys: 'Enter', run: () => goTo(project.hash) },
           { id: 'rename', label: projectsWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
+          null,
+          ...mirrorEntries(project, status),
           null,
           {
             id: 'remove',

@@ -1,8 +1,10 @@
 /** The first screen: the projects, the last changed first, and the ways to a new one. */
-import { Download, Keyboard, Plus, Settings } from 'lucide-react';
+import { Cloud, Download, Keyboard, Plus, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ActionIcon } from '../actions/action-button.tsx';
+import { MirrorsChip } from '../mirror/mirrors-chip.tsx';
+import { RemoteNotices } from '../mirror/remote-notices.tsx';
 import { projects, readProjects } from '../state/projects.ts';
 import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
@@ -25,6 +27,7 @@ export function ProjectsScreen() {
         <Mark />
         <span className="projects-app">{'Taleport'}</span>
         <span className="projects-space" />
+        <MirrorsChip />
         <ActionIcon name="settings" icon={Settings} />
         <ActionIcon name="keys" icon={Keyboard} />
         <SchemeMenu />
@@ -32,9 +35,11 @@ export function ProjectsScreen() {
       <main className="projects-sheet">
         <div className="projects-head">
           <h1>{projectsWords.projects}</h1>
+          <ActionButton name="browseWorkspaces" icon={Cloud} />
           <ActionButton name="importProject" icon={Download} />
           <ActionButton name="newProject" icon={Plus} look="primary" />
         </div>
+        <RemoteNotices />
         {problem && (
           <div className="projects-problem">
             <ProblemText problem={problem} />

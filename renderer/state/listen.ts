@@ -4,6 +4,7 @@ import { ask, onEvents, onReconnect } from '../bridge.ts';
 import { tell } from '../ui/toasts.ts';
 import { stateWords } from '../words/en/state.ts';
 import { takeProgress } from './jobs.ts';
+import { readMirrors, takeMirrors } from './mirrors.ts';
 import { openProject, receive, reread } from './open-project.ts';
 import { followPlace, goToProjects } from './place.ts';
 import { readProjects } from './projects.ts';
@@ -15,13 +16,16 @@ export function listen(): void {
     void reread();
     void readProjects();
     void readTargets();
+    void readMirrors();
   });
   followPlace();
+  void readMirrors();
 }
 
 function take(events: readonly Event[]): void {
   receive(events);
   takeTargets(events);
+  takeMirrors(events);
   takeProgress(events);
   if (openProject.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))
     void readProjects();

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { ask, shell } from '../bridge.ts';
 
 export type Scheme = 'system' | 'light' | 'dark';
-export type PaneName = 'boards' | 'inspector' | 'targets' | 'play' | 'comments';
+export type PaneName = 'boards' | 'inspector' | 'targets' | 'mirror' | 'play' | 'comments';
 /** What the pane at the left shows. */
 export type Side = 'boards' | 'components' | 'assets';
 
@@ -32,8 +32,8 @@ export interface Look {
 const KEY = 'taleport.look';
 const first: Look = {
   scheme: 'system',
-  sizes: { boards: 232, inspector: 320, targets: 248, play: 380, comments: 320 },
-  open: { boards: true, inspector: true, targets: false, play: false, comments: false },
+  sizes: { boards: 232, inspector: 320, targets: 248, mirror: 248, play: 380, comments: 320 },
+  open: { boards: true, inspector: true, targets: false, mirror: false, play: false, comments: false },
   side: 'boards',
   snaps: true,
   listed: [],

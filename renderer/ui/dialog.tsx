@@ -53,6 +53,7 @@ export function FormDialog({
   isDanger,
   isReady = true,
   staysOpen,
+  takesProblem,
   run,
   onClose,
   children,
@@ -63,6 +64,8 @@ export function FormDialog({
   isDanger?: boolean;
   isReady?: boolean;
   staysOpen?: boolean;
+  /** Whether the form says itself what is wrong, at its fields. */
+  takesProblem?: (problem: Problem) => boolean;
   run: () => Promise<unknown> | undefined;
   onClose: () => void;
   children?: ReactNode;
@@ -79,7 +82,8 @@ export function FormDialog({
       await run();
       if (!staysOpen) onClose();
     } catch (error) {
-      setProblem(Problem.from(error));
+      const found = Problem.from(error);
+      if (!takesProblem?.(found)) setProblem(found);
       setRunning(false);
     }
   };

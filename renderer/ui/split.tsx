@@ -8,6 +8,7 @@ const limits: Record<PaneName, { readonly min: number; readonly max: number }> =
   boards: { min: 168, max: 440 },
   inspector: { min: 260, max: 560 },
   targets: { min: 140, max: 560 },
+  mirror: { min: 140, max: 560 },
   play: { min: 300, max: 760 },
   comments: { min: 260, max: 560 },
 };

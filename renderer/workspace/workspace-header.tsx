@@ -21,9 +21,12 @@ import type { ActionName } from '../actions/action.ts';
 import { ActionIcon } from '../actions/action-button.tsx';
 import { actionNamed, keysOf } from '../actions/actions.ts';
 import { useAction } from '../actions/use-action.ts';
+import { MirrorChip } from '../mirror/mirror-chip.tsx';
+import { mirrorEntries } from '../mirror/project-mirror.tsx';
 import { showRemoveProject } from '../projects/remove-project.tsx';
 import { showRenameProject } from '../projects/rename-project.tsx';
 import { isSideShown, type PaneName, type Side, setPaneOpen, toggleSide, useLook } from '../state/look.ts';
+import { useMirror } from '../state/mirrors.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { TargetsChip } from '../targets/targets-chip.tsx';
 import { IconToggle } from '../ui/button.tsx';
@@ -47,6 +50,7 @@ export function WorkspaceHeader() {
       <PaneToggle name="play" icon={Play} label={workspaceWords.play} />
       <LanguagePicker />
       <ActionIcon name="variables" icon={Variable} />
+      <MirrorChip />
       <TargetsChip />
       <div className="header-group">
         <SideToggle name="boards" icon={PanelLeft} label={workspaceWords.boards} />
@@ -68,6 +72,7 @@ export function WorkspaceHeader() {
 function ProjectName() {
   const name = useProject((project) => project.root.name);
   const hash = useStore(openProject, (state) => state.hash);
+  const status = useMirror(hash);
   if (hash === null) return null;
   return (
     <div className="header-project">
@@ -80,6 +85,8 @@ function ProjectName() {
           entry('variables', workspaceWords.variables),
           entry('languages', workspaceWords.languagesEntry),
           entry('saveToFile', workspaceWords.exportToAFile),
+          null,
+          ...mirrorEntries({ hash, name }, status),
           null,
           { id: 'remove', label: workspaceWords.deleteTheProject, isDanger: true, run: () => showRemoveProject({ hash, name }) },
         ]}

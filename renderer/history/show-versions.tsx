@@ -1,0 +1,116 @@
+/** A record as it was, as far back as the journal goes: what each change did, what is different now, and the way back. */
+import { useEffect, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { PastVersion } from '../../shared/mirror.ts';
+import { Problem } from '../../shared/problem.ts';
+import { told, undo } from '../actions/send.ts';
+import { whoIs } from '../board/who-is.ts';
+import { ask } from '../bridge.ts';
+import { useAgo } from '../state/ago.ts';
+import { during } from '../state/busy.ts';
+import { openProject, useProject } from '../state/open-project.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { showDialog } from '../ui/dialogs.ts';
+import { ProblemText } from '../ui/problem-text.tsx';
+import { Progress } from '../ui/progress.tsx';
+import { tell } from '../ui/toasts.ts';
+import { historyWords } from '../words/en/history.ts';
+import { VersionView } from './version-view.tsx';
+import './history.css';
+
+export function showVersions(id: string): void {
+  const { hash, project } = openProject.getState();
+  if (hash !== null) showDialog((close) => <Versions hash={hash} id={id} title={historyWords.title(whoIs(project, id))} close={close} />);
+}
+
+function Versions({ hash, id, title, close }: { hash: string; id: string; title: string; close: () => void }) {
+  const { list, problem } = useVersions(hash, id);
+  return (
+    <Dialog title={title} onClose={close} width={960}>
+      {problem && <ProblemText problem={problem} />}
+      {!list && !problem && <Progress label={historyWords.reading} part={null} />}
+      {list?.length === 0 && <p>{historyWords.none}</p>}
+      {list && list.length > 0 && <Chosen hash={hash} id={id} list={list} close={close} />}
+    </Dialog>
+  );
+}
+
+/** Read again whenever the record changes. */
+function useVersions(hash: string, id: string) {
+  const [list, setList] = useState<readonly PastVersion[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const record = useProject((project) => project.at(id) ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record that changed says that there is a version more
+  useEffect(() => {
+    let isCurrent = true;
+    ask('record.versions', { hash, id }).then(
+      (found) => isCurrent && setList(found),
+      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [hash, id, record]);
+  return { list, problem };
+}
+
+function Chosen({ hash, id, list, close }: { hash: string; id: string; list: readonly PastVersion[]; close: () => void }) {
+  const [version, setVersion] = useState(list[1]?.version ?? list[0]?.version ?? 0);
+  const at = Math.max(
+    0,
+    list.findIndex((each) => each.version === version),
+  );
+  const chosen = list[at];
+  const restore = async () => {
+    await told(during(historyWords.restore, ask('record.restore', { hash, id, version })));
+    close();
+    tell({ tone: 'good', title: historyWords.restored, action: { label: historyWords.undo, run: () => void undo() } });
+  };
+  return (
+    <div className="versions">
+      <ListBox
+        className="version-list"
+        aria-label={historyWords.list}
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={[String(version)]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : keys;
+          if (key !== undefined) setVersion(Number(key));
+        }}
+        autoFocus
+      >
+        {list.map((past, index) => (
+          <VersionRow key={past.version} past={past} isNow={index === 0} />
+        ))}
+      </ListBox>
+      {chosen && <VersionView chosen={chosen} before={list[at + 1]} isNow={at === 0} restore={restore} id={id} />}
+    </div>
+  );
+}
+
+function VersionRow({ past: { version, at, by, record }, isNow }: { past: PastVersion; isNow: boolean }) {
+  const when = useAgo(at) ?? '';
+  const who = whoInWords(by);
+  return (
+    <ListBoxItem id={String(version)} className="version-row" textValue={`${when}, ${who}`}>
+      <span className="version-when">
+        <time dateTime={at} title={momentOf(at)}>
+          {when}
+        </time>
+        {isNow && <span> · {historyWords.now}</span>}
+        {record === null && <span> · {historyWords.gone}</span>}
+      </span>
+      <span className="version-who">{who}</span>
+    </ListBoxItem>
+  );
+}
+
+const whoInWords = (by: string): string => {
+  const known: Readonly<Record<string, string>> = historyWords.by;
+  return known[by] ?? by;
+};
+
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
+const momentOf = (iso: string): string => moments.format(Date.parse(iso.replace(/(\.\d{3})\d+/, '$1')));

@@ -1,0 +1,141 @@
+/** One question: what it is about, the three values side by side with their differences by word, and the answers. */
+import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
+import { type RefObject, useId, useState } from 'react';
+import type { QuestionAnswer, QuestionShown } from '../../shared/mirror.ts';
+import { WordMarks } from '../history/word-marks.tsx';
+import { useProject } from '../state/open-project.ts';
+import { isReachable } from '../targets/go-to-record.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Keys } from '../ui/keys.tsx';
+import { questionWords } from '../words/en/mirror.ts';
+import { EditedText } from './edited-text.tsx';
+import { questionKeys } from './question-keys.ts';
+import { aboutInWords, whyInWords } from './question-words.ts';
+import { editorFor, shownValue } from './shown-value.ts';
+
+export interface QuestionViewProps {
+  readonly question: QuestionShown;
+  readonly give: (answer: QuestionAnswer) => void;
+  readonly goTo: () => void;
+  readonly step: (by: 1 | -1) => void;
+  /** There are others to step to. */
+  readonly several: boolean;
+  /** Gives the text that was written as an answer; null where none was. */
+  readonly use: RefObject<() => QuestionAnswer | null>;
+}
+
+export function QuestionView({ question, give, goTo, step, several, use }: QuestionViewProps) {
+  const { choices, sentence } = question;
+  const about = useProject((project) => aboutInWords(project, question));
+  const canGo = useProject((project) => isReachable(project, { id: question.record }));
+  const editor = choices.text ? editorFor(question) : null;
+  const [text, setText] = useState(() => textOf(question.mine));
+  use.current = () => (editor === null ? null : { text });
+  return (
+    <article className="question" aria-label={about}>
+      <header className="question-head">
+        <h3>{about}</h3>
+        {several && <IconButton icon={ArrowUp} label={questionWords.previous} keys={questionKeys.previous} onPress={() => step(-1)} />}
+        {several && <IconButton icon={ArrowDown} label={questionWords.next} keys={questionKeys.next} onPress={() => step(1)} />}
+        {canGo && <IconButton icon={ArrowUpRight} label={questionWords.goTo} keys={questionKeys.goTo} onPress={goTo} />}
+      </header>
+      <p className="question-sentence">
+        <strong>{whyInWords(question)}.</strong> {sentence}
+      </p>
+      <div className="question-columns">
+        <Values question={question} />
+        {editor !== null && (
+          <EditedText
+            editor={editor}
+            value={text}
+            onChange={setText}
+            from={{ base: textOf(question.base), mine: textOf(question.mine), theirs: textOf(question.theirs) }}
+          />
+        )}
+      </div>
+      <footer className="question-answers">
+        <Answer says={choices.mine} label={questionWords.keepMine} keys={questionKeys.mine} onPress={() => give({ choice: 'mine' })} />
+        <Answer
+          says={choices.theirs}
+          label={questionWords.takeTheirs}
+          keys={questionKeys.theirs}
+          onPress={() => give({ choice: 'theirs' })}
+        />
+        {editor !== null && <Answer says="" label={questionWords.useText} keys={questionKeys.use} onPress={() => give({ text })} />}
+      </footer>
+    </article>
+  );
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** `says` is what the answer does; null: this answer is not possible. */
+function Answer({ says, label, keys, onPress }: { says: string | null; label: string; keys: string; onPress: () => void }) {
+  const id = useId();
+  if (says === null) return null;
+  return (
+    <div className="answer">
+      <Button onPress={onPress} aria-describedby={id}>
+        {label}
+        <Keys keys={keys} />
+      </Button>
+      <span id={id}>{says}</span>
+    </div>
+  );
+}
+
+/** Mine and theirs are marked by what they changed; where nobody knows what was before, theirs is marked against mine. */
+function Values({ question }: { question: QuestionShown }) {
+  const { base, mine, theirs } = useProject((project) => ({
+    base: shownValue(project, question, question.base),
+    mine: shownValue(project, question, question.mine),
+    theirs: shownValue(project, question, question.theirs),
+  }));
+  const isKnown = question.base !== undefined;
+  return (
+    <>
+      <Value label={questionWords.base} isMissing={!isKnown} before={base} after={base} says={questionWords.unknownBase} />
+      <Value
+        label={questionWords.mine}
+        isMissing={isGone(question, 'mine')}
+        before={isKnown ? base : mine}
+        after={mine}
+        looksOnly={isKnown && base === mine && question.base !== question.mine}
+      />
+      <Value
+        label={questionWords.theirs}
+        isMissing={isGone(question, 'theirs')}
+        before={isKnown ? base : mine}
+        after={theirs}
+        looksOnly={isKnown && base === theirs && question.base !== question.theirs}
+      />
+    </>
+  );
+}
+
+const isGone = ({ field, why, mine, theirs }: QuestionShown, side: 'mine' | 'theirs'): boolean =>
+  (side === 'mine' && why === 'gone here') ||
+  (side === 'theirs' && why === 'gone there') ||
+  (field === null && (side === 'mine' ? mine : theirs) === undefined);
+
+interface ValueProps {
+  readonly label: string;
+  /** There is no value at all: it was deleted, or nobody knows. */
+  readonly isMissing: boolean;
+  readonly before: string;
+  readonly after: string;
+  readonly says?: string;
+  readonly looksOnly?: boolean;
+}
+
+function Value({ label, isMissing, before, after, says = questionWords.gone, looksOnly = false }: ValueProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className="question-value" aria-label={label} tabIndex={0}>
+      <h4>{label}</h4>
+      {isMissing ? <p className="value-none">{says}</p> : <WordMarks before={before} after={after} />}
+      {!isMissing && after === '' && before === '' && <p className="value-none">{questionWords.nothing}</p>}
+      {looksOnly && !isMissing && <p className="value-none">{questionWords.looksOnly}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+/** The time now, told again every so many milliseconds to what counts down. */
+import { useEffect, useState } from 'react';
+
+export function useNow(every: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}

@@ -1,0 +1,71 @@
+/** What differs between two states of a record is told in words, for every field of every kind. */
+import { describe, expect, test } from 'vitest';
+import { differences, labelOf } from '../../../renderer/history/differences.ts';
+import { readable } from '../../../renderer/history/readable.ts';
+import { historyWords } from '../../../renderer/words/en/history.ts';
+import { type AnyRecord, kindList } from '../../../shared/kinds/all.ts';
+import { Project } from '../../../shared/project.ts';
+
+const element = (fields: object): AnyRecord =>
+  ({ kind: 'element', id: 'e', rank: 'a0', boardId: 'b', title: {}, content: {}, x: 0, y: 0, theme: 'default', ...fields }) as AnyRecord;
+const asset = { kind: 'asset', id: 'pic', rank: 'a0', parentId: null, type: 'image', name: 'door.png' } as unknown as AnyRecord;
+
+function project(): Project {
+  const made = new Project();
+  made.apply([{ after: asset }]);
+  return made;
+}
+
+test('every field of every kind has a name for readers', () => {
+  const without = kindList.flatMap(({ kind, fields }) =>
+    Object.keys(fields)
+      .filter((field) => !Object.hasOwn(historyWords.fields, field))
+      .map((field) => `${kind}.${field}`),
+  );
+  expect(without).toEqual([]);
+});
+
+describe('differences', () => {
+  test('are told by field and by language', () => {
+    const before = element({ content: { en: { text: '<p>The lamp is lit.</p>' }, de: { text: '<p>Licht.</p>' } } });
+    const after = element({ content: { en: { text: '<p>The lamp is out.</p>' }, de: { text: '<p>Licht.</p>' } }, theme: 'red' });
+    expect(differences(project(), before, after)).toEqual([
+      { key: 'theme', label: 'Colour', before: 'default', after: 'red', source: null },
+      { key: 'content/en', label: 'Content (en)', before: 'The lamp is lit.', after: 'The lamp is out.', source: null },
+    ]);
+  });
+
+  test('name what is referred to', () => {
+    const [cover] = differences(project(), element({ cover: null }), element({ cover: { type: 'image', id: 'pic' } }));
+    expect(cover?.after).toBe('type: image, id: door.png');
+  });
+
+  test('that only change the looks of a text are told by their source', () => {
+    const [only] = differences(
+      project(),
+      element({ title: { en: { text: '<p>A</p>' } } }),
+      element({ title: { en: { text: '<p><b>A</b></p>' } } }),
+    );
+    expect(only).toMatchObject({ before: 'A', after: 'A', source: { before: '<p>A</p>', after: '<p><b>A</b></p>' } });
+  });
+
+  test('tell everything of a record that has come, and a place that has changed', () => {
+    expect(differences(project(), null, element({ x: 12 })).map(({ key }) => key)).toEqual(['boardId', 'x', 'y', 'theme']);
+    expect(differences(project(), element({}), element({ rank: 'a1' }))).toEqual([
+      { key: 'place', label: 'Place in the list', before: '', after: '', source: null },
+    ]);
+  });
+
+  test('tell fields that nobody knows by their own name', () => {
+    const [only] = differences(project(), element({}), element({ extra: { mood: 'dark' } }));
+    expect(only).toMatchObject({ key: 'extra/mood', label: 'mood', after: 'dark' });
+    expect(labelOf('unheardOf')).toBe('unheardOf');
+  });
+});
+
+test('a rich text reads as lines: paragraphs, entries of lists, scripts', () => {
+  expect(readable('<p>One</p><ul><li><p>Two</p></li><li>Three</li></ul><pre><code>score = 1\nscore += 2</code></pre><p>a<br>b</p>')).toBe(
+    'One\n• Two\n• Three\nscore = 1\nscore += 2\na\nb',
+  );
+  expect(readable('<code>x = 1</code><p>then <code>y</code></p>')).toBe('x = 1\nthen y');
+});
