@@ -2,7 +2,6 @@
  * The first half of the plan: what they did is taken in, what both did is put together, what cannot be is asked. Afterwards the base says
  * what they have, but for what is in question; what still differs from theirs is ours and waits to be sent.
  */
-import { same } from '../../shared/changes.ts';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
@@ -11,6 +10,7 @@ import {
   type Cell,
   cellsOf,
   fieldOf,
+  isEqual,
   isSent,
   localeOf,
   parentField,
@@ -178,7 +178,7 @@ function cellByCell(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, isTher
 function baseAfter(base: Project, theirs: Project, agreed: ReadonlyMap<string, AnyRecord>, keptHere: ReadonlySet<string>): Merged['base'] {
   const put = [...agreed.values()].filter((record) => {
     const known = base.at(record.id);
-    return known !== record && !(known && same(known, record));
+    return !known || !isEqual(known, record);
   });
   const gone = [...base.records()].flatMap(({ id }) => (theirs.has(id) || keptHere.has(id) ? [] : [id]));
   return { put: put.sort(byId), gone: gone.sort() };

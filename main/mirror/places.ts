@@ -83,7 +83,7 @@ export interface Stays {
 export function ranksOf(base: Project, mine: Project, theirs: Project, stays: Stays) {
   const ranks = new Map<string, Partial<Record<OrderRule['rank'], string>>>();
   const questions: Question[] = [];
-  for (const { parent, order, kind } of listsOf(mine, theirs)) {
+  for (const { parent, order, kind } of differentLists(mine, theirs)) {
     const here = (id: string): boolean => {
       const record = stays.at(id);
       return record?.kind === kind && parentOf(record, order.by) === parent;
@@ -114,18 +114,26 @@ interface List {
   readonly kind: KindName;
 }
 
-/** Every list of siblings on either side, each once. */
-export function* listsOf(...projects: readonly Project[]): Generator<List> {
+/** Every list of siblings that is not the same on both sides, each once: something in it stands elsewhere, or on one side only. */
+export function* differentLists(mine: Project, theirs: Project): Generator<List> {
   const seen = new Map<OrderRule, Set<string | null>>();
-  for (const project of projects)
-    for (const record of project.records())
+  for (const [one, other] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const)
+    for (const record of one.records()) {
+      const there = other.at(record.id);
+      if (there === record) continue;
       for (const order of kindNamed(record.kind).orders) {
-        const parent = parentOf(record, order.by);
+        const { by, rank } = order;
+        if (there && there[rank] === record[rank] && (by === null || there[by] === record[by])) continue;
+        const parent = parentOf(record, by);
         const parents = seen.get(order) ?? new Set();
         if (parents.has(parent)) continue;
         seen.set(order, parents.add(parent));
         yield { parent, order, kind: record.kind };
       }
+    }
 }
 
 const isEqual = (one: readonly string[], two: readonly string[]): boolean =>

@@ -7,7 +7,7 @@ import { type Project, parentOf } from '../../shared/project.ts';
 import { referencesOf } from '../../shared/references.ts';
 import { afterRemovals } from './after.ts';
 import { type Cell, cellsOf, fieldOf, isCopy, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
-import { listsOf, mayReorder } from './places.ts';
+import { differentLists, mayReorder } from './places.ts';
 import { isProvisional } from './provisional.ts';
 import { fallsWith, needs, rootsOf } from './removals.ts';
 import { uniqueKeys } from './rename.ts';
@@ -113,7 +113,7 @@ function changesOf(m: AnyRecord, t: AnyRecord, held: ReadonlySet<string>): Op[] 
 }
 
 function* movesOf(mine: Project, theirs: Project, held: ReadonlySet<string>): Generator<Op> {
-  for (const { parent, order, kind } of listsOf(mine)) {
+  for (const { parent, order, kind } of differentLists(mine, theirs)) {
     if (!mayReorder(order.list)) continue;
     const now = mine.list(parent, order.list);
     const here = new Set(now.filter((id) => !held.has(id) && !held.has(`${id}#place`)));

@@ -130,6 +130,7 @@ export class StoryOnTwoSides {
         this.#edit('there', this.remote.odd.project, (command) => {
           for (const id of this.remote.odd.elsewhere(command)) this.watcher.known.add(id);
           if ('id' in command) this.watcher.touched.add(command.id);
+          this.watcher.elsewhere();
         });
       else if (what < 0.33) this.#kill('killed');
       else if (what < 0.34 && this.like.restores !== 'never') this.#backUpOrRestore();

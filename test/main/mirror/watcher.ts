@@ -1,5 +1,5 @@
 /** What must never happen to a story on two sides, looked at while it lives: sentences on what did. */
-import { cellsOf, isSent, sameCell } from '../../../main/mirror/cells.ts';
+import { cellsOf, isSent, sameCell, sameContent } from '../../../main/mirror/cells.ts';
 import { Rows } from '../../../main/mirror/rows.ts';
 import type { Take } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
@@ -83,6 +83,14 @@ export class Watcher {
     const isKnown = (cell: string) => [before, after, this.#ours.get(now.id)].some((each) => sameCell(now.kind, cell, each, now));
     for (const cell of cellsOf(before, after, now))
       if (!sameCell(now.kind, cell, before, after) && !isKnown(cell)) this.#overwritten.add(left.record);
+  }
+
+  /** What somebody else has written over ours again is theirs. */
+  elsewhere(): void {
+    for (const id of this.#overwritten) {
+      const [now, ours] = [this.#sides.seen.at(id), this.#ours.get(id)];
+      if (now && ours && !sameContent(now, ours)) this.#overwritten.delete(id);
+    }
   }
 
   /** [I4] What was overwritten unread and is not reported. */
