@@ -3,6 +3,7 @@ import type { Take } from '../../shared/commands.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
+import type { FilesThere } from './files-there.ts';
 import type { Came } from './outbox.ts';
 import type { Sending } from './requests.ts';
 
@@ -62,6 +63,8 @@ export interface LoopDeps {
   readonly pollEvery: number;
   /** When such a request may go, by the budget that all projects of the workspace share. */
   readonly gate?: (what: 'list' | 'read' | 'write') => number;
+  /** The files of assets, beside it. */
+  readonly files?: FilesThere;
   /** What the list showed when somebody asked it for all projects, and when that was. */
   readonly lately?: () => Listing | undefined;
 }

@@ -6,6 +6,7 @@ import type { SingleCommand, Take } from '../../shared/commands.ts';
 import { Project } from '../../shared/project.ts';
 import { type Done, entriesAfter, expectedAs, madeBy, renamedQuestions, withoutDoubts } from './acknowledgement.ts';
 import { answer } from './answer.ts';
+import { isNaming, namings } from './file-requests.ts';
 import { adopted, looked, lostBy } from './look.ts';
 import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
 import { gapOf, type Outcome, outcomeOf, type Row, stepFor } from './outbox.ts';
@@ -34,6 +35,7 @@ export class Loop {
   /** Something of it was sent: what it left out may be possible now. */
   #isPlanUsed = false;
   #queue: Queue | undefined;
+  #filesSeen: number | undefined;
   #waiting = new Set<string>();
   #openAt = 0;
   /** Records that could not be taken in as they came; asked again after the next read (I20). */
@@ -49,6 +51,21 @@ export class Loop {
   /** What is open: asked anew by every plan, and what was asked once. */
   get questions(): readonly Question[] {
     return [...(this.#plan?.merged.questions ?? []), ...this.rows.questions];
+  }
+
+  /** What the plan asks; undefined where there is none at the moment. */
+  get asked(): readonly Question[] | undefined {
+    return this.#plan?.merged.questions;
+  }
+
+  /** Whether theirs is known, so that an answer can be given. */
+  get isRead(): boolean {
+    return this.#theirs.project !== undefined;
+  }
+
+  /** How many requests what is here would take, as far as that can be told without asking. */
+  estimate(): number {
+    return sends(this.#deps.local.project, this.#theirs.project ?? this.rows.base, this.#plan?.merged.held ?? new Set()).length;
   }
 
   /** Changes that are to be sent yet, as far as that is known. */
@@ -95,7 +112,8 @@ export class Loop {
       if (!listed || now >= listed.at + this.#deps.pollEvery) return await this.#poll(now);
       const { updatedAt, rest } = this.#standing;
       const inStep: Next = { is: 'until', at: listed.at + this.#deps.pollEvery, why: 'in step' };
-      if (listed.updatedAt === updatedAt && rest === this.#deps.local.version) return inStep;
+      const isOpen = this.#deps.files?.isOpen === true;
+      if (listed.updatedAt === updatedAt && rest === this.#deps.local.version && !isOpen) return inStep;
       const project = this.#theirs.recall();
       if (!project || listed.updatedAt !== updatedAt) return await this.#read();
       const next = this.#found(project) ?? this.#takeIn() ?? (await this.#sendNext(project));
@@ -214,8 +232,11 @@ export class Loop {
     const isHeld = (op: Op) => unsure.has(op.id) || this.#poisoned.has(op.id) || this.#waiting.has(JSON.stringify(op));
     const { there } = this.#standing;
     this.#planned();
-    this.#queue ??= new Queue(this.#sends(theirs));
-    const sending = this.#queue.next({ there, mine: this.#deps.local.project, theirs, rows: this.rows, isHeld });
+    const { files } = this.#deps;
+    if (this.#filesSeen !== files?.revision) this.#queue = undefined;
+    this.#filesSeen = files?.revision;
+    this.#queue ??= new Queue([...this.#sends(theirs), ...namings(files)]);
+    const sending = this.#queue.next({ there, mine: this.#deps.local.project, theirs, rows: this.rows, files, isHeld });
     if (sending) {
       this.#theirs.pass('write');
       if (sending.op.do !== 'look') return await this.#transmit(rowOf(sending, theirs, this.#standing));
@@ -245,6 +266,7 @@ export class Loop {
     const { entries, next, readAgain } = afterwards(row, outcome, this.#deps.now());
     this.rows.write(entries);
     if (readAgain) this.#theirs.forget();
+    if (outcome.is === 'gone' && isNaming(row.sending.op)) this.#deps.files?.doubt(row.sending.op.id, 'gone');
     if (next.is === 'until') this.#openAt = next.at;
     return next;
   }
@@ -256,7 +278,8 @@ export class Loop {
     const entries = entriesAfter(row, done, this.rows, this.#deps.now(), this.#deps.settle);
     const renamed: Take['renamed'] = made && made.from !== made.to && this.#deps.local.project.has(made.from) ? [[made.from, made.to]] : [];
     const isQuiet = this.#plannedFor === this.#deps.local.version;
-    this.#commit({ do: 'take', renamed, put: [], gone: [] }, entries);
+    const files = this.#deps.files?.named(row.sending, made?.to ?? row.sending.op.id) ?? [];
+    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...entries, ...files]);
     this.#theirs.wrote(applies ? expectedAs(made, row.sending.expected) : [], gap, done);
     // Our own renaming is no reason to plan again; what the user did meanwhile is.
     if (isQuiet && applies) this.#plannedFor = this.#deps.local.version;
@@ -292,6 +315,7 @@ export class Loop {
         return await this.#transmit({ ...row, attempt: row.attempt + 1, unknownSince: null });
       case 'plan again':
         this.rows.write([{ id: 'sending', value: null }]);
+        if (isNaming(row.sending.op)) this.#deps.files?.doubt(row.sending.op.id, 'lost');
         this.#plan = undefined;
         return { is: 'busy', did: 'given up' };
       case 'ask':

@@ -8,6 +8,7 @@ import { kindNamed } from '../../shared/kinds/all.ts';
 import { type Project, parentOf } from '../../shared/project.ts';
 import { isoTime } from '../../shared/world.ts';
 import { cellsOf, isSent, parentField, sameCell } from './cells.ts';
+import { isNaming } from './file-requests.ts';
 import type { Sending } from './requests.ts';
 
 export interface Row {
@@ -120,6 +121,8 @@ export type Step =
  */
 export function stepFor(row: Row, { theirs, updatedAt }: Evidence, now: number, settle: number): Step {
   const { op, expected } = row.sending;
+  // Whether it has come is seen in no list: the asset is looked at before anything is done again.
+  if (isNaming(op)) return { do: 'plan again' };
   if (!theirs) return { do: 'read' };
   const settled = (row.unknownSince ?? now) + settle;
   const isSilent = now >= settled && updatedAt !== undefined && updatedAt === row.updatedAt;

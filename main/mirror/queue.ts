@@ -1,5 +1,6 @@
 /** The requests of one plan, in their order: what can go goes, what waits for others or was refused before is passed over. */
 import type { Project } from '../../shared/project.ts';
+import type { FilesThere } from './files-there.ts';
 import { refusalEntry, requestText } from './refused.ts';
 import { requestOf, type Sending } from './requests.ts';
 import type { Refusal, Rows } from './rows.ts';
@@ -10,6 +11,7 @@ interface Sides {
   readonly mine: Project;
   readonly theirs: Project;
   readonly rows: Rows;
+  readonly files: FilesThere | undefined;
   readonly isHeld: (op: Op) => boolean;
 }
 
@@ -33,12 +35,12 @@ export class Queue {
   }
 
   /** The next that can go. It stays the next until it is done: what was not sent after all goes again. */
-  next({ there, mine, theirs, rows, isHeld }: Sides): Sending | undefined {
+  next({ there, mine, theirs, rows, files, isHeld }: Sides): Sending | undefined {
     const { refusals } = rows;
     for (; this.#at < this.#ops.length; this.#at++) {
       const op = this.#ops[this.#at];
       if (!op || isHeld(op)) continue;
-      const ready = requestOf(op, there, mine, theirs);
+      const ready = requestOf(op, there, mine, theirs, files);
       if (ready.is === 'waiting') continue;
       const request = ready.is === 'ready' ? requestText(ready.sending) : JSON.stringify(op);
       const known = refusals.find((each) => each.record === op.id && each.request === request);

@@ -10,6 +10,8 @@ import { routes } from '../../shared/routes.ts';
 import { removalOf } from './after.ts';
 import { type Body, conditionsOf, merged, namesOf, partBody, refusedText } from './bodies.ts';
 import { type Cell, cellsOf, fieldOf, isSent, parentField, refsIn, sameCell, withCell } from './cells.ts';
+import { isNaming, naming, withFile } from './file-requests.ts';
+import type { FilesThere } from './files-there.ts';
 import { isProvisional } from './provisional.ts';
 import { needs } from './removals.ts';
 import { type Op, outOfPlace, partOf } from './sends.ts';
@@ -22,6 +24,8 @@ export interface Sending {
   /** Below /api/v1. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** The stored file here whose bytes go along, with the body as the fields of a form (G1). */
+  readonly upload?: string;
   /** What the write comes to in theirs. What a create makes still has our id. */
   readonly expected: ChangeSet;
   /** Of a move: in which list, and behind what it will stand there; null for the front. */
@@ -35,15 +39,16 @@ export type Ready =
   /** The remote would not take it: a sentence for the user. */
   | { readonly is: 'refused'; readonly why: string };
 
-export function requestOf(op: Op, hash: string, mine: Project, theirs: Project): Ready {
+export function requestOf(op: Op, hash: string, mine: Project, theirs: Project, files?: FilesThere): Ready {
   const m = mine.at(op.id);
   const t = theirs.at(op.id);
   if (isProvisional(op.id)) return waiting;
   if (op.do === 'remove') return t && !m ? removal(op, t, hash, theirs) : waiting;
   if (op.do === 'look') return t ? ready(op, hash, lookRoutes[op.kind] ?? '', paramsOf(t, theirs), undefined, []) : waiting;
   if (!m) return waiting;
-  if (op.do === 'create') return t ? waiting : creation(op, m, hash, mine, theirs);
+  if (op.do === 'create') return t ? waiting : withFile(creation(op, m, hash, mine, theirs), files?.of(m) ?? { is: 'none' });
   if (!t) return waiting;
+  if (isNaming(op)) return naming(op, m, t, hash, files);
   return op.do === 'change' ? changing(op, m, t, hash, theirs) : moving(op, m, t, hash, mine, theirs);
 }
 

@@ -94,7 +94,9 @@ export class Theirs {
     if (updatedAt !== undefined && !this.#rows.sending) {
       const standing = this.#standing;
       // With somebody else's writes in it, nobody knows the version of what was read: the next write tells.
-      const version = this.#wrote || updatedAt === standing.updatedAt ? standing.version : null;
+      const isOurs = this.#wrote || updatedAt === standing.updatedAt;
+      const version = isOurs ? standing.version : null;
+      if (!isOurs) this.#deps.files?.theyWrote();
       this.#rows.write([
         { id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null, whole: false, rest: null } },
       ]);
@@ -124,6 +126,7 @@ export class Theirs {
     this.#project = undefined;
     const standing: Standing = { ...this.#standing, version: null, updatedAt: null, listed: this.#shown ?? null, whole: false, rest: null };
     this.#rows.write([...nothingAgreed(this.#rows.base), { id: 'standing', value: standing }]);
+    this.#deps.files?.theyWrote();
   }
 
   get #standing(): Standing {

@@ -2,9 +2,11 @@
  * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and what came of each in the words
  * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
  */
+import type { Urgency } from '../budget.ts';
 import { Lost } from '../loop-deps.ts';
 import type { Came } from '../outbox.ts';
 import { remoteAddress } from './address.ts';
+import type { Form } from './files/multipart.ts';
 import { openWire, type Patience, usualPatience, type WireAnswer, type WireRequest } from './wire.ts';
 
 export interface Asking {
@@ -12,6 +14,10 @@ export interface Asking {
   /** Below /api/v1. */
   readonly path: string;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** Instead of JSON, with its headers. */
+  readonly form?: Form | undefined;
+  /** Milliseconds; longer than usual where the server has something to think about. */
+  readonly headersTimeout?: number | undefined;
 }
 
 export interface Quota {
@@ -21,6 +27,15 @@ export interface Quota {
   readonly transfer: boolean;
 }
 
+/** A request that is about to go. */
+export interface Turn {
+  readonly method: string;
+  readonly path: string;
+  readonly transfer: boolean;
+  /** How much it hurries, where that is not plain from the rest. */
+  readonly urgency?: Urgency | undefined;
+}
+
 export interface RemoteClientOptions {
   readonly url: string;
   /** Asked for every request; undefined where there is none now: nothing is sent then. */
@@ -28,7 +43,7 @@ export interface RemoteClientOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Before every request, `transfer` for exports and imports ([Limits 2]): may keep it waiting. When it throws, nothing is sent. */
-  readonly turn?: (request: { readonly method: string; readonly path: string; readonly transfer: boolean }) => Promise<void> | void;
+  readonly turn?: (request: Turn) => Promise<void> | void;
   /** [Limits 4] what every answer tells of the quota with fewer requests left. */
   readonly onQuota?: (quota: Quota) => void;
   /** A 429: `Retry-After` in seconds, where it was said. */
@@ -36,8 +51,9 @@ export interface RemoteClientOptions {
   readonly patience?: Patience;
 }
 
-/** An answer whose body is read, or handed on as it comes. */
-export type Exchanged = WireAnswer;
+export type Exchange = Pick<Asking, 'method' | 'path'> &
+  Partial<Pick<WireRequest, 'headers' | 'body' | 'headersTimeout' | 'signal'>> &
+  Pick<Turn, 'urgency'>;
 
 export interface RemoteClient {
   readonly url: string;
@@ -46,11 +62,11 @@ export interface RemoteClient {
   /** What became of a request, whatever that is. Never throws. */
   send(asking: Asking): Promise<Came>;
   /** The JSON of a 200. Throws a Lost for everything else. */
-  get(path: string): Promise<unknown>;
+  get(path: string, urgency?: Urgency): Promise<unknown>;
   /** With a body of any kind, and an answer that is yet to be read. Never throws. */
-  exchange(
-    asking: Pick<Asking, 'method' | 'path'> & Partial<Pick<WireRequest, 'headers' | 'body' | 'headersTimeout' | 'signal'>>,
-  ): Promise<Exchanged>;
+  exchange(asking: Exchange): Promise<WireAnswer>;
+  /** What an answer that is of no use comes to, for reads. */
+  lostBy(answer: Extract<WireAnswer, { is: 'answer' }>): Lost;
   close(): Promise<void>;
 }
 
@@ -64,9 +80,9 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
   const url = remoteAddress(options.url);
   const wire = openWire(url, patience);
 
-  const exchange: RemoteClient['exchange'] = async ({ method, path, headers, ...rest }) => {
+  const exchange: RemoteClient['exchange'] = async ({ method, path, headers, urgency, ...rest }) => {
     try {
-      await turn?.({ method, path, transfer: isTransfer(path) });
+      await turn?.({ method, path, transfer: isTransfer(path), urgency });
     } catch (error) {
       return { is: 'not sent', why: error instanceof Lost ? error.message : 'It is not the time for requests.' };
     }
@@ -81,13 +97,16 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     return answer.status >= 300 && answer.status < 400 && isLogin(answer.headers.location) ? { ...answer, status: 401 } : answer;
   };
 
+  const lost = ({ status, headers }: Extract<WireAnswer, { is: 'answer' }>) => lostBy(status, retryAfterIn(headers, now()), now());
+
   return {
     url,
     now,
     exchange,
-    async send({ method, path, body }) {
+    lostBy: lost,
+    async send({ method, path, body, form, headersTimeout }) {
       const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-      const answer = await exchange({ method, path, ...json });
+      const answer = await exchange({ method, path, ...(form ?? json), headersTimeout });
       if (answer.is !== 'answer') return { is: answer.is };
       const { status, headers } = answer;
       const read = await jsonOf(answer, mostOfCommand);
@@ -95,17 +114,16 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
       if (read === undefined && status < 300) return { is: 'lost' };
       return { is: 'answer', status, json: read ?? null, ...(status === 429 && { retryAfter: retryAfterIn(headers, now()) }) };
     },
-    async get(path) {
-      const answer = await exchange({ method: 'GET', path });
+    async get(path, urgency) {
+      const answer = await exchange({ method: 'GET', path, urgency });
       if (answer.is !== 'answer') throw new Lost(answer.why);
-      const { status, headers } = answer;
-      if (status === 200) {
+      if (answer.status === 200) {
         const read = await jsonOf(answer, mostOfRead);
         if (read === undefined) throw new Lost('The answer of the server was cut, or is none of this service.');
         return read;
       }
       answer.body.destroy();
-      throw lostBy(status, retryAfterIn(headers, now()), now());
+      throw lost(answer);
     },
     close: () => wire.close(),
   };

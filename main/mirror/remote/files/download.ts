@@ -1,0 +1,37 @@
+/** The bytes of a file of the remote as they come; where they are cut, the rest is asked for, as long as it is the same file. */
+import { Lost } from '../../loop-deps.ts';
+import type { RemoteClient } from '../client.ts';
+
+/** So often the rest is asked for. */
+const patience = 5;
+
+/** Throws a Lost where they do not come, or not all of them. */
+export async function* bytesOf(client: RemoteClient, path: string): AsyncGenerator<Uint8Array> {
+  let got = 0;
+  let tag: string | undefined;
+  let whole: number | undefined;
+  for (let tries = 0; tries < patience; tries++) {
+    const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
+    const answer = await client.exchange({ method: 'GET', path, urgency: 'fill', ...rest });
+    if (answer.is !== 'answer') throw new Lost(answer.why);
+    const { status, headers, body } = answer;
+    if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {
+      body.destroy();
+      throw client.lostBy(answer);
+    }
+    if (got === 0) {
+      tag = headers.etag?.startsWith('"') ? headers.etag : undefined;
+      whole = /^\d+$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : undefined;
+    }
+    try {
+      for await (const piece of body) {
+        got += piece.length;
+        yield piece;
+      }
+      if (whole === undefined || got === whole) return;
+    } catch {
+      if (tag === undefined) break;
+    }
+  }
+  throw new Lost('The file was cut on its way.');
+}

@@ -1,0 +1,318 @@
+/**
+ * The files of a mirrored project's assets, both ways, beside the loop: theirs come into the vault, ours go up, and the loop lets their assets
+ * have them. Each step is one file; several may run at once. A file that is not ours is never replaced without a look or a question (I22).
+ */
+import type { AnyRecord, StoryRecord } from '../../../../shared/kinds/all.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import type { Shelf } from '../../../../shared/shelf.ts';
+import type { FilesThere, FileThere } from '../../files-there.ts';
+import { Lost, type MirroredProject, type Next } from '../../loop-deps.ts';
+import { type Question, questionOf } from '../../question.ts';
+import type { Sending } from '../../requests.ts';
+import type { Entry, Rows } from '../../rows.ts';
+import type { RemoteClient } from '../client.ts';
+import type { Memory } from '../learned.ts';
+import { Doubts } from './doubts.ts';
+import { type FileRow, FileRows, fileEntry, noRow } from './file-rows.ts';
+import { damagedFiles, type FileVault } from './file-vault.ts';
+import { type FileHere, type FileStep, isFresh, stepFor } from './plan-file.ts';
+import { type FileMoved, Transfers } from './transfers.ts';
+
+export interface FilesDeps {
+  readonly client: RemoteClient;
+  readonly memory: Memory;
+  readonly local: MirroredProject;
+  readonly hash: string;
+  readonly shelf: Shelf;
+  /** Those of the loop. */
+  readonly rows: Pick<Rows, 'base' | 'standing'>;
+  readonly vault: FileVault;
+  /** For the boundaries of forms. */
+  readonly newId: () => string;
+  /** Told as bytes go or come. */
+  readonly progress?: (moved: FileMoved) => void;
+  /** Milliseconds between two rounds of looking whether files were replaced there. */
+  readonly lookEvery?: number;
+}
+
+/** So many steps may run at once. */
+export const filesAtOnce = 3;
+
+/** Milliseconds. */
+const halfAnHour = 30 * 60_000;
+const patience = 5000;
+const longest = 600_000;
+
+type Asset = StoryRecord<'asset'>;
+
+export class Files implements FilesThere {
+  readonly #deps: FilesDeps;
+  readonly #rows: FileRows;
+  readonly #doubts: Doubts;
+  readonly #transfers: Transfers;
+  readonly #busy = new Set<string>();
+  readonly #wanted = new Set<string>();
+  readonly #ready = new Map<string, string>();
+  readonly #damaged = new Set<string>();
+  readonly #tries = new Map<string, { readonly count: number; readonly until: number }>();
+  #openAt = 0;
+  #checking: Promise<void> | undefined;
+  #revision = 0;
+
+  constructor(deps: FilesDeps) {
+    this.#deps = deps;
+    this.#rows = new FileRows(deps.shelf, deps.hash);
+    this.#doubts = new Doubts(deps.shelf, deps.hash, deps.lookEvery ?? halfAnHour);
+    this.#transfers = new Transfers(deps);
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get replaced(): ReadonlyMap<string, string> {
+    return this.#ready;
+  }
+
+  /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
+  get left(): { readonly files: number; readonly refused: ReadonlyMap<string, string> } {
+    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused ? [[id, row.refused.why] as const] : []));
+    return { files: this.#open().length, refused: new Map(refused) };
+  }
+
+  /** Both replaced the file of an asset: told until it is answered. */
+  get questions(): readonly Question[] {
+    return [...this.#rows.all()].flatMap(([id, { crossed }]) => {
+      const asset = crossed && this.#deps.local.project.at(id);
+      return asset ? [questionOf(asset, 'file', 'both changed', { base: null, mine: asset.file, theirs: crossed.there })] : [];
+    });
+  }
+
+  answer({ record }: Pick<Question, 'record'>, choice: 'mine' | 'theirs'): void {
+    const row = this.#rows.get(record);
+    if (!row.crossed) return;
+    const { there, sha256 } = row.crossed;
+    // What counts as agreed is the other side: so the chosen one is the change.
+    const agreed = choice === 'mine' ? { there, sha256: null } : { there: null, sha256 };
+    this.#write(record, { ...row, agreed, crossed: null });
+    if (choice === 'theirs') this.#doubts.add(record);
+  }
+
+  /** The user waits for this one. */
+  want(asset: string): void {
+    this.#wanted.add(asset);
+    this.#tries.delete(asset);
+  }
+
+  /** The waits after silence are over: the network is back, or the user asks for it. */
+  wake(): void {
+    this.#openAt = 0;
+    this.#tries.clear();
+  }
+
+  theyWrote(): void {
+    this.#doubts.theyWrote();
+  }
+
+  doubt(id: string, how: 'lost' | 'gone'): void {
+    this.#ready.delete(id);
+    this.#doubts.add(id);
+    if (how === 'gone') this.#later(id);
+    this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { up: null }) });
+  }
+
+  /** An asset of ours waits for its file, or has it there and not its name. */
+  get isOpen(): boolean {
+    return this.#ready.size > 0 || this.#assets().some((asset) => !this.#deps.rows.base.has(asset.id) && this.of(asset).is !== 'none');
+  }
+
+  of(asset: Pick<AnyRecord, 'id'>): FileThere {
+    const found = this.#deps.local.project.find('asset', asset.id);
+    const here = found && this.#here(found);
+    if (!found?.file || !here?.sha256) return { is: 'none' };
+    const row = this.#rows.get(asset.id);
+    if (row.refused?.what === here.sha256) return { is: 'none' };
+    if (this.#deps.memory.learned.upload === 'single') return { is: 'along', file: found.file };
+    return row.up && row.up.sha256 === here.sha256 && isFresh(row.up, this.#deps.client.now())
+      ? { is: 'stored', as: row.up.as }
+      : { is: 'coming' };
+  }
+
+  named({ op, body, upload }: Sending, id: string): readonly Entry[] {
+    const row = this.#rows.get(op.id);
+    const there = typeof body?.file === 'string' ? body.file : undefined;
+    if (op.kind !== 'asset' || (there === undefined && upload === undefined)) return [];
+    const asset = this.#deps.local.project.find('asset', op.id);
+    const sha256 = there !== undefined && row.up?.as === there ? row.up.sha256 : asset ? this.#here(asset).sha256 : null;
+    this.#ready.delete(op.id);
+    const agreed = { ...(there !== undefined && { there }), sha256 };
+    return [...(id === op.id ? [] : [fileEntry(op.id, null)]), fileEntry(id, { ...noRow, agreed })];
+  }
+
+  /** One file, or what is next to be known of it. Never two at a time of one asset, whoever calls. */
+  async step(): Promise<Next> {
+    const now = this.#deps.client.now();
+    if (now < this.#openAt) return { is: 'until', at: this.#openAt, why: 'offline' };
+    await this.#check();
+    const round = this.#doubts.dueAt(now);
+    if (round !== undefined && now >= round)
+      this.#doubts.fill(
+        this.#assets().map(({ id }) => id),
+        now,
+      );
+    const asset = this.#next(now);
+    if (!asset) return { is: 'until', at: this.#laterAt(now, round), why: 'in step' };
+    this.#busy.add(asset.id);
+    try {
+      const did = await this.#attend(asset);
+      this.#tries.delete(asset.id);
+      this.#wanted.delete(asset.id);
+      return { is: 'busy', did };
+    } catch (error) {
+      return this.#failed(asset.id, error);
+    } finally {
+      this.#busy.delete(asset.id);
+    }
+  }
+
+  #failed(id: string, error: unknown): Next {
+    if (!(error instanceof Lost)) throw error;
+    // A file that is not there, or an asset that has gone, stops nothing else.
+    if (error.isFinal && error.status !== 404) return { is: 'stopped', why: error.message };
+    this.#later(id);
+    if (error.status === 404) return { is: 'busy', did: 'not there' };
+    this.#openAt = Math.max(this.#openAt, error.until ?? this.#deps.client.now() + patience);
+    return { is: 'until', at: this.#openAt, why: error.until === undefined ? 'offline' : 'waiting for the limit' };
+  }
+
+  /** Not at once again. */
+  #later(id: string): void {
+    const count = (this.#tries.get(id)?.count ?? 0) + 1;
+    this.#tries.set(id, { count, until: this.#deps.client.now() + Math.min(patience * 2 ** count, longest) });
+  }
+
+  /** What the asset's file needs now; what it comes to, in a word. */
+  async #attend(asset: Asset): Promise<string> {
+    const { id } = asset;
+    if (!this.#here(asset).isThere) return await this.#upload(asset, this.#rows.get(id));
+    const there = await this.#transfers.look(id);
+    let row = this.#rows.get(id);
+    if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
+    const here = this.#here(asset);
+    const step = stepFor(row, here, there, this.#deps.client.now());
+    this.#doubts.settle(id);
+    if (step === 'upload') return await this.#upload(asset, row);
+    if (step === 'name it' && row.up) return this.#makeReady(id, row.up.as);
+    if ((step === 'download' || step === 'ask') && there !== null) return await this.#download(asset, row, there, step);
+    const isSettled = here.sha256 === null ? there === null : row.agreed?.sha256 === here.sha256;
+    if (isSettled) row = { ...row, agreed: { there, sha256: here.sha256 } };
+    this.#write(id, row);
+    return 'looked';
+  }
+
+  async #upload(asset: Asset, row: FileRow): Promise<string> {
+    const { id, file } = asset;
+    const stored = file === null ? undefined : this.#deps.vault.find(this.#deps.hash, file);
+    if (!stored) return 'gone';
+    const came = await this.#transfers.up(id, stored);
+    if (came.is === 'no route') {
+      this.#deps.memory.learn({ upload: 'single' });
+      this.#revision++;
+      if (!this.#here(asset).isThere) return 'learned';
+    } else if (this.#deps.memory.learned.upload === undefined) this.#deps.memory.learn({ upload: 'two-step' });
+    if (came.is !== 'stored') {
+      const why = came.is === 'refused' ? came.why : 'This remote takes files only together with new assets: a replaced file stays here.';
+      this.#write(id, { ...row, refused: { what: stored.sha256, why } });
+      return 'refused';
+    }
+    this.#write(id, { ...row, up: { as: came.as, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
+    return this.#here(asset).isThere ? this.#makeReady(id, came.as) : 'sent';
+  }
+
+  /** From now on the loop may let the asset there have it. */
+  #makeReady(id: string, as: string): string {
+    this.#ready.set(id, as);
+    this.#revision++;
+    return 'ready';
+  }
+
+  /** The bytes, their row and the asset that has them, in one transaction; unless the user has given it another file meanwhile. */
+  async #download(asset: Asset, row: FileRow, there: string, step: FileStep): Promise<string> {
+    const { vault, hash, local } = this.#deps;
+    const { id } = asset;
+    const before = this.#here(asset).sha256;
+    const held = await this.#transfers.down(asset).catch((error: unknown) => {
+      if (!(error instanceof Problem)) throw error;
+      this.#write(id, { ...row, refused: { what: there, why: `The file of the remote cannot be kept: ${error.message}` } });
+      return undefined;
+    });
+    if (!held) return 'refused';
+    const { stored } = held;
+    const now = local.project.find('asset', id);
+    const isSame = now !== undefined && this.#here(now).sha256 === stored.sha256;
+    const agreed: FileRow = { ...noRow, agreed: { there, sha256: stored.sha256 } };
+    if (!now || isSame || step === 'ask' || this.#here(now).sha256 !== before) {
+      vault.letGo([held]);
+      if (now && isSame) this.#write(id, agreed);
+      else if (now && step === 'ask' && before !== null) this.#write(id, { ...row, crossed: { there, sha256: before } });
+      return isSame ? 'same' : 'asked';
+    }
+    const { file, size, bytes, mime, width, height, duration } = stored;
+    const record: AnyRecord = { ...now, file, size, bytes, mime, width, height, duration };
+    const beside = [this.#rows.beside(id, agreed), vault.rows(hash, [held])];
+    local.take({ do: 'take', renamed: [], put: [record], gone: [] }, beside);
+    vault.keep(hash, [held]);
+    return 'received';
+  }
+
+  #write(id: string, row: FileRow): void {
+    this.#rows.write(id, row);
+    this.#revision++;
+  }
+
+  #assets(): Asset[] {
+    return [...this.#deps.local.project.all('asset')].filter(({ type }) => type !== 'folder');
+  }
+
+  #here({ id, file }: Asset): FileHere {
+    const stored = file === null || this.#damaged.has(file) ? undefined : this.#deps.vault.find(this.#deps.hash, file);
+    return { sha256: stored?.sha256 ?? null, isThere: this.#deps.rows.base.has(id) };
+  }
+
+  /** What something is to be done about, whether it can be done now or later. */
+  #open(): Asset[] {
+    const rows = this.#rows.all();
+    const isSingle = this.#deps.memory.learned.upload === 'single';
+    return this.#assets().filter((asset) => {
+      const here = this.#here(asset);
+      if (this.#ready.has(asset.id) && rows.get(asset.id)?.up?.sha256 === here.sha256) return false;
+      if (here.isThere && this.#doubts.has(asset.id)) return true;
+      const step = stepFor(rows.get(asset.id) ?? noRow, here, undefined, this.#deps.client.now());
+      return step === 'look' || (step === 'upload' && !isSingle && !asset.type.startsWith('template-'));
+    });
+  }
+
+  /** What the user waits for, then ours, then theirs, then what is only to be looked at. */
+  #next(now: number): Asset | undefined {
+    const may = this.#open().filter(({ id }) => !this.#busy.has(id) && now >= (this.#tries.get(id)?.until ?? 0));
+    const order = ({ id, file }: Asset) => (this.#wanted.has(id) ? 0 : !this.#deps.rows.base.has(id) ? 1 : file === null ? 3 : 2);
+    return may.sort((one, two) => order(one) - order(two))[0];
+  }
+
+  #laterAt(now: number, round: number | undefined): number {
+    const times = [...this.#tries.values()].map(({ until }) => until).filter((until) => until > now);
+    return Math.min(now + halfAnHour, round ?? Number.POSITIVE_INFINITY, ...times);
+  }
+
+  /** [I21] Once: what the vault says is there is there. */
+  #check(): Promise<void> {
+    this.#checking ??= damagedFiles(
+      this.#deps.vault,
+      this.#deps.hash,
+      this.#assets().flatMap(({ file }) => file ?? []),
+    ).then((files) => {
+      for (const file of files) this.#damaged.add(file);
+    });
+    return this.#checking;
+  }
+}
