@@ -22,7 +22,10 @@ export function useColours(place: RefObject<Element | null>): Colours | null {
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', again);
     const watch = new MutationObserver(again);
-    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-color-scheme', 'class', 'style'] });
+    watch.observe(document.documentElement, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-color-scheme', 'data-contrast', 'class', 'style'],
+    });
     return () => {
       dark.removeEventListener('change', again);
       watch.disconnect();

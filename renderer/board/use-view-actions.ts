@@ -2,6 +2,7 @@
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import { PROJECT } from '../../shared/kinds/project.ts';
+import { isCalm } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
 import { OVERVIEW } from './detail.ts';
@@ -13,8 +14,7 @@ import { firstInReadingOrder } from './reading-order.ts';
 export const MIN_ZOOM = 0.02;
 export const MAX_ZOOM = 2.5;
 
-const calm = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-const motion = (duration = 220) => ({ duration: calm() ? 0 : duration });
+const motion = (duration = 220) => ({ duration: isCalm() ? 0 : duration });
 
 export function useViewActions(boardId: string) {
   const flow = useReactFlow();

@@ -55,24 +55,25 @@ function remembered(): Look {
   }
 }
 
-/** Puts the scheme on the page now and whenever it is changed, and keeps the look. */
+/** Puts scheme, contrast and motion on the page now and whenever it is changed, and keeps the look. */
 export function showLook(): void {
   const { dataset } = document.documentElement;
-  const mark = (name: string, value: string) => {
-    if (value === 'system') delete dataset[name];
-    else dataset[name] = value;
-  };
   let shown = 100;
-  const show = ({ scheme, contrast, motion, zoom }: Look) => {
-    mark('colorScheme', scheme);
-    mark('contrast', contrast);
-    mark('motion', motion);
+  const show = () => {
+    const { scheme, zoom } = look.getState();
+    if (scheme === 'system') delete dataset.colorScheme;
+    else dataset.colorScheme = scheme;
+    if (isStrong()) dataset.contrast = 'more';
+    else delete dataset.contrast;
+    if (isCalm()) dataset.motion = 'less';
+    else delete dataset.motion;
     if (shell === 'desktop' && zoom !== shown) void ask('window.zoom', { percent: zoom }).catch(() => undefined);
     shown = zoom;
   };
-  show(look.getState());
+  show();
+  for (const query of [MORE_CONTRAST, LESS_MOTION]) window.matchMedia(query).addEventListener('change', show);
   look.subscribe((state) => {
-    show(state);
+    show();
     localStorage.setItem(KEY, JSON.stringify(state));
   });
 }
@@ -92,8 +93,11 @@ export function stepZoom(step: 1 | -1): void {
   if (next !== undefined) setZoom(next);
 }
 
-/** Whether things should stay still: as the system or the writer has it. */
-export const isCalm = (): boolean => look.getState().motion === 'less' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+const MORE_CONTRAST = '(prefers-contrast: more)';
+const LESS_MOTION = '(prefers-reduced-motion: reduce)';
+/** As the system or the writer wants it. */
+export const isCalm = (): boolean => look.getState().motion === 'less' || window.matchMedia(LESS_MOTION).matches;
+const isStrong = (): boolean => look.getState().contrast === 'more' || window.matchMedia(MORE_CONTRAST).matches;
 export const setPaneOpen = (pane: PaneName, isOpen: boolean): void => look.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
 export const togglePane = (pane: PaneName): void => setPaneOpen(pane, !look.getState().open[pane]);
 export const setPaneSize = (pane: PaneName, size: number): void => look.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));

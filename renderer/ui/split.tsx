@@ -1,5 +1,5 @@
 /** A pane at a side of another, with an edge to drag: by pointer, or with the arrow keys when the edge has the focus. */
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { type PaneName, setPaneOpen, setPaneSize, useLook } from '../state/look.ts';
 import { uiWords } from '../words/en/ui.ts';
 import './split.css';
@@ -30,13 +30,9 @@ export function Pane({
   const [dragged, setDragged] = useState<number | null>(null);
   if (!isOpen) return null;
   const size = dragged ?? kept;
+  const style: CSSProperties & Record<'--size', string> = { '--size': `${size}px` };
   return (
-    <section
-      className={`pane ${side}`}
-      aria-label={uiWords.pane(label)}
-      data-pane={name}
-      style={side === 'bottom' ? { height: size } : { width: size }}
-    >
+    <section className={`pane ${side}`} aria-label={uiWords.pane(label)} data-pane={name} style={style}>
       <div className="pane-inside">{children}</div>
       <Edge name={name} label={label} side={side} size={size} setDragged={setDragged} />
     </section>

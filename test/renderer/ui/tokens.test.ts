@@ -1,0 +1,47 @@
+/** The looks come from one place: colours, letters and corners are tokens (renderer/ui/tokens.css) everywhere else. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../../renderer');
+const sheets = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+const sourceOf = (file: string) => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
+const tokens = sourceOf(join('ui', 'tokens.css'));
+const others = sheets.filter((file) => file !== join('ui', 'tokens.css'));
+
+describe('every stylesheet but the tokens', () => {
+  test.each(others)('%s has no colour of its own', (file) => {
+    expect(sourceOf(file).match(/#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|light-dark)\(|:\s*(?:white|black|gr[ae]y|red)\b/gi) ?? []).toEqual(
+      [],
+    );
+  });
+
+  test.each(others)('%s takes letters and corners from the scale', (file) => {
+    const own = sourceOf(file).match(/(?:font(?:-size)?:[^;]*?\b\d*\.?\d+(?:px|rem)|border-radius:[^;]*?\b\d+px)/g) ?? [];
+    expect(own).toEqual([]);
+  });
+
+  test.each(others)('%s moves only as fast as the tokens say, or is stilled with all else', (file) => {
+    expect(sourceOf(file)).not.toMatch(/prefers-(?:reduced-motion|contrast|color-scheme)/);
+  });
+});
+
+test('every token that is used is there', () => {
+  const made = new Set([...sheets.map(sourceOf), ...codes()].join('\n').match(/--[\w-]+(?=['"`\]]*\s*:)/g));
+  const used = new Set(sheets.flatMap((file) => sourceOf(file).match(/(?<=var\()--[\w-]+/g) ?? []));
+  expect([...used].filter((name) => !made.has(name) && !name.startsWith('--xy-') && !/^--(?:trigger|tree|visual|page)/.test(name))).toEqual(
+    [],
+  );
+});
+
+test('high contrast has its own grounds, letters and lines', () => {
+  const strong = /\[data-contrast="more"\] \{([\s\S]*?)\n\}/.exec(tokens)?.[1] ?? '';
+  for (const name of ['--desk', '--paper', '--card', '--ink', '--ink-soft', '--line', '--accent', '--focus'])
+    expect(strong).toContain(`${name}:`);
+});
+
+function codes(): string[] {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+}
