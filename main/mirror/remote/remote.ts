@@ -1,5 +1,6 @@
-/** The real remote of the loop: its project list, a whole project, one write; over HTTP. */
+/** The real remote: its project list, a whole project, one write; and what makes and removes whole projects there. Over HTTP. */
 import { z } from 'zod';
+import { Problem } from '../../../shared/problem.ts';
 import { Lost, type Remote } from '../loop-deps.ts';
 import type { Came } from '../outbox.ts';
 import type { Sending } from '../requests.ts';
@@ -23,16 +24,23 @@ export type ListedProject = z.infer<typeof listed>[number];
 export interface HttpRemote extends Remote {
   /** As the remote shows them, latest first. Throws a Lost. */
   list(): Promise<readonly ListedProject[]>;
+  /**
+   * A new project there, empty or from a whole story as an export has it ([Projects] import); its hash. Throws a Lost, after which it may be there
+   * all the same, or a Problem with what the remote refuses.
+   */
+  create(how: { readonly name: string; readonly story?: unknown }): Promise<string>;
+  /** Gone already is gone. Throws a Lost or a Problem. */
+  remove(there: string): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** The stored files of one project here, for requests that a file goes along with. */
+/** The stored files here of the project that has this hash there, for requests that a file goes along with. */
 export interface FilesHere {
-  locate(file: string): FileToSend | undefined;
+  locate(there: string, file: string): FileToSend | undefined;
   /** For the boundaries of forms. */
   newId(): string;
 }
 
-/** Of one project where files go along, else of any. */
 export function openRemote(client: RemoteClient, memory: Memory, files?: FilesHere): HttpRemote {
   return {
     async list() {
@@ -42,7 +50,42 @@ export function openRemote(client: RemoteClient, memory: Memory, files?: FilesHe
     },
     read: (there, base) => readProject(client, there, base, memory),
     send: (sending) => (sending.upload === undefined ? client.send(sending) : sendWithFile(client, sending, sending.upload, files)),
+    async create({ name, story }) {
+      const body = story === undefined ? { template: 'empty' } : { name, project: story };
+      const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
+      const read = made.safeParse(answered(await client.send({ method: 'POST', path, body }), client.now()));
+      if (!read.success) throw new Lost('The remote did not say what it has made.');
+      const { hash } = read.data;
+      if (story === undefined)
+        answered(await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } }), client.now());
+      return hash;
+    },
+    async remove(there) {
+      const came = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(there)}` });
+      if (came.is !== 'answer' || came.status !== 404) answered(came, client.now());
+    },
+    close: () => client.close(),
   };
+}
+
+const made = z.looseObject({ hash: z.string().min(1) });
+
+/** What was answered, where that is what was asked for. */
+function answered(came: Came, now: number): unknown {
+  if (came.is === 'not sent') throw new Lost('The remote cannot be reached.');
+  if (came.is === 'lost' || came.status >= 500) throw new Lost('The answer of the remote was lost.');
+  const { status, json, retryAfter } = came;
+  if (status === 429) throw new Lost('The limit of the remote is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
+  if (status === 403) throw new Problem('forbidden', whyOf(json, 'The key, or the member who made it, may not do this there.'));
+  if (status === 401 || (status >= 300 && status < 400)) throw new Lost('The key is not accepted. Please enter a new one.', { status });
+  if (status >= 400) throw new Problem('invalid', whyOf(json, 'The remote refuses this and does not say why.'));
+  return json;
+}
+
+const refusal = z.looseObject({ title: z.string().nullish(), detail: z.string().nullish() });
+function whyOf(json: unknown, otherwise: string): string {
+  const read = refusal.safeParse(json).data;
+  return read?.detail ?? read?.title ?? otherwise;
 }
 
 /** [G1] The one request that stores a file and makes its asset. */
@@ -52,7 +95,7 @@ async function sendWithFile(
   upload: string,
   files: FilesHere | undefined,
 ): Promise<Came> {
-  const file = files?.locate(upload);
+  const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
   if (!file || !files) return { is: 'not sent' };
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
