@@ -83,6 +83,12 @@ export class Loop {
     this.#openAt = 0;
   }
 
+  /** What was refused is sent once more: the remote may have changed its mind. */
+  retry(): void {
+    this.rows.write([...this.rows.forgetRefusals(), { id: 'standing', value: { ...this.#standing, rest: null } }]);
+    this.#plan = undefined;
+  }
+
   get troubles(): ReadonlyMap<string, string> {
     return this.#poisoned;
   }
@@ -333,6 +339,7 @@ export class Loop {
     }
     const changes = came.is === 'answer' && came.status === 200 ? looked(sending.op, came.json, theirs) : [];
     theirs.apply(changes);
+    this.#askAboutTwins(theirs);
     const { made, gone, renamed } = adopted(sending.op, changes, { base: this.rows.base, mine: this.#deps.local.project, theirs });
     const aliases = renamed.flatMap(([from, to]) => [{ id: `alias/${from}`, value: to }, ...renamedQuestions(this.rows, from, to)]);
     this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone }), ...aliases]);

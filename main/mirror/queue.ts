@@ -1,7 +1,7 @@
 /** The requests of one plan, in their order: what can go goes, what waits for others or was refused before is passed over. */
 import type { Project } from '../../shared/project.ts';
 import type { FilesThere } from './files-there.ts';
-import { refusalEntry, requestText } from './refused.ts';
+import { refusalEntry, requestText, stateOf } from './refused.ts';
 import { requestOf, type Sending } from './requests.ts';
 import type { Refusal, Rows } from './rows.ts';
 import type { Op } from './sends.ts';
@@ -36,14 +36,15 @@ export class Queue {
 
   /** The next that can go. It stays the next until it is done: what was not sent after all goes again. */
   next({ there, mine, theirs, rows, files, isHeld }: Sides): Sending | undefined {
-    const { refusals } = rows;
+    const { refusals, standing } = rows;
+    const now = standing && stateOf(standing);
     for (; this.#at < this.#ops.length; this.#at++) {
       const op = this.#ops[this.#at];
       if (!op || isHeld(op)) continue;
       const ready = requestOf(op, there, mine, theirs, files);
       if (ready.is === 'waiting') continue;
       const request = ready.is === 'ready' ? requestText(ready.sending) : JSON.stringify(op);
-      const known = refusals.find((each) => each.record === op.id && each.request === request);
+      const known = refusals.find(({ record, request: text, state = now }) => record === op.id && text === request && state === now);
       if (ready.is === 'ready' && !known) return ready.sending;
       if (ready.is === 'refused' && !known) rows.write([refusalEntry(op.id, request, ready.why)]);
       this.#stuck.push(known ?? { record: op.id, request, why: ready.is === 'refused' ? ready.why : '' });

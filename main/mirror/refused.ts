@@ -1,8 +1,7 @@
 /** What was refused, there or here: which request, which records, and why. */
 import { Problem } from '../../shared/problem.ts';
-import type { Row } from './outbox.ts';
 import type { Sending } from './requests.ts';
-import type { Entry } from './rows.ts';
+import type { Entry, Refusal, Standing } from './rows.ts';
 
 /** A request as a text: the same text would be refused again. */
 export const requestText = ({ method, path, body }: Sending): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
@@ -27,8 +26,13 @@ function hashed(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/** `row`: of a create, which may have been refused because it had been done a moment before. */
-export const refusalEntry = (record: string, request: string, why: string, row?: Row): Entry => ({
+/**
+ * `row`: of a create, which may have been refused because it had been done a moment before. `state`: of theirs, where the refusal is about that ([Errors 3]);
+ * in another it may be taken.
+ */
+export const refusalEntry = (record: string, request: string, why: string, more: Pick<Refusal, 'row' | 'state'> = {}): Entry => ({
   id: `refused/${record} ${hashed(request)}`,
-  value: { record, request, why, ...(row && { row }) },
+  value: { record, request, why, ...more },
 });
+
+export const stateOf = ({ version, updatedAt }: Pick<Standing, 'version' | 'updatedAt'>): string => `${version} ${updatedAt}`;

@@ -34,6 +34,7 @@ export interface Refusal {
   readonly request: string;
   readonly why: string;
   readonly row?: Row;
+  readonly state?: string;
 }
 
 /** Of a write that overtook another: what we knew, and what we sent. */
@@ -75,6 +76,12 @@ export class Rows {
 
   get refusals(): Refusal[] {
     return this.#all<Refusal>('refused/');
+  }
+
+  forgetRefusals(): Entry[] {
+    return this.#shelf
+      .list(`${this.#hash}/refused/`)
+      .flatMap(({ id, value }) => (value === null ? [] : [{ id: id.slice(this.#hash.length + 1), value: null }]));
   }
 
   get overtaken(): Overtaken[] {

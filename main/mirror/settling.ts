@@ -3,7 +3,7 @@ import type { Project } from '../../shared/project.ts';
 import type { Next } from './loop-deps.ts';
 import type { Outcome, Row } from './outbox.ts';
 import { questionOf } from './question.ts';
-import { refusalEntry, requestText } from './refused.ts';
+import { refusalEntry, requestText, stateOf } from './refused.ts';
 import type { Sending } from './requests.ts';
 import type { Entry, Standing } from './rows.ts';
 
@@ -41,12 +41,9 @@ export function afterwards(row: Row, outcome: Exclude<Outcome, { is: 'done' }>, 
     case 'shut out':
       return { entries: [over], next: { is: 'stopped', why: `The remote does not let us in (${outcome.status}).` }, readAgain: false };
     case 'refused': {
-      const refusal = refusalEntry(
-        row.sending.op.id,
-        requestText(row.sending),
-        outcome.why,
-        row.sending.op.do === 'create' ? row : undefined,
-      );
+      const { op } = row.sending;
+      const more = { ...(op.do === 'create' && { row }), ...(outcome.status === 409 && { state: stateOf(row) }) };
+      const refusal = refusalEntry(op.id, requestText(row.sending), outcome.why, more);
       return { entries: [over, refusal], next: { is: 'busy', did: 'refused' }, readAgain: false };
     }
   }

@@ -13,6 +13,7 @@ export const state = (project: Project): Project => new Project(project.records(
 export function differences({ here, theirs, refused }: Pick<TwoSides, 'here' | 'theirs' | 'refused'>): string[] {
   const found: string[] = [];
   const stuck = stuckIn(here, refused);
+  const stuckThere = stuckIn(theirs, refused);
   for (const m of here.records()) {
     const t = theirs.at(m.id);
     if (!t) {
@@ -21,11 +22,11 @@ export function differences({ here, theirs, refused }: Pick<TwoSides, 'here' | '
       for (const cell of cellsOf(m, t))
         if (!sameCell(m.kind, cell, m, t)) found.push(`${m.kind} ${m.id} ${cell}: ${JSON.stringify([valueIn(m, cell), valueIn(t, cell)])}`);
   }
-  for (const t of theirs.records()) if (!here.has(t.id)) found.push(`${t.kind} ${t.id} is there only`);
+  for (const t of theirs.records()) if (!here.has(t.id) && !stuckThere.has(t.id)) found.push(`${t.kind} ${t.id} is there only`);
   for (const m of here.records())
     for (const { by, list } of kindNamed(m.kind).orders) {
       const parent = by === null ? null : String(m[by]);
-      const [one, two] = [here.list(parent, list).filter((id) => !stuck.has(id)), theirs.list(parent, list).filter((id) => !stuck.has(id))];
+      const [one, two] = [here, theirs].map((side) => side.list(parent, list).filter((id) => !stuck.has(id) && !stuckThere.has(id)));
       if (JSON.stringify(one) !== JSON.stringify(two)) found.push(`${list} of ${parent}: ${one} / ${two}`);
     }
   return found;

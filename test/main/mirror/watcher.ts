@@ -15,7 +15,7 @@ interface Sides {
 
 export class Watcher {
   readonly wrong: string[] = [];
-  /** What was there from the beginning, or somebody else made. */
+  /** What was ever there. */
   readonly known = new Set<string>();
   readonly twins = new Set<string>();
   /** Asked about: was it added? */
@@ -65,9 +65,10 @@ export class Watcher {
     const isWritten =
       row && JSON.stringify([row.sending.method, row.sending.path, row.sending.body]) === JSON.stringify([method, path, body]);
     if (!isWritten || row.unknownSince !== null) this.wrong.push(`[I7] ${method} ${path} left without its row`);
+    for (const { id } of this.#sides.seen.records()) this.known.add(id);
     const given = new Set([...this.known, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
-      if (!given.has(id) && !this.#sides.seen.has(id)) this.wrong.push(`[I10] ${method} ${path} names ${id}`);
+      if (!given.has(id)) this.wrong.push(`[I10] ${method} ${path} names ${id}`);
     if (row?.sending.op.do === 'create') this.#created.set(asking, row.sending.op.id);
     const [change] = row?.sending.expected ?? [];
     if (row && change?.before && change.after)
