@@ -23,7 +23,9 @@ const noWords: ReadonlySet<string> = new Set(['kind', 'id', 'rank', 'outputRank'
 export function differences(project: Project, before: AnyRecord | null, after: AnyRecord | null): Difference[] {
   const kind = (after ?? before)?.kind;
   if (!kind) return [];
-  const fields = [...new Set([...Object.keys(kindNamed(kind).fields), 'extra'])];
+  // Words are what one looks for: they come before places and sizes.
+  const { fields: known, texts } = kindNamed(kind);
+  const fields = [...Object.keys(known), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
   const found = fields.flatMap((field) => inField(project, kind, field, before?.[field], after?.[field]));
   const moved = before && after && (before.rank !== after.rank || before.outputRank !== after.outputRank);
   return moved ? [...found, { key: 'place', label: historyWords.fields.place, before: '', after: '', source: null }] : found;

@@ -1,8 +1,9 @@
 /** One earlier version: what it changed against the one before, or what is different now; field by field and by word. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { PastVersion } from '../../shared/mirror.ts';
-import { useProject } from '../state/open-project.ts';
+import { openProject } from '../state/open-project.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { historyWords } from '../words/en/history.ts';
@@ -28,11 +29,13 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
   const [against, setAgainst] = useState<'current' | 'before'>('current');
   const side = isNow ? 'before' : against;
   const isOldest = side === 'before' && !before;
-  const found = useProject((project) => {
+  const { project, revision } = useStore(openProject);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says that the project has changed
+  const found = useMemo(() => {
     const now = (project.at(id) ?? null) as AnyRecord | null;
-    if (isOldest) return differences(project, null, chosen.record);
-    return side === 'before' ? differences(project, before?.record ?? null, chosen.record) : differences(project, chosen.record, now);
-  });
+    if (side === 'current') return differences(project, chosen.record, now);
+    return differences(project, before?.record ?? null, chosen.record);
+  }, [project, revision, id, side, chosen, before]);
   return (
     <section className="version" aria-label={historyWords.compare}>
       {!isNow && <Select label={historyWords.compare} options={sides} value={against} onChange={setAgainst} />}

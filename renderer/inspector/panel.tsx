@@ -1,5 +1,6 @@
 /** The frame of a panel: what it is about, and its parts one below the other. */
 import type { ComponentType, ReactNode } from 'react';
+import { PastButton } from '../history/past-button.tsx';
 
 export function Panel({
   title,
@@ -18,6 +19,7 @@ export function Panel({
         <Icon size={15} aria-hidden={true} />
         <h2>{title}</h2>
         {side}
+        <PastButton />
       </header>
       <div className="panel-body">{children}</div>
     </>

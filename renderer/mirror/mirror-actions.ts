@@ -14,11 +14,10 @@ const openHash = (): string | null => openProject.getState().hash;
 const openMirror = () => mirrorOf(openHash());
 const isMirrored = () => isOpen() && openMirror() !== undefined;
 
-/** The open project, or the first that asks. */
+/** The open project, or the first other one that asks. */
 const asking = () => {
-  const { list } = mirrors.getState();
   const open = openMirror();
-  return open && open.questions > 0 ? open : openHash() === null ? list.find(({ questions }) => questions > 0) : undefined;
+  return open && open.questions > 0 ? open : mirrors.getState().list.find(({ questions }) => questions > 0);
 };
 
 /** What is selected alone: on the board, or a component; the board itself where nothing is. */

@@ -45,17 +45,20 @@ function Questions({ list, close }: { list: readonly QuestionShown[]; close: () 
     const next = nextAfter(list, list, chosen.id);
     void answer([chosen], how).then(
       () => {
-        if (next !== null) setChosen(next);
-        // The question that had the keyboard has gone.
-        view.current?.querySelector<HTMLElement>('[role=listbox]')?.focus();
+        if (next !== null) turnTo(next);
       },
       () => undefined,
     );
   };
+  /** The keyboard goes to the question in the list: what had it may be gone. */
+  const turnTo = (id: string) => {
+    setChosen(id);
+    requestAnimationFrame(() => view.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus());
+  };
   const step = (by: 1 | -1) => {
     const at = list.indexOf(chosen) + by;
     const next = list[(at + list.length) % list.length];
-    if (next) setChosen(next.id);
+    if (next) turnTo(next.id);
   };
   const goTo = () => {
     if (!isReachable(openProject.getState().project, { id: chosen.record })) return;

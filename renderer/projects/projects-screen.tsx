@@ -1,8 +1,9 @@
 /** The first screen: the projects, the last changed first, and the ways to a new one. */
-import { Cloud, Download, Keyboard, Plus, Settings } from 'lucide-react';
+import { Download, Keyboard, Plus, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { ActionButton, ActionIcon } from '../actions/action-button.tsx';
+import { BrowseButton } from '../mirror/browse-button.tsx';
 import { MirrorsChip } from '../mirror/mirrors-chip.tsx';
 import { RemoteNotices } from '../mirror/remote-notices.tsx';
 import { projects, readProjects } from '../state/projects.ts';
@@ -35,7 +36,7 @@ export function ProjectsScreen() {
       <main className="projects-sheet">
         <div className="projects-head">
           <h1>{projectsWords.projects}</h1>
-          <ActionButton name="browseWorkspaces" icon={Cloud} />
+          <BrowseButton />
           <ActionButton name="importProject" icon={Download} />
           <ActionButton name="newProject" icon={Plus} look="primary" />
         </div>

@@ -1,22 +1,29 @@
-/** The settings: the REST service, and who may do what through it. */
-import { KeyRound, type LucideIcon, Plug, SlidersHorizontal, Users } from 'lucide-react';
+/** The settings: looks, keys, the REST service, and who may do what through it. */
+import { Cloud, Keyboard, KeyRound, type LucideIcon, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { RemotesSection } from '../mirror/remotes-section.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { remoteWords } from '../words/en/mirror.ts';
 import { settingsWords } from '../words/en/settings.ts';
 import { KeysSection } from './keys-section.tsx';
+import { LooksSection } from './looks-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { ServiceSection } from './service-section.tsx';
 import { followSettings } from './settings-state.ts';
+import { ShortcutsSection } from './shortcuts-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 import './settings.css';
 
-type Section = 'service' | 'keys' | 'members' | 'workspace';
+type Section = 'looks' | 'shortcuts' | 'remotes' | 'service' | 'keys' | 'members' | 'workspace';
 
 export function SettingsDialog({ close }: { close: () => void }) {
-  const [open, setOpen] = useState<Section>('service');
+  const [open, setOpen] = useState<Section>('looks');
   useEffect(followSettings, []);
   const sections: readonly { id: Section; label: string; icon: LucideIcon; draw: ReactNode }[] = [
+    { id: 'looks', label: settingsWords.looks.title, icon: Palette, draw: <LooksSection /> },
+    { id: 'shortcuts', label: settingsWords.shortcuts.title, icon: Keyboard, draw: <ShortcutsSection /> },
+    { id: 'remotes', label: remoteWords.title, icon: Cloud, draw: <RemotesSection /> },
     { id: 'service', label: settingsWords.restService, icon: Plug, draw: <ServiceSection goToKeys={() => setOpen('keys')} /> },
     { id: 'keys', label: settingsWords.apiKeys, icon: KeyRound, draw: <KeysSection /> },
     { id: 'members', label: settingsWords.members, icon: Users, draw: <MembersSection /> },
@@ -28,7 +35,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
         className="settings"
         orientation="vertical"
         selectedKey={open}
-        onSelectionChange={(key) => setOpen(sections.find(({ id }) => id === key)?.id ?? 'service')}
+        onSelectionChange={(key) => setOpen(sections.find(({ id }) => id === key)?.id ?? 'looks')}
       >
         <TabList className="settings-tabs" aria-label={settingsWords.settings}>
           {sections.map(({ id, label, icon: Icon }) => (

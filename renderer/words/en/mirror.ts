@@ -49,6 +49,7 @@ export const mirrorWords = catalogue({
   answerCount: (count: number) => `Answer ${questions(count)}…`,
   more: (name: string) => `More for ${name}`,
   none: 'No project is mirrored',
+  browse: 'Mirror projects',
   overview: 'Mirrored projects',
   pauseAll: 'Pause all',
   goOnAll: 'Let all go on',

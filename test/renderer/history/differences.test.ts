@@ -26,12 +26,12 @@ test('every field of every kind has a name for readers', () => {
 });
 
 describe('differences', () => {
-  test('are told by field and by language', () => {
+  test('are told by field and by language, words first', () => {
     const before = element({ content: { en: { text: '<p>The lamp is lit.</p>' }, de: { text: '<p>Licht.</p>' } } });
     const after = element({ content: { en: { text: '<p>The lamp is out.</p>' }, de: { text: '<p>Licht.</p>' } }, theme: 'red' });
     expect(differences(project(), before, after)).toEqual([
-      { key: 'theme', label: 'Colour', before: 'default', after: 'red', source: null },
       { key: 'content/en', label: 'Content (en)', before: 'The lamp is lit.', after: 'The lamp is out.', source: null },
+      { key: 'theme', label: 'Colour', before: 'default', after: 'red', source: null },
     ]);
   });
 
