@@ -25,6 +25,7 @@ const table = {
   storyError: { status: 400, title: 'The story has errors that the engine would refuse', errorCode: 1011 },
   busy: { status: 409, title: 'This data folder is in use', errorCode: 1012 },
   cancelled: { status: 409, title: 'Cancelled', errorCode: 1013 },
+  unreachable: { status: 502, title: 'The remote cannot be reached', errorCode: 1008 },
   store: { status: 500, title: 'The project data could not be read or written', errorCode: 1014 },
   internal: { status: 500, title: 'Something went wrong', errorCode: 1000 },
 } as const;

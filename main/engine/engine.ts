@@ -6,7 +6,8 @@ import type { Command, Origin, Reply, SingleCommand } from '../../shared/command
 import type { Created, Event, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
-import { notFound } from '../../shared/problem.ts';
+import type { PastVersion } from '../../shared/mirror.ts';
+import { conflict, notFound } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
 import type { StoredFiles } from '../../shared/stored-file.ts';
@@ -24,8 +25,8 @@ export interface Engine {
   /** The records to read; only change sets write to them. Throws a 404. */
   project(hash: string): Project;
   versionOf(hash: string): { version: number; updatedAt: string };
-  /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. */
-  create(records: readonly AnyRecord[], beside?: (hash: string) => readonly ShelfWrites[]): Created;
+  /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. `wanted` is its hash, which none may have. */
+  create(records: readonly AnyRecord[], beside?: (hash: string) => readonly ShelfWrites[], wanted?: string): Created;
   /** `beside` goes into the same transaction; of a command that changes nothing it is not written. */
   send(hash: string, command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply;
   /** Throws what sending this would throw, and changes nothing. */
@@ -33,6 +34,10 @@ export interface Engine {
   undo(hash: string): Undone;
   redo(hash: string): Undone;
   history(hash: string): History;
+  /** A record as it was, newest first, as far back as the journal goes. */
+  versionsOf(hash: string, id: string): PastVersion[];
+  /** Makes a record what it was at a version; a step of the user's that can be undone. Throws a 404 for a version that is not among them. */
+  restore(hash: string, id: string, version: number): Undone;
   snapshot(hash: string): Snapshot;
   remove(hash: string, beside?: readonly ShelfWrites[]): void;
   /** Whether the history of a project holds this text: an undo may bring it back. */
@@ -108,11 +113,12 @@ export function openEngine(
       if (!row) throw notFound('project', hash);
       return { version: row.version, updatedAt: isoTime(row.updated) };
     },
-    create(records, beside = () => []) {
+    create(records, beside = () => [], wanted = undefined) {
       const stage = wholeStory(records);
       const { name } = stage.get('project', PROJECT);
       const now = world.now();
-      const hash = freshHash(world, rows);
+      if (wanted !== undefined && rows.has(wanted)) throw conflict('duplicate', `There is a project ${wanted}.`, { hash: wanted });
+      const hash = wanted ?? freshHash(world, rows);
       const row = store.create({ hash, status: 'active', version: 1, updated: now, created: now }, stage.changes(), beside(hash));
       rows.set(row.hash, row);
       names.set(row.hash, name);
@@ -124,6 +130,8 @@ export function openEngine(
     undo: (hash) => open(hash).revert('undo'),
     redo: (hash) => open(hash).revert('redo'),
     history: (hash) => open(hash).steps.history,
+    versionsOf: (hash, id) => open(hash).versionsOf(id),
+    restore: (hash, id, version) => open(hash).restore(id, version),
     snapshot(hash) {
       const { project, row, steps } = open(hash);
       return { hash, version: row.version, records: piecesOf(project), history: steps.history };

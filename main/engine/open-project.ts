@@ -2,7 +2,9 @@
 import { type ChangeSet, invert } from '../../shared/changes.ts';
 import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
 import type { Undone } from '../../shared/ipc.ts';
-import { Problem } from '../../shared/problem.ts';
+import { kindNamed } from '../../shared/kinds/all.ts';
+import type { PastVersion } from '../../shared/mirror.ts';
+import { notFound, Problem } from '../../shared/problem.ts';
 import { Project } from '../../shared/project.ts';
 import type { Renaming } from '../../shared/renaming.ts';
 import type { ShelfWrites } from '../../shared/shelf.ts';
@@ -12,6 +14,7 @@ import { decide } from './decide/decide.ts';
 import { Steps } from './history.ts';
 import { fromJournal, toJournal } from './journal.ts';
 import { labelOf } from './label.ts';
+import { pastOf, wayBack } from './past.ts';
 import { squash } from './squash.ts';
 import type { JournalRow, ProjectRow, Store } from './store.ts';
 import { takeBack } from './take-back.ts';
@@ -61,6 +64,31 @@ export class OpenProject {
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label: last.label, step, reverts: last.version });
     return { ...reply, ids: [], left: [...new Set(left)] };
+  }
+
+  versionsOf(id: string): PastVersion[] {
+    const rows = this.#store.journalOf(this.row.id, id);
+    const { version, created } = this.row;
+    return pastOf(id, rows, this.project.at(id), { version, created, isWhole: (this.#store.firstVersion(this.row.id) ?? 2) === 2 });
+  }
+
+  /** The record as it was, as far as what is there now allows it. */
+  restore(id: string, version: number): Undone {
+    const past = this.versionsOf(id).find((each) => each.version === version);
+    if (!past) throw notFound('version', String(version));
+    const now = this.project.at(id);
+    const kind = (now ?? past.record)?.kind;
+    const label = kind ? `Restore ${kindNamed(kind).label}` : 'Restore';
+    if (now && !past.record) return { ...this.#send({ do: 'remove', kind: now.kind, id }, label), left: [] };
+    const { changes, left } = takeBack(wayBack(now, past.record), this.project);
+    this.project.apply(changes);
+    const reply = this.#commit(changes, { origin: 'user', label, step: 'do', reverts: null });
+    return { ...reply, ids: [], left: [...new Set(left)] };
+  }
+
+  #send(command: Command, label: string): Reply {
+    const { changes, ids } = this.#apply(command, 'user');
+    return { ...this.#commit(changes, { origin: 'user', label, step: 'do', reverts: null }), ids };
   }
 
   /** Decides and applies in memory: all commands of a batch or none. */

@@ -108,6 +108,9 @@ export function openStore(folder: string | null, log: (line: string) => void) {
     journalHolds: (project: number, text: string) => sql.journalHolds.get(project, text) !== undefined,
     /** The steps of a project without their changes, oldest first. */
     steps: (project: number) => sql.steps.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
+    /** The steps that name a record, newest first. */
+    journalOf: (project: number, id: string) => sql.journalOf.all(project, `"${id}"`) as Omit<JournalRow, 'label'>[],
+    firstVersion: (project: number) => sql.firstVersion.get(project) as number | null,
     journalRow: (project: number, version: number) => sql.row.get(project, version) as JournalRow | undefined,
     shelfGet: (name: string, id: string) => sql.shelfGet.get(name, id) as string | undefined,
     shelfList: (name: string, from: string, to: string) => sql.shelfList.all(name, from, to) as { id: string; json: string }[],
@@ -137,6 +140,10 @@ const prepare = (database: Database) => ({
     'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
   ),
   row: database.prepare('SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?'),
+  journalOf: database.prepare(
+    'SELECT version, time, origin, step, reverts, changes FROM journal WHERE project = ? AND instr(changes, ?) > 0 ORDER BY version DESC',
+  ),
+  firstVersion: database.prepare('SELECT min(version) FROM journal WHERE project = ?').pluck(),
   journalHolds: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
   filesNamed: database
     .prepare("SELECT json ->> '$.file' AS file FROM record WHERE project = ? AND kind = 'asset' AND file IS NOT NULL")
