@@ -13,11 +13,11 @@ export const actionFor = (event: KeyboardEvent, place?: Action['place']): Action
       action.place === place && !action.byBrowser && keysOf(action.name).some((each) => isPressed(each, event, isMac)) && action.enabled(),
   );
 
-/** Runs it, unless the browser does by itself what these keys mean. Whether it was run. */
-export function runByKey(action: Action, event: KeyboardEvent): boolean {
-  if (action.byBrowser && action.keys.some((each) => isPressed(each, event, isMac))) return false;
-  void action.run();
-  return true;
+/** For the canvas and the list of a board, while they have the keyboard: runs what the key means there. Whether it means anything. */
+export function runOnBoard(event: KeyboardEvent): boolean {
+  const action = actionFor(event, 'board');
+  void action?.run();
+  return action !== undefined;
 }
 
 export function useShortcuts(): void {

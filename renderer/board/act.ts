@@ -4,8 +4,10 @@ import type { Theme } from '../../shared/kinds/fields.ts';
 import type { Project } from '../../shared/project.ts';
 import { send } from '../actions/send.ts';
 import { wantFocus } from '../inspector/focus.ts';
+import { setPaneOpen } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
+import { boardView } from './board-view.ts';
 import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start, sizes } from './edits.ts';
 import { freeSpot } from './free-spot.ts';
 import type { Point } from './geometry.ts';
@@ -42,6 +44,20 @@ function roomFor(kind: ItemKind, boardId: string, at: Point): Point {
   const { boxes } = indexOf(project(), boardId);
   const corner = freeSpot({ x: at.x - width / 2, y: at.y - height / 2 }, sizes[kind], boxes.values());
   return { x: corner.x + width / 2, y: corner.y + height / 2 };
+}
+
+/** Puts one in the middle of what is seen, ready to be written in. */
+export async function addItem(kind: ItemKind): Promise<void> {
+  const { view } = boardView.getState();
+  if (view) await createToWrite(kind, view.boardId, view.middle(), 'near');
+}
+
+/** Leads the keyboard into the last selected one. */
+export function writeIn(field: 'title' | 'content'): void {
+  const last = [...selection.getState().ids].at(-1);
+  if (last === undefined) return;
+  setPaneOpen('inspector', true);
+  wantFocus(last, field);
 }
 
 export async function removeSelected(): Promise<void> {
@@ -85,9 +101,11 @@ export function themed(from: Project, ids: Iterable<string>, theme: Theme): Comm
   );
 }
 
-export function selectAll(boardId: string): void {
-  select([...itemsOn(project(), boardId)].map(({ id }) => id));
+export function selectAll(): void {
+  const { boardId } = selection.getState();
+  if (boardId !== null) select([...itemsOn(project(), boardId)].map(({ id }) => id));
 }
+export const selectNone = (): void => select([]);
 
 /** Where a connection that starts on this point of an item starts: the item itself, or the condition whose row it is. */
 export const startOf = (item: string, conditionId: string | null): string => conditionId ?? item;

@@ -23,6 +23,7 @@ import { openProject } from '../state/open-project.ts';
 import { select, selection, shown, useSelection } from '../state/selection.ts';
 import { createAt, createToWrite } from './act.ts';
 import { Announcer } from './announcer.tsx';
+import { BoardHead } from './board-head.tsx';
 import { BoardMenu, type MenuPlace } from './board-menu.tsx';
 import { BranchNode } from './branch-node.tsx';
 import { ARROW, ConnectionEdge } from './connection-edge.tsx';
@@ -30,6 +31,7 @@ import { DetailContext, FAR, OVERVIEW } from './detail.ts';
 import { ElementNode } from './element-node.tsx';
 import { EmptyBoard } from './empty-board.tsx';
 import type { Box } from './geometry.ts';
+import { Guides } from './guides.tsx';
 import { holding, letGo } from './holding.ts';
 import { usePrepared } from './index-of.ts';
 import { itemKinds } from './items.ts';
@@ -40,6 +42,7 @@ import { Overview } from './overview.tsx';
 import { SmallMap } from './small-map.tsx';
 import { TOOL_TYPE, type Tool, Toolbar } from './toolbar.tsx';
 import { useArea } from './use-area.ts';
+import { useBoardView } from './use-board-view.ts';
 import { useGestures } from './use-gestures.ts';
 import { useKeys } from './use-keys.ts';
 import { usePortions } from './use-portions.ts';
@@ -83,7 +86,8 @@ function Canvas({ boardId }: { boardId: string }) {
   const detail = useFlow(({ transform }) => (transform[2] < OVERVIEW ? 'overview' : transform[2] < FAR ? 'far' : 'near'));
   const flow = useReactFlow();
   const gestures = useGestures(boardId);
-  const onKeyDown = useKeys({ boardId, setTool });
+  const onKeyDown = useKeys(boardId);
+  const point = useBoardView({ boardId, setTool });
   const view = useViewActions(boardId);
   const around = useRef<HTMLDivElement>(null);
   useShow(view.bringIntoView);
@@ -115,7 +119,10 @@ function Canvas({ boardId }: { boardId: string }) {
       data-ready={ready || undefined}
       data-tool={tool}
       data-detail={detail}
+      data-board-keys
       onKeyDown={onKeyDown}
+      onPointerMove={(event) => isOwn(event) && point({ x: event.clientX, y: event.clientY })}
+      onPointerLeave={() => point(null)}
       onPointerDown={(event) =>
         event.target instanceof Element && event.target.closest('.react-flow') && around.current?.focus({ preventScroll: true })
       }
@@ -191,12 +198,14 @@ function Canvas({ boardId }: { boardId: string }) {
         >
           <Background variant={BackgroundVariant.Dots} gap={24} size={1.4} />
           {!isOverview && <CommentPins boardId={boardId} />}
+          <Guides />
           <ArrowHead />
         </ReactFlow>
       </DetailContext>
       {isOverview && <Overview drawn={drawn} />}
       {index.boxes.size === 0 && <EmptyBoard />}
       <div className="board-bars">
+        <BoardHead boardId={boardId} isList={false} />
         <Toolbar boardId={boardId} tool={tool} setTool={setTool} />
         <div className="board-corner">
           {index.boxes.size > 1 && <SmallMap drawn={drawn} />}
@@ -208,6 +217,10 @@ function Canvas({ boardId }: { boardId: string }) {
     </div>
   );
 }
+
+/** Not over a menu or dialog, whose events come through the board as well. */
+const isOwn = ({ currentTarget, target }: { currentTarget: Element; target: EventTarget }): boolean =>
+  target instanceof Node && currentTarget.contains(target) && !(target instanceof Element && target.closest('.board-bars'));
 
 const elementUnder = ({ target }: DragEvent): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.react-flow__node-element') : null;

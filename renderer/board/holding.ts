@@ -7,14 +7,24 @@ import type { Command } from '../../shared/commands.ts';
 import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
 import type { Box } from './geometry.ts';
+import type { Guide } from './snap.ts';
 
 const nothing: ReadonlyMap<string, Box> = new Map();
-export const holding = createStore<{ boxes: ReadonlyMap<string, Box> }>(() => ({ boxes: nothing }));
+const noGuides: readonly Guide[] = [];
+/** `guides` show what the held boxes line up with. */
+export const holding = createStore<{ boxes: ReadonlyMap<string, Box>; guides: readonly Guide[] }>(() => ({
+  boxes: nothing,
+  guides: noGuides,
+}));
+
+export const guide = (guides: readonly Guide[]): void => {
+  if (guides.length > 0 || holding.getState().guides.length > 0) holding.setState({ guides: guides.length > 0 ? guides : noGuides });
+};
 
 export const hold = (boxes: ReadonlyMap<string, Box>): void => {
   if (boxes.size > 0) holding.setState((held) => ({ boxes: new Map([...held.boxes, ...boxes]) }));
 };
-export const letGo = (): void => holding.setState({ boxes: nothing });
+export const letGo = (): void => holding.setState({ boxes: nothing, guides: noGuides });
 
 /** Sends what was decided at the drop and lets go once the project shows it, or once it was refused. */
 export async function settle(command: Command | null): Promise<void> {

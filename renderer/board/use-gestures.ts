@@ -17,6 +17,7 @@ import { allowedShift, type Box } from './geometry.ts';
 import { hold, holding, settle } from './holding.ts';
 import { boxOf, itemAt, readPoint } from './items.ts';
 import type { ConnectionEdge, ItemNode } from './map-board.ts';
+import { type Snapper, snapper } from './snapper.ts';
 
 const project = () => openProject.getState().project;
 
@@ -38,15 +39,17 @@ export function useGestures(boardId: string) {
       }
       select(ids);
     };
+    const snapping = snapper(boardId, () => store.getState());
     // xyflow tells the end of a reconnection as the end of a new connection, too.
     let reconnecting = false;
     const drop = () => {
+      snapping.end();
       const { boxes } = holding.getState();
       if (boxes.size > 0) void settle(moved(project(), boxes));
     };
     return {
       onNodesChange: (changes: NodeChange<ItemNode>[]) => {
-        takeBoxes(changes);
+        takeBoxes(changes, snapping);
         takeSelection(changes);
         for (const change of changes) if (change.type === 'dimensions' && change.resizing === false) endResize(change.id);
       },
@@ -113,7 +116,7 @@ function endsOf({
 }
 
 /** Moves and new sizes, as far as a finger makes them: what xyflow measures by itself is not taken. */
-function takeBoxes(changes: readonly NodeChange<ItemNode>[]): void {
+function takeBoxes(changes: readonly NodeChange<ItemNode>[], snapping: Snapper): void {
   const boxes = new Map<string, Box>();
   const resizing = changes.some((change) => change.type === 'dimensions' && change.resizing === true);
   for (const change of changes) {
@@ -122,7 +125,7 @@ function takeBoxes(changes: readonly NodeChange<ItemNode>[]): void {
     if (change.type === 'dimensions' && change.resizing === true && change.dimensions)
       boxes.set(change.id, { ...held(change.id, boxes), ...change.dimensions });
   }
-  hold(resizing ? boxes : withOthers(boxes));
+  if (boxes.size > 0) hold(resizing ? boxes : snapping.snap(withOthers(boxes)));
 }
 
 /** What is selected beyond the part that xyflow knows goes the same way; all of it stays on the canvas. */

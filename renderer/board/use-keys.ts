@@ -1,15 +1,13 @@
 /** The keys of the canvas. Arrows move the selection and are one command after a pause; Tab walks the items in reading order. */
-import { useReactFlow } from '@xyflow/react';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
-import { wantFocus } from '../inspector/focus.ts';
+import { runOnBoard } from '../actions/use-shortcuts.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
-import { createToWrite, duplicateSelected, removeSelected, selectAll } from './act.ts';
 import { moved } from './edits.ts';
 import { allowedShift, type Box, GRID } from './geometry.ts';
 import { hold, holding, settle } from './holding.ts';
 import { indexOf } from './index-of.ts';
-import { boxOf, type ItemKind, itemAt } from './items.ts';
+import { boxOf, itemAt } from './items.ts';
 import { useViewActions } from './use-view-actions.ts';
 
 const arrows: Readonly<Record<string, { x: number; y: number }>> = {
@@ -18,18 +16,11 @@ const arrows: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
-const makes: Readonly<Record<string, ItemKind>> = { e: 'element', n: 'note', j: 'jumper', b: 'branch' };
 /** How long the arrows must rest before the move is sent, in milliseconds. */
 const REST = 400;
 
-export interface KeyDeps {
-  readonly boardId: string;
-  readonly setTool: (tool: 'select' | 'hand') => void;
-}
-
-export function useKeys({ boardId, setTool }: KeyDeps) {
+export function useKeys(boardId: string) {
   const view = useViewActions(boardId);
-  const flow = useReactFlow();
   const nudge = useMemo(nudger, []);
   useEffect(() => nudge.flush, [nudge]);
   return (event: KeyboardEvent) => {
@@ -37,31 +28,15 @@ export function useKeys({ boardId, setTool }: KeyDeps) {
     const command = event.metaKey || event.ctrlKey;
     const { ids } = selection.getState();
     const arrow = arrows[event.key];
-    const make = makes[event.key];
-    const last = [...ids].at(-1);
     const act = (): boolean => {
-      if (arrow && !command) {
+      if (arrow && !command && !event.altKey) {
         const step = event.shiftKey ? GRID * 5 : GRID;
         if (ids.size > 0) nudge.by(arrow.x * step, arrow.y * step);
         else view.pan(-arrow.x * 60, -arrow.y * 60);
-      } else if (event.key === 'Delete' || event.key === 'Backspace') void removeSelected();
-      else if (event.key === 'Tab') return walk(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
-      else if (event.key === 'Enter' && last !== undefined) wantFocus(last, 'content');
-      else if (event.key === 'F2' && last !== undefined) wantFocus(last, 'title');
-      else if (event.key === 'Escape') select([]);
-      else if (command && event.key === 'a') selectAll(boardId);
-      else if (command && event.key === 'd') void duplicateSelected();
-      else if (command || event.altKey) return false;
-      else if (event.key === '+' || event.key === '=') view.zoomIn();
-      else if (event.key === '-') view.zoomOut();
-      else if (event.key === '0') view.zoomToFull();
-      else if (event.key === '1') view.fitAll();
-      else if (event.key === '2') view.fitSelection();
-      else if (event.key === 'v') setTool('select');
-      else if (event.key === 'h') setTool('hand');
-      else if (make) void createToWrite(make, boardId, flow.screenToFlowPosition(view.middle()), 'near');
-      else return false;
-      return true;
+        return true;
+      }
+      if (event.key === 'Tab') return walk(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
+      return runOnBoard(event.nativeEvent);
     };
     if (act()) {
       event.preventDefault();

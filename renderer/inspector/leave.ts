@@ -1,2 +1,4 @@
 /** Escape leads back to the board from any field of the inspector. */
-export const leaveToBoard = (): void => document.querySelector<HTMLElement>('.board')?.focus();
+import { focusBoard } from '../board/board-view.ts';
+
+export const leaveToBoard = (): void => focusBoard();

@@ -1,18 +1,23 @@
 /** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
+
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { UploadList } from '../assets/upload-list.tsx';
-import { BoardCanvas } from '../board/board-canvas.tsx';
+
 import { firstBoard } from '../board-tree/board-nodes.ts';
 import { Inspector } from '../inspector/inspector.tsx';
+import { tellLeftDrafts } from '../inspector/tell-left-drafts.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import { TargetsPanel } from '../targets/targets-panel.tsx';
 import { Pane } from '../ui/split.tsx';
+import { mirrorWords } from '../words/en/mirror.ts';
 import { workspaceWords } from '../words/en/workspace.ts';
+import { OpenBoard } from './open-board.tsx';
 import { SidePane } from './side-pane.tsx';
 import { WorkspaceHeader } from './workspace-header.tsx';
 import './workspace.css';
 
+const MirrorPanel = lazy(async () => ({ default: (await import('../mirror/mirror-panel.tsx')).MirrorPanel }));
 const CommentsPanel = lazy(async () => ({ default: (await import('../comments/comments-panel.tsx')).CommentsPanel }));
 const PlayPanel = lazy(async () => ({ default: (await import('../play/play-panel.tsx')).PlayPanel }));
 
@@ -26,6 +31,7 @@ export function Workspace() {
   useEffect(() => {
     document.title = workspaceWords.windowTitle(name);
   }, [name]);
+  useEffect(tellLeftDrafts, []);
   // Who presses the key for the palette goes on typing at once: it must be there by then.
   useEffect(() => {
     const idle = requestIdleCallback(() => void import('../find/palette.tsx'));
@@ -44,26 +50,33 @@ export function Workspace() {
         <SidePane />
         <div className="workspace-middle">
           <main className="workspace-board" aria-label={workspaceWords.board} data-pane="board">
-            {drawn !== null && isDrawn && <BoardCanvas boardId={drawn} />}
+            {drawn !== null && isDrawn && <OpenBoard boardId={drawn} />}
             <UploadList />
           </main>
           <Pane name="targets" label={workspaceWords.targets} side="bottom">
             <TargetsPanel />
           </Pane>
+          <Pane name="mirror" label={mirrorWords.title} side="bottom">
+            <Suspense>
+              <MirrorPanel />
+            </Suspense>
+          </Pane>
         </div>
-        <Pane name="comments" label={workspaceWords.comments} side="right">
-          <Suspense>
-            <CommentsPanel />
-          </Suspense>
-        </Pane>
-        <Pane name="play" label={workspaceWords.play} side="right">
-          <Suspense>
-            <PlayPanel />
-          </Suspense>
-        </Pane>
-        <Pane name="inspector" label={workspaceWords.inspector} side="right">
-          <Inspector />
-        </Pane>
+        <div className="workspace-right">
+          <Pane name="comments" label={workspaceWords.comments} side="right">
+            <Suspense>
+              <CommentsPanel />
+            </Suspense>
+          </Pane>
+          <Pane name="play" label={workspaceWords.play} side="right">
+            <Suspense>
+              <PlayPanel />
+            </Suspense>
+          </Pane>
+          <Pane name="inspector" label={workspaceWords.inspector} side="right">
+            <Inspector />
+          </Pane>
+        </div>
       </div>
     </div>
   );

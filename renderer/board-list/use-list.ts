@@ -1,0 +1,129 @@
+/** What a board's list knows beside the project: which rows are open, which one has the keyboard, where a range began; and its keys. */
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { runOnBoard } from '../actions/use-shortcuts.ts';
+import { indexOf } from '../board/index-of.ts';
+import { openProject } from '../state/open-project.ts';
+import { select, selection, shown, useSelection } from '../state/selection.ts';
+import { above, type Row, rowsOf, selectedBy } from './list-rows.ts';
+import { ROW } from './use-slice.ts';
+
+export type Choice = 'only' | 'also' | 'range';
+
+export function useList(boardId: string, scroller: RefObject<HTMLElement | null>) {
+  const project = useStore(openProject, (state) => state.project);
+  const revision = useStore(openProject, (state) => state.revision);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string | null>(null);
+  const began = useRef<string | null>(null);
+  const wantsFocus = useRef(false);
+  const index = indexOf(project, boardId);
+  const { stamp } = index;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp and the revision say that the board has changed
+  const rows = useMemo(() => rowsOf(project, index.readingOrder(), expanded), [project, index, stamp, revision, expanded]);
+  const places = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
+  const activeAt = places.get(active ?? '') ?? Math.min(0, rows.length - 1);
+
+  const goTo = useCallback((id: string, how: 'focus' | 'show' = 'focus') => {
+    const open = above(openProject.getState().project, id);
+    setExpanded((before) => (open.every((each) => before.has(each)) ? before : new Set([...before, ...open])));
+    setActive(id);
+    wantsFocus.current ||= how === 'focus';
+  }, []);
+
+  // The active row comes into sight, and takes the keyboard where that was asked for.
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box || active === null || activeAt < 0) return;
+    const top = activeAt * ROW;
+    if (top < box.scrollTop) box.scrollTop = top;
+    // The heading stays on top.
+    else if (top + 2 * ROW > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW - box.clientHeight;
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    box.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
+  });
+
+  // What is selected elsewhere (found, walked to, made) is the active row.
+  const newest = useSelection(({ ids }) => [...ids].at(-1) ?? null);
+  useEffect(() => {
+    if (newest === null) return;
+    const { project: now } = openProject.getState();
+    setActive((before) => (before !== null && now.find('condition', before)?.branchId === newest ? before : newest));
+    goTo(newest, 'show');
+  }, [newest, goTo]);
+  const show = useSelection((state) => state.show);
+  useEffect(() => {
+    if (show === null) return;
+    goTo(show);
+    shown();
+  }, [show, goTo]);
+
+  const flip = useCallback(({ id, isExpanded }: Row) => {
+    if (isExpanded === null) return;
+    setExpanded((before) => (isExpanded ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])));
+  }, []);
+
+  /** Makes a row the active one and selects it: alone, beside what is selected, or with all from where the range began. */
+  const choose = (row: Row, how: Choice): void => {
+    const { ids } = selection.getState();
+    const id = selectedBy(project, row);
+    goTo(row.id);
+    if (how === 'range') {
+      const ends = [places.get(began.current ?? row.id) ?? 0, places.get(row.id) ?? 0];
+      const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((each) => selectedBy(project, each));
+      select([...range.filter((each) => each !== id), id]);
+      return;
+    }
+    began.current = row.id;
+    if (how === 'only') select([id]);
+    else select(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]);
+  };
+
+  const chooseAt = (at: number, how: Choice = 'only'): boolean => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, at))];
+    if (row) choose(row, how);
+    return row !== undefined;
+  };
+
+  /** The arrows and what goes with them; everything else is an action's. */
+  function walk(event: KeyboardEvent, row: Row): boolean {
+    if (event.altKey) return false;
+    const isFree = event.ctrlKey || event.metaKey;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW) - 2);
+    const { length } = rows;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -length,
+      End: length,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      const next = rows[Math.max(0, Math.min(length - 1, activeAt + step))];
+      if (!isFree) return chooseAt(activeAt + step, event.shiftKey ? 'range' : 'only');
+      if (next) goTo(next.id);
+      return next !== undefined;
+    }
+    if (event.key === ' ') choose(row, 'also');
+    else if (isFree || event.shiftKey) return false;
+    else if (event.key === 'ArrowRight' && row.isExpanded === false) flip(row);
+    else if (event.key === 'ArrowRight' && row.isExpanded) return chooseAt(activeAt + 1);
+    else if (event.key === 'ArrowLeft' && row.isExpanded) flip(row);
+    else if (event.key === 'ArrowLeft') return row.level > 1 && chooseAt(places.get(above(project, row.id).at(-1) ?? '') ?? activeAt);
+    else return false;
+    return true;
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLElement && event.target.matches('input, button')) return;
+    const row = rows[activeAt];
+    if (!(row && walk(event, row)) && !runOnBoard(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return { project, rows, activeAt, goTo, flip, choose, onKeyDown };
+}

@@ -1,0 +1,151 @@
+/**
+ * Copying, cutting and pasting what stands on a board. The keys are the browser's: it tells by events, which alone may use the system's
+ * clipboard. The last copy is kept here as well, for the menu.
+ */
+import { plainText } from '../../shared/rich-text/plain-text.ts';
+import { writeText } from '../../shared/rich-text/write.ts';
+import { openProject } from '../state/open-project.ts';
+import { select, selection } from '../state/selection.ts';
+import { tell } from '../ui/toasts.ts';
+import { boardActionWords as words } from '../words/en/board-actions.ts';
+import { perform, removeSelected } from './act.ts';
+import { announce } from './announce.ts';
+import { type BoardView, boardView } from './board-view.ts';
+import { CLIP_TYPE, type Clip, clipOf, readClip } from './clip.ts';
+import { asOne, sizes } from './edits.ts';
+import { freeSpot } from './free-spot.ts';
+import { boundsOf, type Point } from './geometry.ts';
+import { indexOf } from './index-of.ts';
+import { leftOut } from './left-out.ts';
+import { newId } from './new-id.ts';
+import { pasted } from './paste.ts';
+import { nameOf } from './use-words.ts';
+
+let last: Clip | null = null;
+/** The menu asked for the next copy event: then it is meant wherever the keyboard is. */
+let asked = false;
+
+export const copySelected = (): void => ask('copy');
+export const cutSelected = (): void => ask('cut');
+
+function ask(what: 'copy' | 'cut'): void {
+  asked = true;
+  document.execCommand(what);
+  asked = false;
+}
+
+export async function pasteLast(): Promise<void> {
+  const { view } = boardView.getState();
+  if (!view) return;
+  if (last) await put(view, last);
+  else announce(words.said.nothingToPaste);
+}
+
+/** Hears the browser's copy, cut and paste while a board is there; answers what ends it. */
+export function hearClipboard(): () => void {
+  const copy = (event: ClipboardEvent) => {
+    if (!isMeant(event) || !keep(event)) return;
+    if (event.type === 'cut') void removeSelected();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const { view } = boardView.getState();
+    const clipboard = event.clipboardData;
+    if (!view || !clipboard || !isMeant(event)) return;
+    const clip = readClip(clipboard.getData(CLIP_TYPE));
+    const text = clipboard.getData('text/plain').trim();
+    event.preventDefault();
+    if (clip) void put(view, clip);
+    else if (text !== '') void putText(view, text);
+    else announce(words.said.nothingToPaste);
+  };
+  document.addEventListener('copy', copy);
+  document.addEventListener('cut', copy);
+  document.addEventListener('paste', paste);
+  return () => {
+    document.removeEventListener('copy', copy);
+    document.removeEventListener('cut', copy);
+    document.removeEventListener('paste', paste);
+  };
+}
+
+/** In a text, and where words are marked, it is the browser's. */
+function isMeant({ target }: ClipboardEvent): boolean {
+  if (asked) return true;
+  const isIn = target instanceof Element && target.closest('[data-board-keys]') !== null;
+  return isIn && !(target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')));
+}
+
+function keep(event: ClipboardEvent): boolean {
+  const { project } = openProject.getState();
+  const clip = clipOf(project, selection.getState().ids, nameOf);
+  if (!clip) return false;
+  last = clip;
+  event.clipboardData?.setData(CLIP_TYPE, JSON.stringify(clip));
+  event.clipboardData?.setData('text/plain', saysOf(clip));
+  event.preventDefault();
+  announce(words.said.copied(clip.records.filter(({ kind }) => kind in sizes).length));
+  return true;
+}
+
+/** What the items say, for whoever takes plain text. */
+function saysOf({ main, records }: Clip): string {
+  const text = (value: unknown): string => {
+    const said =
+      typeof value === 'string' ? value : ((value as Record<string, { text: string | null } | undefined> | null)?.[main]?.text ?? null);
+    return plainText(said);
+  };
+  const said = records.flatMap(({ kind, title, content }) => (kind === 'element' || kind === 'note' ? [text(title), text(content)] : []));
+  return said.filter((each) => each !== '').join('\n\n');
+}
+
+/** Where the pointer is; when it is elsewhere, where there is room around the middle of what is seen. */
+function placeFor(view: BoardView, size: { width: number; height: number }): Point {
+  const pointer = view.pointer();
+  if (pointer) return pointer;
+  const middle = view.middle();
+  const { boxes } = indexOf(openProject.getState().project, view.boardId);
+  const corner = freeSpot({ x: middle.x - size.width / 2, y: middle.y - size.height / 2 }, size, boxes.values());
+  return { x: corner.x + size.width / 2, y: corner.y + size.height / 2 };
+}
+
+async function put(view: BoardView, clip: Clip): Promise<void> {
+  const { project } = openProject.getState();
+  const bounds = boundsOf(clip.records.flatMap((each) => (each.kind in sizes ? [boxIn(each)] : [])));
+  if (!bounds) return;
+  const made = pasted(project, clip, view.boardId, { middle: placeFor(view, bounds) }, newId);
+  if (!made || !(await perform(asOne(made.commands)))) return;
+  select(made.ids);
+  const [first] = made.ids;
+  if (first !== undefined && view.canvas === null) view.bringIntoView(first);
+  announce(words.said.pasted(made.ids.length));
+  const lines = leftOut(made.left);
+  if (lines.length > 0) tell({ tone: 'warning', title: words.left.title, lines });
+}
+
+const boxIn = ({ x, y, width, height }: Clip['records'][number]) => ({
+  x: Number(x),
+  y: Number(y),
+  width: typeof width === 'number' ? width : sizes.branch.width,
+  height: typeof height === 'number' ? height : sizes.branch.height,
+});
+
+/** Words from elsewhere become an element that says them. */
+async function putText(view: BoardView, text: string): Promise<void> {
+  const size = sizes.element;
+  const { x, y } = placeFor(view, size);
+  const content = text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${writeText(line)}</p>`)
+    .join('');
+  const id = newId();
+  const fields = {
+    boardId: view.boardId,
+    x: Math.max(0, Math.round(x - size.width / 2)),
+    y: Math.max(0, Math.round(y - size.height / 2)),
+    content,
+  };
+  if (!(await perform({ do: 'create', kind: 'element', id, fields }))) return;
+  select([id]);
+  announce(words.said.pasted(1));
+}
