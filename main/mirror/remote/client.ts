@@ -66,9 +66,11 @@ export interface RemoteClient {
   /** With a body of any kind, and an answer that is yet to be read. Never throws. */
   exchange(asking: Exchange): Promise<WireAnswer>;
   /** What an answer that is of no use comes to, for reads. */
-  lostBy(answer: Extract<WireAnswer, { is: 'answer' }>): Lost;
+  lostBy(answer: Answer): Lost;
   close(): Promise<void>;
 }
+
+type Answer = Extract<WireAnswer, { is: 'answer' }>;
 
 /** Bytes of an answer: a command's, and an export's. */
 const mostOfCommand = 16 * 1024 ** 2;
@@ -97,7 +99,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     return answer.status >= 300 && answer.status < 400 && isLogin(answer.headers.location) ? { ...answer, status: 401 } : answer;
   };
 
-  const lost = ({ status, headers }: Extract<WireAnswer, { is: 'answer' }>) => lostBy(status, retryAfterIn(headers, now()), now());
+  const lost = ({ status, headers }: Answer) => lostBy(status, retryAfterIn(headers, now()), now());
 
   return {
     url,
@@ -122,7 +124,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
         if (read === undefined) throw new Lost('The answer of the server was cut, or is none of this service.');
         return read;
       }
-      answer.body.destroy();
+      answer.drop();
       throw lost(answer);
     },
     close: () => wire.close(),
@@ -134,7 +136,8 @@ const keyless: WireAnswer = {
   is: 'answer',
   status: 401,
   headers: {},
-  body: { async *[Symbol.asyncIterator]() {}, destroy: () => undefined },
+  body: { async *[Symbol.asyncIterator]() {} },
+  drop: () => undefined,
 };
 
 function lostBy(status: number, retryAfter: number | undefined, now: number): Lost {
@@ -150,14 +153,14 @@ const sentences: Readonly<Record<number, string>> = {
 };
 
 /** undefined: cut, too long, or no JSON. */
-async function jsonOf({ body }: { readonly body: AsyncIterable<Uint8Array> & { destroy(): unknown } }, most: number): Promise<unknown> {
+async function jsonOf({ body, drop }: Answer, most: number): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const piece of body) {
       bytes += piece.length;
       if (bytes > most) {
-        body.destroy();
+        drop();
         return undefined;
       }
       pieces.push(piece);

@@ -36,8 +36,10 @@ export type WireAnswer =
       readonly status: number;
       /** By lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
-      /** Must be read or destroyed. Throws where it is cut. */
-      readonly body: AsyncIterable<Uint8Array> & { destroy(): unknown };
+      /** Must be read or dropped. Throws where it is cut. */
+      readonly body: AsyncIterable<Uint8Array>;
+      /** Nobody wants the rest of it. */
+      readonly drop: () => void;
     };
 
 export interface Wire {
@@ -72,7 +74,10 @@ export function openWire(address: string, patience: Patience): Wire {
           ...(headersTimeout !== undefined && { headersTimeout }),
           ...(signal && { signal }),
         });
-        return { is: 'answer', status: answer.statusCode, headers: plain(answer.headers), body: answer.body };
+        const { body: pieces, statusCode: status } = answer;
+        // Who reads it hears of what goes wrong; where nobody does, nobody need.
+        pieces.on('error', () => undefined);
+        return { is: 'answer', status, headers: plain(answer.headers), body: pieces, drop: () => pieces.destroy() };
       } catch (error) {
         return { is: begun ? 'lost' : 'not sent', why: whyNoAnswer(error) };
       }

@@ -14,9 +14,9 @@ export async function* bytesOf(client: RemoteClient, path: string): AsyncGenerat
     const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
     const answer = await client.exchange({ method: 'GET', path, urgency: 'fill', ...rest });
     if (answer.is !== 'answer') throw new Lost(answer.why);
-    const { status, headers, body } = answer;
+    const { status, headers, body, drop } = answer;
     if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {
-      body.destroy();
+      drop();
       throw client.lostBy(answer);
     }
     if (got === 0) {
