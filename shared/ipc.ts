@@ -199,6 +199,8 @@ export const calls = {
   // Only the desktop window can do these; the browser shell has its own menu and size of the page.
   'window.zoom': call(z.strictObject({ percent: z.int().min(50).max(300) })).gives<null>(),
   'window.menu': call(z.strictObject({ menus: z.array(windowMenu).max(20) })).gives<null>(),
+  /** Whether mirrors and targets go on when the window is closed; named, it is set. */
+  'window.background': call(z.strictObject({ on: z.boolean().optional() })).gives<{ on: boolean }>(),
 };
 
 export interface AppInfo {

@@ -10,17 +10,18 @@ import type { Parts } from '../parts.ts';
 import { channels } from './bridge-types.ts';
 import { dialogsOf } from './dialogs.ts';
 import { isOwnPage } from './own-page.ts';
-import { windowCallsOf } from './window-calls.ts';
+import { type BackgroundSwitch, windowCallsOf } from './window-calls.ts';
 
 interface Deps {
   readonly parts: Parts;
   readonly info: AppInfo;
   readonly log: (line: string) => void;
+  readonly background: BackgroundSwitch;
   /** The window there is now. */
   window(): BrowserWindow | undefined;
 }
 
-export function serveWindow({ parts, info, log, window }: Deps): void {
+export function serveWindow({ parts, info, log, background, window }: Deps): void {
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Answer> => {
     const asking = window();
     if (!asking || !isFromOwnPage(event, asking)) return failed(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
@@ -28,7 +29,7 @@ export function serveWindow({ parts, info, log, window }: Deps): void {
     try {
       const known = readCallName(name);
       if (known === 'app.info') return { ok: true, value: info };
-      if (isDesktopCall(known)) return { ok: true, value: await open(known, input, asking) };
+      if (isDesktopCall(known)) return { ok: true, value: await open(known, input, asking, background) };
       return await parts.call(known, input);
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
@@ -41,8 +42,8 @@ export function serveWindow({ parts, info, log, window }: Deps): void {
   });
 }
 
-function open(name: DesktopCall, input: unknown, window: BrowserWindow): Promise<unknown> {
-  const perform = { ...dialogsOf(window), ...windowCallsOf(window) }[name] as (input: unknown) => Promise<unknown>;
+function open(name: DesktopCall, input: unknown, window: BrowserWindow, background: BackgroundSwitch): Promise<unknown> {
+  const perform = { ...dialogsOf(window), ...windowCallsOf(window, background) }[name] as (input: unknown) => Promise<unknown>;
   return perform(readInput(name, input));
 }
 

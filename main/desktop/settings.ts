@@ -1,4 +1,4 @@
-/** What the desktop remembers between starts: where its window was. No projects and no keys. */
+/** What the desktop remembers between starts: where its window was, whether work goes on without it. No projects and no keys. */
 import Store from 'electron-store';
 import { z } from 'zod';
 
@@ -6,12 +6,15 @@ const windowPlace = z.object({ x: z.int(), y: z.int(), width: z.int().min(400), 
 export type WindowPlace = z.infer<typeof windowPlace>;
 
 export function openSettings() {
-  const store = new Store<{ window?: unknown }>({ name: 'window', clearInvalidConfig: true });
+  const store = new Store<{ window?: unknown; background?: unknown }>({ name: 'window', clearInvalidConfig: true });
   return {
     windowPlace(): WindowPlace | undefined {
       const read = windowPlace.safeParse(store.get('window'));
       return read.success ? read.data : undefined;
     },
+    /** Mirrors and targets go on when the window is closed. */
+    background: (): boolean => store.get('background') === true,
+    keepBackground: (on: boolean): void => store.set('background', on),
     keepWindowPlace: (place: WindowPlace): void => store.set('window', place),
   };
 }

@@ -2,9 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
+import type { Event } from '../../shared/ipc.ts';
 import { openLog } from '../log.ts';
 import type { Parts } from '../parts.ts';
 import { version } from '../version.ts';
+import { openBackground } from './background.ts';
+import { channels } from './bridge-types.ts';
 import { serveWindow } from './ipc.ts';
 import { lockDown, refusePermissions } from './lock-down.ts';
 import { showMenu } from './menu.ts';
@@ -70,16 +73,38 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
     if (window.isMinimized()) window.restore();
     window.focus();
   };
+  /** A page that is only being loaded has nobody yet who could do an action: then the window is all there is. */
+  const focusAndDo = (action?: string) => {
+    const chosen: Event[] = action === undefined ? [] : [{ event: 'menu.chosen', name: action }];
+    if (window && chosen.length > 0) window.webContents.send(channels.events, chosen);
+    focus();
+  };
+  const background = openBackground({
+    parts,
+    log,
+    open: focusAndDo,
+    quit: () => app.quit(),
+    isLookedAt: () => window?.isFocused() ?? false,
+    background: settings.background,
+  });
+  const backgroundSwitch = {
+    isOn: settings.background,
+    set(on: boolean) {
+      settings.keepBackground(on);
+      background.refresh();
+    },
+  };
 
   serveOwnPage(session.defaultSession, screen, parts.call);
   refusePermissions(session.defaultSession);
-  serveWindow({ parts, log, window: () => window, info: { version, shell: 'desktop', platform: process.platform, dataFolder } });
+  const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
+  serveWindow({ parts, log, info, background: backgroundSwitch, window: () => window });
   show();
   showMenu(window, []);
   nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
   app.on('second-instance', focus);
   app.on('activate', focus);
-  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit());
+  app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
   endPartsBeforeQuitting(parts, log);
 }
 

@@ -1,9 +1,18 @@
-/** The calls about the window itself: how large its page is, and the menu that its list of actions makes. */
+/** The calls about the window itself: how large its page is, the menu that its list of actions makes, whether work goes on without it. */
 import type { BrowserWindow } from 'electron';
 import type { DesktopCall, Handlers } from '../../shared/ipc.ts';
 import { showMenu } from './menu.ts';
 
-export function windowCallsOf(window: BrowserWindow): Pick<Handlers, Extract<DesktopCall, `window.${string}`>> {
+/** Work that goes on without a window. */
+export interface BackgroundSwitch {
+  isOn(): boolean;
+  set(on: boolean): void;
+}
+
+export function windowCallsOf(
+  window: BrowserWindow,
+  background: BackgroundSwitch,
+): Pick<Handlers, Extract<DesktopCall, `window.${string}`>> {
   return {
     'window.zoom': async ({ percent }) => {
       window.webContents.setZoomFactor(percent / 100);
@@ -12,6 +21,10 @@ export function windowCallsOf(window: BrowserWindow): Pick<Handlers, Extract<Des
     'window.menu': async ({ menus }) => {
       showMenu(window, menus);
       return null;
+    },
+    'window.background': async ({ on }) => {
+      if (on !== undefined) background.set(on);
+      return { on: background.isOn() };
     },
   };
 }

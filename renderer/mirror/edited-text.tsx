@@ -18,7 +18,7 @@ export interface EditedTextProps {
 export function EditedText({ editor, value, onChange, from }: EditedTextProps) {
   const id = useId();
   return (
-    <section className="question-value edited" aria-labelledby={id}>
+    <section className="question-value edited texts" aria-labelledby={id}>
       <h4 id={id}>{questionWords.both}</h4>
       {editor === 'plain' ? (
         <TextField label={questionWords.both} isLabelHidden value={value} onChange={onChange} lines={6} />

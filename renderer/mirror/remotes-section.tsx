@@ -8,6 +8,7 @@ import { confirm } from '../ui/dialog.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { remoteWords } from '../words/en/mirror.ts';
+import { BackgroundSwitch } from './background-switch.tsx';
 import { showChangeRemote, showConnect } from './remote-dialog.tsx';
 import { keyInWords, rightsInWords, stateInWords } from './remote-words.ts';
 import { showBrowse } from './show-mirror.ts';
@@ -43,6 +44,7 @@ export function RemotesSection() {
           </tbody>
         </table>
       )}
+      <BackgroundSwitch />
     </section>
   );
 }

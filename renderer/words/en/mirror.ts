@@ -134,6 +134,9 @@ export const remoteWords = catalogue({
     memory: 'key until Taleport is closed',
     environment: (variable: string) => `key from ${variable}`,
   },
+  background: 'Go on when the window is closed',
+  backgroundSays:
+    'Mirrors and exports to games go on, with an item in the tray or menu bar. Where the system shows none, start Taleport again to see its window.',
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeDoes: 'Remove',
   removeSays: 'Its key is forgotten here. Nothing changes in the workspace itself.',
