@@ -1,4 +1,5 @@
 /** What can be done with projects and with the open story. */
+
 import { addChosen } from '../assets/adding.ts';
 import { placeNear } from '../assets/pane-state.ts';
 import { showNewBoard } from '../board-tree/new-board.tsx';
@@ -12,9 +13,14 @@ import { openProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
 import { selection } from '../state/selection.ts';
 import { targets } from '../state/targets.ts';
+import { showStylesheet } from '../stylesheet/show-stylesheet.tsx';
 import { exportAll } from '../targets/run-targets.ts';
+import { showTranslations } from '../translations/show-translations.tsx';
 import { showVariables } from '../variables/show-variables.tsx';
 import { actionsWords } from '../words/en/actions.ts';
+import { projectWords } from '../words/en/project.ts';
+import { stylesheetWords } from '../words/en/stylesheet.ts';
+import { translationsWords } from '../words/en/translations.ts';
 import { type Action, isList, isOpen, ours, words } from './action.ts';
 import { redo, undo } from './send.ts';
 
@@ -139,6 +145,23 @@ export const storyActions: readonly Action[] = [
     run: () => showSaveToFile(),
   },
   { name: 'variables', group: 'Story', label: words(actionsWords.variables), keys: ['Alt+V'], enabled: isOpen, run: () => showVariables() },
+  {
+    name: 'translations',
+    group: 'Story',
+    label: words(translationsWords.action),
+    keys: ['Alt+Shift+L'],
+    enabled: isOpen,
+    run: () => showTranslations(),
+  },
+  { name: 'stylesheet', group: 'Story', label: words(stylesheetWords.action), keys: [], enabled: isOpen, run: () => showStylesheet() },
+  {
+    name: 'aboutProject',
+    group: 'Story',
+    label: words(projectWords.about.title),
+    keys: [],
+    enabled: isOpen,
+    run: async () => (await import('../project/project-dialog.tsx')).showProject(),
+  },
   { name: 'languages', group: 'Story', label: words(actionsWords.languages), keys: [], enabled: isOpen, run: () => showLanguages() },
   { name: 'projects', group: 'Story', label: words(actionsWords.projects), keys: ['Alt+Home'], enabled: isOpen, run: goToProjects },
   { name: 'play', group: 'Story', label: words(actionsWords.play), keys: ['Alt+P'], enabled: isOpen, run: playOrStop },

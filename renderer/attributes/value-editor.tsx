@@ -1,5 +1,7 @@
 /** The editor of an attribute's value: one for each of the seven types. */
+
 import type { StoryRecord } from '../../shared/kinds/all.ts';
+import { LeftBehind } from '../inspector/left-behind.tsx';
 import { RichField } from '../inspector/rich-field.tsx';
 import { change, saveChange } from '../inspector/save.ts';
 import { useDraft } from '../inspector/use-draft.ts';
@@ -62,6 +64,7 @@ function PlainValue({ id, data, label }: { id: string; data: string | null; labe
         onChange={({ target }) => draft.type(target.value)}
         onBlur={draft.flush}
       />
+      <LeftBehind left={draft.left} />
       {draft.fault !== null && (
         <p className="fault" role="alert">
           {draft.fault}

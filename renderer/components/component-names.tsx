@@ -55,7 +55,7 @@ function NameField({ component: { id, name }, iso, label, isFirst = false }: Nam
   const lent = textIn({ ...name, [iso]: { text: null } }, iso, locales).html;
   return (
     <Shows field="component.name">
-      <Field label={label} fault={draft.fault}>
+      <Field label={label} fault={draft.fault} left={draft.left}>
         {({ labelledBy, describedBy }) => (
           <input
             ref={wanted}

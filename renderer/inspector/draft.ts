@@ -23,6 +23,8 @@ export interface DraftDeps<T> {
   readonly save: (value: T) => Promise<unknown>;
   /** Runs something after so many milliseconds; answers how to forget it. */
   readonly later: (run: () => void, milliseconds: number) => () => void;
+  /** Holds what is typed where it survives the window, until it is saved. */
+  readonly keep?: { keep(value: T, how?: 'refused'): void; forget(): void } | undefined;
 }
 export interface DraftField<T> {
   readonly store: StoreApi<Draft<T>>;
@@ -32,7 +34,7 @@ export interface DraftField<T> {
   receive(value: T): void;
 }
 
-export function draftOf<T>({ initial, same, save, later }: DraftDeps<T>): DraftField<T> {
+export function draftOf<T>({ initial, same, save, later, keep }: DraftDeps<T>): DraftField<T> {
   const store = createStore<Draft<T>>(() => ({ value: initial, fault: null, saving: false }));
   let known = initial;
   let forgetPause = () => {};
@@ -52,8 +54,10 @@ export function draftOf<T>({ initial, same, save, later }: DraftDeps<T>): DraftF
       await save(value);
       known = value;
       store.setState({ saving: false, fault: null });
-      if (!same(store.getState().value, value)) await flush();
+      if (same(store.getState().value, value)) keep?.forget();
+      else await flush();
     } catch (error) {
+      keep?.keep(store.getState().value, 'refused');
       store.setState({ saving: false, fault: sentenceOf(error) });
     }
   }
@@ -62,7 +66,10 @@ export function draftOf<T>({ initial, same, save, later }: DraftDeps<T>): DraftF
     store,
     type(value) {
       forgetPause();
-      store.setState({ value, ...(same(value, known) ? { fault: null } : {}) });
+      const isKnown = same(value, known);
+      store.setState({ value, ...(isKnown ? { fault: null } : {}) });
+      if (isKnown) keep?.forget();
+      else keep?.keep(value);
       forgetPause = later(() => void flush(), PAUSE);
       forgetPatience ??= later(() => void flush(), PATIENCE);
     },

@@ -35,6 +35,7 @@ export function LocalizedField({ shows, label, id, field, text, save, placeholde
         placeholder={placeholder}
         {...(line ? { line } : {})}
         {...(focus ? { focus } : {})}
+        lang={iso}
         side={locales.length > 1 && <span className="language-tag">{nameOf(iso)}</span>}
       />
       {reference !== null && (

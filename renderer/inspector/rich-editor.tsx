@@ -22,13 +22,15 @@ export interface RichEditorProps {
   readonly faulty?: boolean;
   /** The canvas asks this editor to take the keyboard. */
   readonly wanted?: boolean;
+  /** The language of the text, for the spell check; without one nothing is checked. */
+  readonly lang?: string | undefined;
   /** What may be written; it stays as it is for as long as the editor is there. */
   readonly dialect?: Dialect;
 }
 
 const textOf = (editor: Editor): string | null => htmlOf(editor.getJSON() as Parameters<typeof htmlOf>[0]);
 
-export function RichEditor({ html, change, blur, wanted = false, dialect = 'story', ...names }: RichEditorProps) {
+export function RichEditor({ html, change, blur, wanted = false, dialect = 'story', lang, ...names }: RichEditorProps) {
   const { labelledBy, describedBy, placeholder, line, faulty } = names;
   const tell = useRef(change);
   tell.current = change;
@@ -50,6 +52,8 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
         'aria-labelledby': labelledBy,
         'aria-describedby': describedBy,
         'data-placeholder': placeholder,
+        spellcheck: String(lang !== undefined),
+        ...(lang === undefined ? {} : { lang }),
       },
       handleKeyDown: (_, event) => {
         if (mentions.current(event)) return true;

@@ -17,7 +17,7 @@ export interface TextFieldProps {
 export function TextField({ label, name, value, save, hint, readOnly, code }: TextFieldProps) {
   const draft = useDraft({ name, value, save });
   return (
-    <Field label={label} fault={draft.fault} hint={hint}>
+    <Field label={label} fault={draft.fault} hint={hint} left={draft.left}>
       {({ labelledBy, describedBy }) => (
         <input
           className={code ? 'input code' : 'input'}

@@ -1,17 +1,19 @@
-/** The languages of the project: add, rename, make one the main one, remove. */
-import { Plus } from 'lucide-react';
+/** The languages of the project: add, rename, base on another, make one the main one, remove. */
+import { Languages, Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
-import type { Locale } from '../../shared/kinds/project.ts';
+import { useStore } from 'zustand';
 import { send } from '../actions/send.ts';
-import { useProject } from '../state/open-project.ts';
-import { chooseLocale, selection } from '../state/selection.ts';
+import { Shows } from '../inspector/shows.tsx';
+import { useMirror } from '../state/mirrors.ts';
+import { openProject, useProject } from '../state/open-project.ts';
+import { showTranslations } from '../translations/show-translations.tsx';
 import { Button } from '../ui/button.tsx';
-import { confirm, Dialog, FormDialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
-import { MenuButton } from '../ui/menu.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { projectWords } from '../words/en/project.ts';
+import { LanguageRow } from './language-row.tsx';
 import './languages.css';
 
 export const showLanguages = (): void => showDialog((close) => <LanguagesDialog close={close} />);
@@ -19,29 +21,42 @@ export const showLanguages = (): void => showDialog((close) => <LanguagesDialog 
 function LanguagesDialog({ close }: { close: () => void }) {
   const locales = useProject((project) => project.root.locales);
   const main = useProject((project) => project.mainLocale);
+  const hash = useStore(openProject, (state) => state.hash);
+  const mirror = useMirror(hash);
   return (
-    <Dialog title={projectWords.languages} onClose={close} width={520}>
+    <Dialog title={projectWords.languages} onClose={close} width={580}>
       <div className="dialog-stack">
         <p>{projectWords.theStoryIsWritten}</p>
-        <ul className="language-list">
-          {locales.map((locale) => (
-            <li key={locale.iso}>
-              <code>{locale.iso}</code>
-              <span className="language-name">{locale.name}</span>
-              <span className="field-description">
-                {locale.iso === main ? projectWords.mainLanguage : projectWords.basedOn(nameOf(locales, locale.base))}
-              </span>
-              <MenuButton label={commonWords.more(locale.name)} entries={entriesFor(locale, locale.iso === main)} />
-            </li>
-          ))}
-        </ul>
-        <AddLanguage base={main} />
+        {mirror && (
+          <p className="language-fixed" role="note">
+            {projectWords.languagesAreThere(mirror.remote)}
+          </p>
+        )}
+        <Shows field="project.locales">
+          <ul className="language-list">
+            {locales.map((locale) => (
+              <LanguageRow key={locale.iso} locale={locale} locales={locales} isFixed={mirror !== undefined} />
+            ))}
+          </ul>
+          {!mirror && <AddLanguage base={main} />}
+        </Shows>
+        {locales.length > 1 && (
+          <footer className="dialog-buttons">
+            <Button
+              icon={Languages}
+              onPress={() => {
+                close();
+                void showTranslations();
+              }}
+            >
+              {projectWords.openTranslations}
+            </Button>
+          </footer>
+        )}
       </div>
     </Dialog>
   );
 }
-
-const nameOf = (locales: readonly Locale[], iso: string | null): string => locales.find((each) => each.iso === iso)?.name ?? iso ?? '';
 
 function AddLanguage({ base }: { base: string }) {
   const [iso, setIso] = useState('');
@@ -83,47 +98,4 @@ function nameInEnglish(code: string): string {
   } catch {
     return '';
   }
-}
-
-function entriesFor({ iso, name }: Locale, isMain: boolean) {
-  return [
-    {
-      id: 'rename',
-      label: projectWords.rename,
-      run: () => showDialog((close) => <RenameLanguage iso={iso} before={name} close={close} />),
-    },
-    { id: 'main', label: projectWords.makeItTheMain, isDisabled: isMain, run: () => void send({ do: 'makeMainLocale', iso }) },
-    null,
-    {
-      id: 'remove',
-      label: projectWords.remove,
-      isDanger: true,
-      isDisabled: isMain,
-      run: () =>
-        confirm({
-          title: projectWords.removeQuestion(name),
-          does: commonWords.takeOut,
-          says: <p>{projectWords.everythingWrittenInGoes(name)}</p>,
-          run: async () => {
-            await send({ do: 'removeLocale', iso });
-            if (selection.getState().locale === iso) chooseLocale(null);
-          },
-        }),
-    },
-  ];
-}
-
-function RenameLanguage({ iso, before, close }: { iso: string; before: string; close: () => void }) {
-  const [name, setName] = useState(before);
-  return (
-    <FormDialog
-      title={projectWords.renameTheLanguage}
-      does={commonWords.rename}
-      isReady={name.trim() !== ''}
-      run={() => send({ do: 'changeLocale', iso, name: name.trim() })}
-      onClose={close}
-    >
-      <TextField label={commonWords.name} value={name} onChange={setName} autoFocus selectsAll />
-    </FormDialog>
-  );
 }

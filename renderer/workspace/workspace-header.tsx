@@ -83,7 +83,10 @@ function ProjectName() {
         entries={[
           { id: 'rename', label: workspaceWords.rename, run: () => showRenameProject({ hash, name }) },
           entry('variables', workspaceWords.variables),
+          entry('aboutProject', workspaceWords.aboutEntry),
           entry('languages', workspaceWords.languagesEntry),
+          entry('translations', workspaceWords.translationsEntry),
+          entry('stylesheet', workspaceWords.stylesheetEntry),
           entry('saveToFile', workspaceWords.exportToAFile),
           null,
           ...mirrorEntries({ hash, name }, status),

@@ -49,6 +49,15 @@ export const inspectorWords = catalogue({
     note: { name: 'Note', content: 'Content', remark: 'A remark for yourself' },
     jumper: { name: 'Jumper', jumpsTo: 'Jumps to', element: 'Element', find: 'Find an element', go: 'Go there', clear: 'Clear' },
   },
+  leftBehind: {
+    says: 'Typed here before and not saved:',
+    nothing: 'nothing',
+    take: 'Take it',
+    drop: 'Throw it away',
+    told: (count: number) =>
+      many(count, { one: 'Something was typed and not saved.', other: 'Things were typed and not saved at # places.' }),
+    go: 'Go there',
+  },
   cover: {
     icon: 'Icon…',
     youtube: 'YouTube…',

@@ -1,4 +1,5 @@
 /** What is asked about the open project: its languages, its export to a file. */
+import { listed, many } from '../counts.ts';
 import { catalogue } from '../words.ts';
 
 export const projectWords = catalogue({
@@ -13,7 +14,16 @@ export const projectWords = catalogue({
   makeItTheMain: 'Make it the main language',
   remove: 'Remove…',
   removeQuestion: (name: string) => `Remove ${name}?`,
-  everythingWrittenInGoes: (name: string) => `Everything written in ${name} goes with it. Undo brings it back.`,
+  textsThatGo: (count: number, name: string) =>
+    count === 0
+      ? `Nothing is written in ${name}.`
+      : `With it ${many(count, { one: 'goes # text', other: 'go # texts' })} written in ${name}.`,
+  lendsTo: (names: readonly string[]) => `${listed(names)} will show the words of the language that it is based on itself.`,
+  undoBringsBack: 'Undo brings it back.',
+  baseOf: (name: string) => `What ${name} is based on`,
+  languagesAreThere: (remote: string) =>
+    `This project is mirrored with ${remote}. The hosted service does not let others change languages: add, rename and remove them there, and they come with the mirror.`,
+  openTranslations: 'Translations…',
   renameTheLanguage: 'Rename the language',
   canBeImportedAgain: 'Can be imported again',
   theMainLanguage: 'the main language',
@@ -27,4 +37,25 @@ export const projectWords = catalogue({
   everyLanguage: 'All languages',
   only: (label: string) => `Only ${label}`,
   file: 'File',
+  about: {
+    title: 'About the project',
+    name: 'Name',
+    start: 'The story starts at',
+    findElement: 'Find an element',
+    noStart: 'Nowhere yet',
+    cover: 'Cover of the project',
+    noCover: 'None',
+    coverHint: 'A picture of the assets that the hosted service shows for the project.',
+    coverFile: (file: string) => `The file ${file}`,
+    takeOff: 'Take the cover off',
+    languages: 'Languages…',
+    stylesheet: 'Stylesheet…',
+    words: 'Words that players read',
+    language: 'Language',
+    story: 'Whole story',
+    board: 'This board',
+    element: (title: string) => `This element: ${title}`,
+    counting: 'The words are being counted.',
+    counted: (count: number) => many(count, { one: '# word', other: '# words' }),
+  },
 });

@@ -1,0 +1,108 @@
+/** A text of the table while it is written: it is saved as one step when the writer leaves it, and kept meanwhile. */
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { send } from '../actions/send.ts';
+import { RichControl } from '../inspector/rich-control.tsx';
+import { changing } from '../inspector/save.ts';
+import { drafts } from '../state/kept-drafts.ts';
+import { openProject } from '../state/open-project.ts';
+import { translationsWords as words } from '../words/en/translations.ts';
+import type { TextRow } from './text-rows.ts';
+
+export interface CellEditorProps {
+  readonly row: TextRow;
+  readonly iso: string;
+  readonly label: string;
+  readonly value: string | null;
+  /** Where the keyboard goes afterwards; `none`: it has gone elsewhere already. */
+  readonly done: (next: 'stay' | 'below' | 'after' | 'before' | 'none') => void;
+}
+
+export function CellEditor({ row, iso, label, value, done }: CellEditorProps) {
+  const [typed, setTyped] = useState(value);
+  const [isFaulty, setFaulty] = useState(false);
+  const isOver = useRef(false);
+  const id = useId();
+  const { hash } = openProject.getState();
+  const name = `${row.id} ${row.field} ${iso}`;
+  const type = (text: string | null) => {
+    setTyped(text);
+    if (hash !== null) drafts.keep(hash, name, text);
+  };
+  const end = async (next: Parameters<CellEditorProps['done']>[0], keeps: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    try {
+      if (keeps && typed !== value) await send(changing(row.kind, row.id, { [row.field]: { [iso]: { text: typed } } }));
+      if (hash !== null) drafts.forget(hash, name);
+      done(next);
+    } catch {
+      // What is wrong has been told; the text stays to be mended.
+      isOver.current = false;
+      setFaulty(true);
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    // The list of mentions has these keys while it is open.
+    if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')) return;
+    const isPlainEnter = event.key === 'Enter' && (row.kind === 'component' || event.ctrlKey || event.metaKey);
+    if (event.key === 'Escape') void end('stay', false);
+    else if (isPlainEnter) void end('below', true);
+    else if (event.key === 'Tab' && event.target instanceof HTMLElement && event.target.closest('[role=toolbar]') === null)
+      void end(event.shiftKey ? 'before' : 'after', true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const left = (event: FocusEvent) => {
+    const { relatedTarget } = event;
+    if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) void end('none', true);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears what leaves the editor inside
+    <div className="cell-editor" onKeyDownCapture={press} onBlur={left}>
+      <span className="unseen" id={`${id}-label`}>
+        {label}
+      </span>
+      {row.kind === 'component' ? (
+        <NameInput value={typed ?? ''} iso={iso} labelledBy={`${id}-label`} change={(text) => type(text === '' ? null : text)} />
+      ) : (
+        <RichControl
+          id={row.id}
+          name={name}
+          html={typed}
+          change={type}
+          blur={() => {}}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-says`}
+          placeholder={words.write}
+          line={row.field !== 'content'}
+          faulty={isFaulty}
+          wanted
+          lang={iso}
+        />
+      )}
+    </div>
+  );
+}
+
+interface NameInputProps {
+  readonly value: string;
+  readonly iso: string;
+  readonly labelledBy: string;
+  readonly change: (text: string) => void;
+}
+
+function NameInput({ value, iso, labelledBy, change }: NameInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  return (
+    <input
+      ref={input}
+      className="input"
+      value={value}
+      lang={iso}
+      aria-labelledby={labelledBy}
+      onChange={({ target }) => change(target.value)}
+    />
+  );
+}

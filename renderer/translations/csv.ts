@@ -1,0 +1,76 @@
+/** Tables as CSV (RFC 4180), as spreadsheets write and read them. Pure. */
+import { Problem } from '../../shared/problem.ts';
+import { translationsWords } from '../words/en/translations.ts';
+
+export type Table = readonly (readonly string[])[];
+
+/** With a byte order mark: without it spreadsheets take the letters for those of another age. */
+export function writeCsv(table: Table): Uint8Array<ArrayBuffer> {
+  const lines = table.map((row) => row.map(quoted).join(','));
+  return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`);
+}
+
+const quoted = (cell: string): string => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** Takes commas, semicolons and tabs, whichever the first line has most of. Empty lines are left out; `rows` counts them all the same. */
+export function readCsv(bytes: Uint8Array): { readonly table: Table; readonly rows: readonly number[] } {
+  const text = decoded(bytes);
+  const comma = separatorOf(text);
+  const table: string[][] = [];
+  const rows: number[] = [];
+  let row: string[] = [];
+  let cell = '';
+  let number = 1;
+  let quote: number | null = null;
+  let isQuoted = false;
+  const endCell = () => {
+    row.push(cell);
+    cell = '';
+    isQuoted = false;
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((each) => each !== '')) {
+      table.push(row);
+      rows.push(number);
+    }
+    row = [];
+    number++;
+  };
+  for (let at = 0; at < text.length; at++) {
+    const letter = text[at] ?? '';
+    if (quote !== null) {
+      if (letter !== '"') cell += letter;
+      else if (text[at + 1] === '"') {
+        cell += '"';
+        at++;
+      } else quote = null;
+    } else if (letter === '"' && cell === '' && !isQuoted) {
+      quote = number;
+      isQuoted = true;
+    } else if (letter === comma) endCell();
+    else if (letter === '\r' || letter === '\n') {
+      if (letter === '\r' && text[at + 1] === '\n') at++;
+      endRow();
+    } else cell += letter;
+  }
+  if (quote !== null) throw new Problem('invalid', translationsWords.faults.unclosed(quote));
+  if (cell !== '' || row.length > 0) endRow();
+  return { table, rows };
+}
+
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r|\n/, 1);
+  const counts = [',', ';', '\t'].map((letter) => ({ letter, count: first.split(letter).length }));
+  return counts.reduce((most, each) => (each.count > most.count ? each : most)).letter;
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [one, two] = bytes;
+  const encoding = one === 0xff && two === 0xfe ? 'utf-16le' : one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('invalid', translationsWords.faults.notText);
+  }
+}

@@ -1,0 +1,121 @@
+/** The translations of a story as a table file, and what such a file would change. Every fault is told with its row. Pure. */
+import type { ChangeFields, Command, SingleCommand } from '../../shared/commands.ts';
+import type { Project } from '../../shared/project.ts';
+import type { Dialect } from '../../shared/rich-text/dialects.ts';
+import { sameRichText } from '../../shared/rich-text/same.ts';
+import { nameOf } from '../board/use-words.ts';
+import { translationsWords } from '../words/en/translations.ts';
+import { cellOf, guarded, textOfCell, unguarded } from './cell-text.ts';
+import { type TextRow, textOfRow, textRows } from './text-rows.ts';
+
+const words = translationsWords.faults;
+/** The columns before the languages; of them only the first is read again. */
+const heads = ['Key', 'Where', 'What'] as const;
+
+/** One line after the other, so that who writes a large story can give the screen a turn between them. */
+export function* sheetRows(project: Project, rows: readonly TextRow[], isos: readonly string[]): Generator<string[]> {
+  yield [...heads, ...isos];
+  for (const row of rows) {
+    const text = textOfRow(project, row);
+    const where = row.boardId === null ? '' : nameOf(project, row.boardId);
+    yield [row.key, guarded(where), row.field, ...isos.map((iso) => cellOf(text[iso]?.text ?? null, row.kind !== 'component'))];
+  }
+}
+
+export interface SheetChange {
+  readonly row: TextRow;
+  readonly iso: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+export interface SheetFault {
+  /** As the spreadsheet counts; null: it is about the whole file. */
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly says: string;
+}
+export interface SheetRead {
+  readonly changes: readonly SheetChange[];
+  readonly faults: readonly SheetFault[];
+  readonly same: number;
+  readonly empty: number;
+}
+
+export interface SheetOptions {
+  readonly dialect: Dialect;
+  /** An empty cell takes the text away; without it, it says nothing. */
+  readonly clears: boolean;
+}
+
+/** `rows` are the numbers of the lines of `table` in their file. */
+export function readSheet(
+  project: Project,
+  { table, rows }: { table: readonly (readonly string[])[]; rows: readonly number[] },
+  { dialect, clears }: SheetOptions,
+): SheetRead {
+  const [head = [], ...lines] = table;
+  const faults: SheetFault[] = [];
+  const keyAt = head.findIndex((name) => name.trim().toLowerCase() === heads[0].toLowerCase());
+  if (keyAt < 0) return { changes: [], faults: [{ line: null, column: null, says: words.noHeader(heads[0]) }], same: 0, empty: 0 };
+  const columns = languageColumns(project, head, keyAt, faults);
+  const known = new Map(textRows(project).map((row) => [row.key, row]));
+  const seen = new Map<string, number>();
+  const changes: SheetChange[] = [];
+  let same = 0;
+  let empty = 0;
+  for (const [index, cells] of lines.entries()) {
+    const line = rows[index + 1] ?? index + 2;
+    const key = unguarded(cells[keyAt] ?? '').trim();
+    const row = known.get(key);
+    const before = seen.get(key);
+    const fault = key === '' ? words.noKey : row === undefined ? words.unknownText(key) : before === undefined ? null : words.twice(before);
+    if (fault !== null || row === undefined) {
+      faults.push({ line, column: null, says: fault ?? '' });
+      continue;
+    }
+    seen.set(key, line);
+    const text = textOfRow(project, row);
+    for (const { iso, at } of columns) {
+      const own = text[iso]?.text ?? null;
+      const read = textOfCell(cells[at] ?? '', row.kind !== 'component', dialect);
+      if (!read.ok) faults.push({ line, column: iso, says: read.fault });
+      else if (read.text === null && !clears) empty++;
+      else if (isSame(row, own, read.text)) same++;
+      else changes.push({ row, iso, before: own, after: read.text });
+    }
+  }
+  return { changes, faults, same, empty };
+}
+
+const isSame = (row: TextRow, one: string | null, two: string | null): boolean =>
+  (one ?? '') === (two ?? '') || (row.kind !== 'component' && sameRichText(one, two));
+
+function languageColumns(project: Project, head: readonly string[], keyAt: number, faults: SheetFault[]): { iso: string; at: number }[] {
+  const isos = new Set(project.root.locales.map(({ iso }) => iso));
+  const columns: { iso: string; at: number }[] = [];
+  for (const [at, name] of head.entries()) {
+    const iso = name.trim();
+    if (at === keyAt || iso === '' || heads.some((each) => each === iso)) continue;
+    if (isos.has(iso)) columns.push({ iso, at });
+    else faults.push({ line: null, column: iso, says: words.unknownLanguage(iso) });
+  }
+  if (columns.length === 0) faults.push({ line: null, column: null, says: words.noLanguage });
+  return columns;
+}
+
+/** All changes as one command, one change a record: one step of undo. */
+export function sheetCommand(changes: readonly SheetChange[]): Command | null {
+  const byRecord = new Map<string, { row: TextRow; fields: Record<string, Record<string, { text: string | null }>> }>();
+  for (const { row, iso, after } of changes) {
+    const held = byRecord.get(row.id) ?? { row, fields: {} };
+    held.fields[row.field] = { ...held.fields[row.field], [iso]: { text: after } };
+    byRecord.set(row.id, held);
+  }
+  const commands = [...byRecord.values()].map(({ row: { kind, id }, fields }): SingleCommand => {
+    // Each field is one of those that the kind of its row has.
+    if (kind === 'element') return { do: 'change', kind, id, fields: fields as ChangeFields<'element'> };
+    if (kind === 'connection') return { do: 'change', kind, id, fields: fields as ChangeFields<'connection'> };
+    return { do: 'change', kind, id, fields: fields as ChangeFields<'component'> };
+  });
+  return commands.length === 0 ? null : { do: 'batch', commands };
+}

@@ -1,0 +1,82 @@
+/** The table of translations out to a file and in from one. What takes long goes on beside the window, and can be given up. */
+import { Problem } from '../../shared/problem.ts';
+import type { Project } from '../../shared/project.ts';
+import { rest } from '../state/open-project.ts';
+import { translationsWords as words } from '../words/en/translations.ts';
+import { sheetRows } from './sheet.ts';
+import type { ReadTable, SheetAnswer, SheetFormat, SheetJob } from './sheet-worker.ts';
+import type { TextRow } from './text-rows.ts';
+import { LONGEST_CELL } from './write-xlsx.ts';
+
+/** So long lines are made before the screen has its turn, in milliseconds. */
+const SLICE = 8;
+const types: Readonly<Record<SheetFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+export interface Out {
+  readonly as: SheetFormat;
+  readonly rows: readonly TextRow[];
+  readonly isos: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+export async function tableFile(project: Project, { as, rows, isos, signal }: Out): Promise<Blob> {
+  const table: string[][] = [];
+  let tooLong = 0;
+  let began = performance.now();
+  for (const line of sheetRows(project, rows, isos)) {
+    table.push(line);
+    if (as === 'xlsx' && line.some((cell) => cell.length > LONGEST_CELL)) tooLong++;
+    if (performance.now() - began < SLICE) continue;
+    await rest();
+    signal.throwIfAborted();
+    began = performance.now();
+  }
+  if (tooLong > 0) throw new Problem('invalid', words.tooLong(tooLong));
+  const told = await inWorker({ do: 'write', as, table, widths: [12, 18, 10, ...isos.map(() => 50)] }, signal);
+  if (!('bytes' in told)) throw new Problem('internal', words.notLoaded);
+  return new Blob([told.bytes], { type: types[as] });
+}
+
+export async function readTable(file: Blob, signal: AbortSignal): Promise<ReadTable> {
+  const told = await inWorker({ do: 'read', bytes: new Uint8Array(await file.arrayBuffer()) }, signal);
+  if (!('read' in told)) throw new Problem('internal', words.notLoaded);
+  return told.read;
+}
+
+function inWorker(job: SheetJob, signal: AbortSignal): Promise<SheetAnswer> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
+  const ended = new Promise<SheetAnswer>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) =>
+      'problem' in data ? reject(Problem.fromJSON(data.problem)) : resolve(data);
+    worker.onerror = () => reject(new Problem('internal', words.notLoaded));
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  worker.postMessage(job);
+  return ended.finally(() => worker.terminate());
+}
+
+/** Hands a file to the writer: the browser and the desktop ask where it goes. */
+export function handOver(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has begun by then; without this the file would stay in memory as long as the window.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+export function pickTable(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.csv,.tsv,.txt,.xlsx';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null), { once: true });
+    input.addEventListener('cancel', () => resolve(null), { once: true });
+    input.click();
+  });
+}

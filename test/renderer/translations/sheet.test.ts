@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import { COMPONENTS, progressOf, wantedRows } from '../../../renderer/translations/progress.ts';
+import { readSheet, sheetCommand, sheetRows } from '../../../renderer/translations/sheet.ts';
+import { stateOf, textOfRow, textRows } from '../../../renderer/translations/text-rows.ts';
+import { story } from '../../build.ts';
+import { stillWorld } from '../../world.ts';
+
+function translated() {
+  const world = stillWorld();
+  const told = story(openEngine(null, world), world);
+  const { build, project } = told;
+  const door = build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>' }, content: '<p>Open <b>it</b>.</p>' });
+  const end = build('element', { title: { en: '<p>End</p>', de: '<p>End</p>' } });
+  build('element', { title: null });
+  const way = build('connection', { sourceid: door.id, targetid: end.id, label: '<p>=Go</p>' });
+  const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
+  const read = (table: readonly (readonly string[])[], clears = false) =>
+    readSheet(project, { table, rows: table.map((_, at) => at + 1) }, { dialect: 'story', clears });
+  return { ...told, door, end, way, maren, read, rows: () => textRows(project) };
+}
+
+describe('the rows of the table', () => {
+  test('come as one reads them, and only where something is said', () => {
+    const { rows, door, end, way, maren } = translated();
+    expect(rows().map(({ key }) => key)).toEqual([
+      `${door.id}/title`,
+      `${door.id}/content`,
+      `${way.id}/label`,
+      `${end.id}/title`,
+      `${maren.id}/name`,
+    ]);
+  });
+
+  test('a cell is missing, the same as its base, or written', () => {
+    const { rows, project } = translated();
+    const { locales } = project.root;
+    const states = rows().map((row) => locales.map((locale) => stateOf(textOfRow(project, row), locale, locales)).join(' '));
+    expect(states).toEqual(['written written', 'written missing', 'written missing', 'written same', 'written same']);
+    expect(progressOf(project, rows())).toEqual([
+      { iso: 'en', done: 5, all: 5 },
+      { iso: 'de', done: 3, all: 5 },
+    ]);
+  });
+
+  test('they are narrowed by state, place and words; what is missing comes first', () => {
+    const { rows, project, door, way, end, maren, board, send } = translated();
+    const ask = (asked: Partial<Parameters<typeof wantedRows>[2]>) =>
+      wantedRows(project, rows(), { show: 'all', where: null, words: '', missingFirst: false, isos: ['en', 'de'], ...asked }).map(
+        ({ id, field }) => `${id} ${field}`,
+      );
+    expect(ask({ show: 'missing' })).toEqual([`${door.id} content`, `${way.id} label`]);
+    expect(ask({ show: 'missing', isos: ['en'] })).toEqual([]);
+    expect(ask({ show: 'same' })).toEqual([`${end.id} title`, `${maren.id} name`]);
+    expect(ask({ where: COMPONENTS })).toEqual([`${maren.id} name`]);
+    expect(ask({ where: board })).toHaveLength(4);
+    expect(ask({ words: 'tür' })).toEqual([`${door.id} title`]);
+    expect(ask({ missingFirst: true }).slice(0, 2)).toEqual([`${door.id} content`, `${way.id} label`]);
+    send({ do: 'change', kind: 'component', id: maren.id, fields: { status: { de: 'final' } } });
+    expect(ask({ show: 'open' })).not.toContain(`${maren.id} name`);
+  });
+});
+
+describe('a table file', () => {
+  test('what is written changes nothing when it is read again', () => {
+    const { project, rows, read } = translated();
+    const table = [...sheetRows(project, rows(), ['en', 'de'])];
+    expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de']);
+    expect(table[3]?.slice(3)).toEqual(["'=Go", '']);
+    expect(read(table)).toEqual({ changes: [], faults: [], same: 8, empty: 2 });
+  });
+
+  test('what differs becomes one command, one step, and nothing else changes', () => {
+    const { project, read, send, door, maren } = translated();
+    const found = read([
+      ['de', 'Key'],
+      ['Die Tür', `${door.id}/title`],
+      ['Mach auf.\nSchnell!', `${door.id}/content`],
+      ['Maren von der Insel', `${maren.id}/name`],
+    ]);
+    expect(found.faults).toEqual([]);
+    const command = sheetCommand(found.changes);
+    if (!command) throw new Error('no command');
+    const before = project.find('element', door.id)?.title.en;
+    send(command);
+    expect(project.find('element', door.id)?.title).toEqual({ en: before, de: { text: '<p>Die Tür</p>' } });
+    expect(project.find('element', door.id)?.content.de).toEqual({ text: '<p>Mach auf.</p><p>Schnell!</p>' });
+    expect(project.find('component', maren.id)?.name.de).toEqual({ text: 'Maren von der Insel' });
+    expect(
+      read([
+        ['Key', 'de'],
+        [`${door.id}/title`, 'Die Tür'],
+      ]).changes,
+    ).toEqual([]);
+  });
+
+  test('every fault is told with its row, and the rest is taken', () => {
+    const { read, door, end } = translated();
+    const { faults, changes } = read([
+      ['Key', 'de', 'fr'],
+      [`${door.id}/title`, '<p>Die Tür'],
+      ['nobody/title', 'x'],
+      ['', 'x'],
+      [`${end.id}/title`, 'Ende'],
+      [`${end.id}/title`, 'Schluss'],
+    ]);
+    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      [null, 'fr'],
+      [2, 'de'],
+      [3, null],
+      [4, null],
+      [6, null],
+    ]);
+    expect(changes.map(({ after }) => after)).toEqual(['<p>Ende</p>']);
+    expect(read([['Schlüssel', 'de']]).faults).toHaveLength(1);
+    expect(read([['Key']]).faults).toHaveLength(1);
+    expect(read([]).faults).toHaveLength(1);
+  });
+
+  test('empty cells say nothing unless they are to clear', () => {
+    const { read, door } = translated();
+    const table = [
+      ['Key', 'de'],
+      [`${door.id}/title`, ''],
+    ];
+    expect(read(table)).toMatchObject({ changes: [], empty: 1 });
+    expect(read(table, true).changes).toMatchObject([{ iso: 'de', before: '<p>Tür</p>', after: null }]);
+  });
+});
