@@ -33,6 +33,8 @@ export type Fault = (typeof faults)[number] | 'none';
 const lateness = 60_000;
 
 export interface Watch {
+  /** While a request is on its way, others write too. */
+  meanwhile?(): void;
   /** A write is about to leave. */
   leaves?(asking: Asking): void;
   /** A write is about to be done there; `asking` is the very one that left. */
@@ -68,6 +70,7 @@ export class Badly implements Remote {
   async list() {
     await this.#arrive();
     this.#mayFail();
+    this.watch.meanwhile?.();
     return [{ hash: this.odd.there, updatedAt: this.odd.updatedAt }];
   }
 
@@ -76,7 +79,9 @@ export class Badly implements Remote {
     this.counts.requests += 2;
     this.counts.reads++;
     this.#mayFail();
-    return this.odd.records();
+    const records = this.odd.records();
+    this.watch.meanwhile?.();
+    return records;
   }
 
   async send(asking: Asking): Promise<Came> {
@@ -105,7 +110,9 @@ export class Badly implements Remote {
         this.#beLate(asking);
         throw new Killed('while it was sent');
     }
+    this.watch.meanwhile?.();
     const first = await this.#ask(asking);
+    this.watch.meanwhile?.();
     const again = fault === 'twice' || fault === 'twice and lost' ? await this.#ask(asking) : first;
     const { status, json } = this.#random() < 0.5 ? first : again;
     switch (fault) {

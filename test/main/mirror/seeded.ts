@@ -2,7 +2,8 @@
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { Loop } from '../../../main/mirror/loop.ts';
 import type { MirroredProject, Next } from '../../../main/mirror/loop-deps.ts';
-import { baseEntries, mirrorShelf } from '../../../main/mirror/rows.ts';
+import type { Question } from '../../../main/mirror/question.ts';
+import { baseEntries, mirrorShelf, type Rows } from '../../../main/mirror/rows.ts';
 import type { Command } from '../../../shared/commands.ts';
 import type { KindName } from '../../../shared/kinds/all.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -81,8 +82,16 @@ export class StoryOnTwoSides {
     this.#clock = clock;
     this.#random = random;
     this.#shelf = mine.shelf(mirrorShelf);
-    this.watcher = new Watcher(this, this.#shelf, hash);
-    remote.watch = this.watcher;
+    const watcher = new Watcher(this, this.#shelf, hash);
+    this.watcher = watcher;
+    remote.watch = {
+      leaves: (asking) => watcher.leaves(asking),
+      arrives: (asking) => watcher.arrives(asking),
+      did: (asking, answered) => watcher.did(asking, answered),
+      meanwhile: () => {
+        if (this.#mayKill && this.#random() < 0.03) this.#editThere();
+      },
+    };
     this.#loop = this.#start();
   }
 
@@ -125,16 +134,11 @@ export class StoryOnTwoSides {
     this.#mayKill = true;
     for (let at = 0; at < steps; at++) {
       const what = this.#random();
-      if (what < 0.2) this.#edit('here', this.here, (command) => this.#mine.send(this.#hash, command, 'user'));
-      else if (what < 0.3)
-        this.#edit('there', this.remote.odd.project, (command) => {
-          for (const id of this.remote.odd.elsewhere(command)) this.watcher.known.add(id);
-          if ('id' in command) this.watcher.touched.add(command.id);
-          this.watcher.elsewhere();
-        });
-      else if (what < 0.33) this.#kill('killed');
+      if (what < 0.2) this.#edit('here', this.here, (command) => this.do(command));
+      else if (what < 0.3) this.#editThere();
+      else if (what < 0.33) this.kill('killed');
       else if (what < 0.34 && this.like.restores !== 'never') this.#backUpOrRestore();
-      else await this.#step();
+      else await this.step();
     }
   }
 
@@ -142,9 +146,9 @@ export class StoryOnTwoSides {
   async comeToRest(): Promise<void> {
     this.#mayKill = false;
     await this.remote.behave();
-    this.#kill('started again');
+    this.kill('started again');
     for (let turn = 0; turn < 60; turn++) {
-      await this.#untilInStep();
+      await this.untilInStep();
       const [question] = this.#loop.questions;
       for (const { record, why } of this.#loop.rows.refusals) this.refused.set(record, why);
       for (const { sending } of this.#loop.rows.unsure) this.refused.set(sending.op.id, 'unsure');
@@ -154,14 +158,44 @@ export class StoryOnTwoSides {
       if (question.why === 'added?') this.watcher.unsure.add(question.record);
       const choice = this.#random() < 0.5 ? 'mine' : 'theirs';
       this.trace.push(`answer ${question.id} ${question.why} ${choice}`);
-      const command = this.#loop.answer(question, choice);
-      if (command) this.#mine.send(this.#hash, command, 'user');
+      this.answer(question, choice);
     }
     // What a remote makes of our texts is seen by the next read.
     if (!this.like.normalises) return;
     const { id } = this.theirs.root;
     this.remote.odd.elsewhere({ do: 'change', kind: 'project', id, fields: { name: 'Read again' } });
-    await this.#untilInStep();
+    await this.untilInStep();
+  }
+
+  /** The user does this. */
+  do(command: Command): readonly string[] {
+    return this.#mine.send(this.#hash, command, 'user').ids;
+  }
+
+  /** Somebody else does this. */
+  elsewhere(command: Command): readonly string[] {
+    const ids = this.remote.odd.elsewhere(command);
+    for (const id of ids) this.watcher.known.add(id);
+    if ('id' in command) this.watcher.touched.add(command.id);
+    this.watcher.elsewhere();
+    return ids;
+  }
+
+  get rows(): Rows {
+    return this.#loop.rows;
+  }
+
+  get questions(): readonly Question[] {
+    return this.#loop.questions;
+  }
+
+  get troubles(): ReadonlyMap<string, string> {
+    return this.#loop.troubles;
+  }
+
+  answer(question: Question, choice: 'mine' | 'theirs'): void {
+    const command = this.#loop.answer(question, choice);
+    if (command) this.do(command);
   }
 
   async end(): Promise<void> {
@@ -169,11 +203,11 @@ export class StoryOnTwoSides {
     this.remote.odd.remove();
   }
 
-  async #untilInStep(): Promise<void> {
+  async untilInStep(): Promise<void> {
     let quiet = 0;
     let before = 0;
     for (let at = 0; at < 3000; at++) {
-      const next = await this.#step();
+      const next = await this.step();
       if (next?.is === 'stopped') throw new Error(`stopped: ${next.why}`);
       if (next?.is === 'until' && next.why === 'in step') {
         quiet++;
@@ -185,7 +219,7 @@ export class StoryOnTwoSides {
     throw new Error('It does not come to rest.');
   }
 
-  async #step(): Promise<Next | undefined> {
+  async step(): Promise<Next | undefined> {
     try {
       const next = await this.#loop.step();
       this.trace.push(next.is === 'busy' ? next.did : next.is === 'until' ? `until ${next.why}` : `stopped ${next.why}`);
@@ -194,9 +228,13 @@ export class StoryOnTwoSides {
       return next;
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
-      this.#kill(`killed ${error.message}`);
+      this.kill(`killed ${error.message}`);
       return undefined;
     }
+  }
+
+  #editThere(): void {
+    this.#edit('there', this.remote.odd.project, (command) => this.elsewhere(command));
   }
 
   #edit(side: string, project: Project, send: (command: Command) => void): void {
@@ -211,7 +249,8 @@ export class StoryOnTwoSides {
     else this.remote.odd.backUp();
   }
 
-  #kill(why: string): void {
+  /** The program ends, and is started again. */
+  kill(why: string): void {
     this.trace.push(why);
     this.#loop = this.#start();
   }
