@@ -6,10 +6,13 @@ export class BoardScope {
   readonly #project: Project;
   /** Boards and the folders on the way to them; null for all. */
   readonly #chosen: ReadonlySet<string> | null;
+  /** The same for the same choice. */
+  readonly name: string;
 
   /** [Exports] With no `boardIds` all boards. A folder stands for every board in it. A board the project does not have is a 400. */
   constructor(project: Project, boardIds: readonly string[] | undefined) {
     this.#project = project;
+    this.name = boardIds?.toSorted().join() ?? '';
     this.#chosen = boardIds === undefined || boardIds.length === 0 ? null : chosenBoards(project, boardIds);
   }
 

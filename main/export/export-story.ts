@@ -1,11 +1,12 @@
 /** A project as the text of an export file. Pure: the same project and options always give the same bytes. */
 import type { ExportOptions } from '../../shared/ipc.ts';
 import type { Project } from '../../shared/project.ts';
+import type { Piece } from '../../shared/story-file.ts';
 import { BoardScope } from './boards.ts';
 import * as all from './collections.ts';
 import { type Exporting, extraOf } from './exporting.ts';
 import { KeptMembers } from './kept-members.ts';
-import { isWorthKeeping, keepView, keptView, type View, viewLike } from './kept-story.ts';
+import { isRemembered, isWorthKeeping, keepView, keptView, type View } from './kept-story.ts';
 import { Languages } from './locales.ts';
 import { listsOf, StoryIndex } from './story-index.ts';
 import { variantOf } from './variants.ts';
@@ -27,15 +28,16 @@ export interface StoryExport extends ExportOptions {
  * throw on: check.ts tells that. Throws `invalid` with the field for a language or a board that the project does not have.
  */
 export function exportStory(project: Project, options: StoryExport): string {
-  const writing = storyInSteps(project, options);
-  for (;;) {
-    const step = writing.next();
-    if (step.done) return step.value;
-  }
+  const texts: string[] = [];
+  for (const piece of storyPieces(project, options, 'all')) if (piece?.text) texts.push(piece.text);
+  return texts.join('');
 }
 
-/** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
-export function* storyInSteps(project: Project, options: StoryExport): Generator<void, string> {
+/**
+ * The same piece by piece, with a rest (undefined) now and then. Changed meanwhile, what comes out is to be thrown away. `new`: pieces of an earlier
+ * export that were forgotten come without their text.
+ */
+export function* storyPieces(project: Project, options: StoryExport, wanted: 'all' | 'new'): Generator<Piece | undefined> {
   const variant = variantOf(options.format, options.as);
   const boards = new BoardScope(project, options.boardIds);
   const languages = new Languages(project, options);
@@ -46,10 +48,11 @@ export function* storyInSteps(project: Project, options: StoryExport): Generator
     languages.one ?? languages.all.map(({ iso }) => iso),
     options.fallbackContents ?? false,
     storedNames,
+    boards.name,
   ].join('/');
-  const keeps = boards.isWhole && isWorthKeeping(project);
-  const known = keeps ? keptView(project, name) : undefined;
-  const index = known ? null : new StoryIndex(project);
+  const keeps = isWorthKeeping(project);
+  const known = keeps ? keptView(project, name, boards.isWhole) : undefined;
+  const index = known && (wanted === 'new' || isRemembered(known.view)) ? null : new StoryIndex(project);
   const exporting = {
     project,
     lists: index ?? listsOf(project),
@@ -59,36 +62,33 @@ export function* storyInSteps(project: Project, options: StoryExport): Generator
     storedNames,
     assetNames: options.assetNames ?? none,
   };
-  const view = known?.view ?? { seen: 0, used: 0, collections: new Map() };
-  const like = keeps && !known ? viewLike(project) : undefined;
+  const view = known?.view ?? { seen: 0, used: 0, collections: new Map(), renamed: none };
   const { count } = project.recent;
   const writer = new JsonWriter(variant.pretty);
   writer.open();
   if (variant.wrapped) writer.open('project');
-  yield* writeStory({ writer, exporting, index, view, like, touched: known?.touched ?? nothing });
+  yield* writeStory({ writer, exporting, index, view, wanted, touched: known?.touched ?? nothing });
   if (variant.wrapped) writer.close();
   writer.close();
   if (keeps) keepView(project, name, view, count);
-  return writer.text();
+  yield writer.take();
 }
 
 interface Writing {
   readonly writer: JsonWriter;
   readonly exporting: Exporting;
-  /** Null where the view is there already and `touched` tells what is new in it. */
+  /** Null where only a little has to be written. */
   readonly index: StoryIndex | null;
   readonly view: View;
-  readonly like: View | undefined;
+  readonly wanted: 'all' | 'new';
+  /** What is new in a view that is there already. */
   readonly touched: ReadonlySet<string>;
 }
-
-/** Members written between two rests: some ten milliseconds. */
-const SLICE = 1000;
 
 const nothing: ReadonlySet<string> = new Set();
 const none: ReadonlyMap<string, string> = new Map();
 
-function* writeStory(writing: Writing): Generator<void> {
+function* writeStory(writing: Writing): Generator<Piece | undefined> {
   const { writer, exporting } = writing;
   const { project, languages, boards } = exporting;
   const { name, cover, startingElement } = project.root;
@@ -110,46 +110,45 @@ function* writeStory(writing: Writing): Generator<void> {
   for (const [key, value] of extraOf(project.root)) writer.member(key, value);
 }
 
-function* writeCollection({ name, writes }: all.Collection, { writer, exporting, index, view, like, touched }: Writing): Generator<void> {
+function* writeCollection(collection: all.Collection, writing: Writing): Generator<Piece | undefined> {
+  const { writer, exporting, index, view, wanted, touched } = writing;
+  const { name, writes } = collection;
   const { project } = exporting;
   writer.open(name);
-  const members = view.collections.get(name) ?? new KeptMembers(yield* written(), writer.memberSeparator, like?.collections.get(name));
+  const known = view.collections.get(name);
+  const members = known ?? new KeptMembers([...idsOf(collection, index)], writer.memberSeparator);
   view.collections.set(name, members);
-  for (const id of touched) {
-    const kind = project.at(id)?.kind;
-    members.touch(id, kind !== undefined && writes[kind] !== undefined);
-  }
-  writer.texts(members.texts(textOf));
-  writer.close();
+  if (known)
+    for (const id of touched) {
+      const kind = project.at(id)?.kind;
+      members.touch(id, kind !== undefined && writes[kind] !== undefined);
+    }
   yield;
-
-  function* written(): Generator<void, (readonly [string, string])[]> {
-    const texts: (readonly [string, string])[] = [];
-    for (const [kind, write] of Object.entries(writes))
-      for (const record of index?.ofKind(kind) ?? []) {
-        const out = write(record, exporting);
-        if (!out) continue;
-        texts.push([record.id, writer.memberText(record.id, out)]);
-        if (texts.length % SLICE === 0) yield;
-      }
-    return texts;
-  }
-
-  function textOf(id: string): string | undefined {
+  const textOf = (id: string): string | undefined => {
     const record = project.at(id);
     const out = record && writes[record.kind]?.(record, exporting);
     return out && writer.memberText(id, out);
+  };
+  for (const piece of members.pieces(textOf, wanted)) {
+    writer.placed();
+    yield writer.take();
+    yield piece;
   }
+  writer.close();
+}
+
+function* idsOf({ writes }: all.Collection, index: StoryIndex | null): Generator<string> {
+  for (const kind of Object.keys(writes)) for (const { id } of index?.ofKind(kind) ?? []) yield id;
 }
 
 /** What an asset is called may change without a change of its own: those that are, or were, called something else are written again. */
-function* writeAssets(writing: Writing): Generator<void> {
-  const { assetNames } = writing.exporting;
-  yield* writeCollection(all.assets, {
-    ...writing,
-    touched: new Set([...writing.touched, ...(writing.view.renamed ?? []), ...assetNames.keys()]),
-  });
-  writing.view.renamed = [...assetNames.keys()];
+function* writeAssets(writing: Writing): Generator<Piece | undefined> {
+  const { view, exporting, touched } = writing;
+  const { renamed } = view;
+  const { assetNames } = exporting;
+  const ids = [...renamed.keys(), ...assetNames.keys()].filter((id) => renamed.get(id) !== assetNames.get(id));
+  view.renamed = assetNames;
+  yield* writeCollection(all.assets, { ...writing, touched: ids.length > 0 ? new Set([...touched, ...ids]) : touched });
 }
 
 /** [Exports] The root of the variables is no record: it stands among them by its id. There are never so many that their text would be kept. */
@@ -158,12 +157,13 @@ function writeVariables({ writer, exporting }: Writing): void {
   const root = project.root.roots.variable;
   const children = project.list(null, 'variables');
   writer.open('variables');
-  const members: [string, string][] = [[root, writer.memberText(root, { root: true, children })]];
+  const texts = new Map([[root, writer.memberText(root, { root: true, children })]]);
   for (const id of children) {
     const record = project.at(id);
     const out = record && all.variables.writes.variable?.(record, exporting);
-    if (out) members.push([id, writer.memberText(id, out)]);
+    if (out) texts.set(id, writer.memberText(id, out));
   }
-  writer.texts(new KeptMembers(members, writer.memberSeparator).texts(() => undefined));
+  const members = new KeptMembers([...texts.keys()], writer.memberSeparator);
+  for (const { text } of members.pieces((id) => texts.get(id), 'all')) writer.text(text ?? '');
   writer.close();
 }

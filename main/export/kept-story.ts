@@ -1,18 +1,17 @@
 /**
- * Texts of large stories, kept from one export to the next, so that a small change does not write everything again. What comes out is byte for byte
- * what an export from scratch gives. Memory: the length of the export's text for each kept view (engine, languages), what languages have in common once,
- * at most `LARGEST` a project. Ten languages of 20,000 elements are 100 million characters: a byte each, two where a script is not Latin.
+ * Large stories as they were exported, kept from one export to the next, so that a small change does not write everything again. What comes out is byte
+ * for byte what an export from scratch gives. Memory: the texts that nobody has made forget (targets do, once a file is written), at most `LARGEST`.
  */
 import type { Change } from '../../shared/changes.ts';
 import { same } from '../../shared/changes.ts';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
 import { type Project, parentOf } from '../../shared/project.ts';
-import type { KeptMembers, Text } from './kept-members.ts';
+import type { KeptMembers } from './kept-members.ts';
 
 /** Records below which an export from scratch is as quick. */
 const SMALL = 1000;
 /** Characters of all views of a project together. */
-const LARGEST = 200_000_000;
+const LARGEST = 64_000_000;
 
 export interface View {
   /** Changes of the project that it has seen. */
@@ -20,24 +19,28 @@ export interface View {
   /** When it was last asked for. */
   used: number;
   readonly collections: Map<string, KeptMembers>;
-  /** Assets that were called something else than the story calls them. */
-  renamed?: readonly string[];
+  /** Assets that are called something else than the story calls them, by id. */
+  renamed: ReadonlyMap<string, string>;
 }
 
 const kept = new WeakMap<Project, Map<string, View>>();
 
 export const isWorthKeeping = (project: Project): boolean => project.size >= SMALL;
 
-/** The view as it was left, with the ids of the records that have to be written again; undefined where there is none or too much has changed. */
-export function keptView(project: Project, name: string): { view: View; touched: ReadonlySet<string> } | undefined {
+/**
+ * The view as it was left, with the ids of the records that have to be written again; undefined where there is none or too much has changed.
+ * `isWhole`: no boards are left out of it.
+ */
+export function keptView(project: Project, name: string, isWhole: boolean): { view: View; touched: ReadonlySet<string> } | undefined {
   const view = kept.get(project)?.get(name);
   const changes = view && project.recent.since(view.seen);
-  const touched = changes && touchedBy(changes);
+  if (!changes || (!isWhole && changes.some(movesBetweenBoards))) return undefined;
+  const touched = touchedBy(changes);
   return touched && { view, touched };
 }
 
-/** Another view of the story that may say much in the same words. */
-export const viewLike = (project: Project): View | undefined => kept.get(project)?.values().next().value;
+/** Whether no text of it has been forgotten. */
+export const isRemembered = ({ collections }: View): boolean => [...collections.values()].every((members) => members.isRemembered);
 
 /**
  * `seen`: changes of the project when the view was begun; what has changed since is written again next time.
@@ -51,10 +54,11 @@ export function keepView(project: Project, name: string, view: View, seen: numbe
   view.used = ++uses;
   views.delete(name);
   views.set(name, view);
+  for (const [each, { seen: last }] of views) if (!project.recent.since(last)) views.delete(each);
   if (lengthOf(views) <= LARGEST) return;
   const rounds = 2 * views.size;
-  for (const [each, { used, seen }] of views) {
-    if (uses - used <= rounds && project.recent.since(seen)) continue;
+  for (const [each, { used }] of views) {
+    if (uses - used <= rounds) continue;
     views.delete(each);
     if (lengthOf(views) <= LARGEST) return;
   }
@@ -65,10 +69,16 @@ export function keepView(project: Project, name: string, view: View, seen: numbe
 let uses = 0;
 
 function lengthOf(views: ReadonlyMap<string, View>): number {
-  const counted = new Set<Text>();
   let length = 0;
-  for (const { collections } of views.values()) for (const members of collections.values()) length += members.lengthBeside(counted);
+  for (const { collections } of views.values()) for (const members of collections.values()) length += members.length;
   return length;
+}
+
+/** Whether something may be on a chosen board now that was not, or the other way round: who speaks of it says so then, without a change of its own. */
+export function movesBetweenBoards({ before, after }: Change): boolean {
+  const isBoard = (before ?? after)?.kind === 'board';
+  if (!before || !after) return isBoard;
+  return isBoard ? before.parentId !== after.parentId || before.type !== after.type : before.boardId !== after.boardId;
 }
 
 /** A record, and those whose lists it stands in. Undefined: something that any record may depend on. */

@@ -2,8 +2,9 @@
 import type { ExportFormat } from '../../shared/findings.ts';
 import { invalid } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
+import type { StoryFile } from '../../shared/story-file.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
-import { type StoryExport, storyInSteps } from './export-story.ts';
+import { type StoryExport, storyPieces } from './export-story.ts';
 
 /** Unreal's importer takes the first JSON it finds in its folder, so no other may lie there. */
 const places: Readonly<Record<ExportFormat, { readonly folder: string; readonly fileEach: boolean }>> = {
@@ -13,43 +14,28 @@ const places: Readonly<Record<ExportFormat, { readonly folder: string; readonly 
   godot: { folder: 'arcweave/', fileEach: true },
 };
 
-export interface TargetFile {
-  /** Relative to the root of the game project, with `/`. */
-  readonly path: string;
-  readonly text: string;
-}
-
 /**
  * [Exports] `project.json` is the main language, or the first chosen one where that is not among them. Several languages are a file each
  * (`project.<locale>.json`) for Unity and Godot, whose importers cannot read the form with all of them, and one file for the others: for Unreal
  * with all of them, for JSON with those chosen (and the main one), or a file each if that is wanted.
  */
-export const targetFiles = (...story: Parameters<typeof eachTargetFile>): TargetFile[] =>
-  [...eachTargetFile(...story)].filter((file) => file !== undefined);
-
-/** The same one by one, with a rest (undefined) now and then: of a large story each takes a while. */
-export function* eachTargetFile(
+export function targetFiles(
   project: Project,
   engine: ExportFormat,
   settings: Pick<TargetSettings, 'locales' | 'fallbackContents'> & Partial<Pick<TargetSettings, 'fileEach' | 'boardIds'>>,
   assetNames: ReadonlyMap<string, string> = new Map(),
-): Generator<TargetFile | undefined> {
+): StoryFile[] {
   const { folder, fileEach } = places[engine];
   const { fallbackContents, boardIds = [] } = settings;
   const locales = targetLocales(project, settings);
-  function* write(name: string, languages: Pick<StoryExport, 'locale' | 'allLocales' | 'among'>): Generator<TargetFile | undefined> {
+  const file = (name: string, languages: Pick<StoryExport, 'locale' | 'allLocales' | 'among'>): StoryFile => {
     const options: StoryExport = { format: engine, as: 'file', fallbackContents, boardIds: [...boardIds], assetNames, ...languages };
-    const writing = storyInSteps(project, options);
-    let step = writing.next();
-    for (; !step.done; step = writing.next()) yield undefined;
-    yield { path: `${folder}${name}`, text: step.value };
-  }
+    return { path: `${folder}${name}`, pieces: (wanted) => storyPieces(project, options, wanted) };
+  };
   const [first = project.mainLocale, ...others] = locales;
   const isOne = others.length > 0 && !fileEach && !(engine === 'json' && settings.fileEach);
-  const together = engine === 'json' ? { allLocales: true, among: locales } : { allLocales: true };
-  yield* write('project.json', isOne ? together : { locale: first });
-  if (isOne) return;
-  for (const [locale, name] of fileNames(others)) yield* write(name, { locale });
+  if (isOne) return [file('project.json', engine === 'json' ? { allLocales: true, among: locales } : { allLocales: true })];
+  return [file('project.json', { locale: first }), ...[...fileNames(others)].map(([locale, name]) => file(name, { locale }))];
 }
 
 /** The languages that a target writes, the one of `project.json` first. A chosen one that the project no longer has is a 400. */

@@ -1,4 +1,5 @@
 /** Writes a big JSON object piece by piece, so that no copy of the whole story is ever built as a value. */
+import type { Piece } from '../../shared/story-file.ts';
 
 declare global {
   interface JSON {
@@ -45,17 +46,19 @@ export class JsonWriter {
     this.#empty = false;
   }
 
-  /** Members of the object that is open, as `memberText` gave them, with `memberSeparator` between those of one text. */
-  texts(texts: Iterable<string>): void {
-    const placed: string[] = [];
-    for (const text of texts) {
-      placed.push(this.#separator(), text);
-      this.#empty = false;
-    }
-    this.#text += placed.join('');
+  /** A run of members of the object that is open, as `memberText` gave them, with `memberSeparator` between them. */
+  text(members: string): void {
+    this.placed();
+    this.#text += members;
   }
 
-  /** A member of the object that is open, to be written with `texts`. */
+  /** A run of members comes next, from elsewhere. */
+  placed(): void {
+    this.#text += this.#separator();
+    this.#empty = false;
+  }
+
+  /** A member of the object that is open, to be written with `text`. */
   memberText(key: string, value: unknown): string {
     return `${this.#key(key)}${this.#value(value)}`;
   }
@@ -64,8 +67,11 @@ export class JsonWriter {
     return `,${this.#newLine()}`;
   }
 
-  text(): string {
-    return this.#text;
+  /** What has been written since it was last taken. */
+  take(): Piece {
+    const text = this.#text;
+    this.#text = '';
+    return { text };
   }
 
   #value(value: unknown): string {

@@ -3,21 +3,24 @@ import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
+import type { StoryFile } from '../../shared/story-file.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { Vault } from '../assets/vault.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkInSteps } from '../export/check.ts';
 import { type AssetFile, type TargetAssets, targetAssets } from '../export/target-assets.ts';
-import { eachTargetFile, type TargetFile, targetLocales } from '../export/target-files.ts';
+import { targetFiles, targetLocales } from '../export/target-files.ts';
+import { Turns } from '../turns.ts';
+import { StillStories } from './still-stories.ts';
 
 export interface TargetStory {
   readonly version: number;
-  readonly files: readonly (TargetFile | AssetFile)[];
+  readonly files: readonly (StoryFile | AssetFile)[];
   readonly findings: readonly Finding[];
+  /** Until then the story stands still. */
+  readonly release: () => void;
 }
 
-/** How often a story that is changed meanwhile is begun anew; then it is finished in one go. */
-const patience = 3;
 const none: TargetAssets = { files: [], names: new Map(), findings: [] };
 
 export function targetRenderer(engine: Engine, vault: Vault) {
@@ -29,22 +32,20 @@ export function targetRenderer(engine: Engine, vault: Vault) {
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
+  const stories = new StillStories(engine);
   return async (hash: string, format: ExportFormat, asked: TargetSettings): Promise<TargetStory> => {
-    for (let attempt = 1; ; attempt += 1) {
-      const yields = attempt <= patience;
-      const { version } = engine.versionOf(hash);
-      const project = engine.project(hash);
+    const { project, version, release } = await stories.take(hash);
+    try {
       const { settings, gone } = ofBoardsThatAre(project, asked);
-      const isAsItWas = (): boolean => !yields || engine.versionOf(hash).version === version;
       const checks = checkInSteps(project, format, { ...settings, locales: targetLocales(project, settings) });
-      const checked = await inTurns(checks, yields);
-      if (!isAsItWas()) continue;
-      const findings = [...gone, ...checked.last];
-      const refused = format !== 'json' && findings.some(({ severity }) => severity === 'error');
-      if (refused) return { version, files: [], findings };
+      const findings = [...gone, ...(await new Turns().end(checks))];
+      if (format !== 'json' && findings.some(({ severity }) => severity === 'error')) return { version, files: [], findings, release };
       const assets = settings.assets ? targetAssets(project, format, (file) => find(hash, file)) : none;
-      const texts = await inTurns(eachTargetFile(project, format, settings, assets.names), yields);
-      if (isAsItWas()) return { version, files: [...assets.files, ...texts.each], findings: [...findings, ...assets.findings] };
+      const files = [...assets.files, ...targetFiles(project, format, settings, assets.names)];
+      return { version, files, findings: [...findings, ...assets.findings], release };
+    } catch (error) {
+      release();
+      throw error;
     }
   };
 }
@@ -61,18 +62,3 @@ function ofBoardsThatAre(project: Project, asked: TargetSettings): { settings: T
     gone: [{ severity: 'warning', rule: 'board-gone', message, kind: 'project', id: PROJECT }],
   };
 }
-
-/**
- * Others have their turn between the steps. They may change the story: then what there is does not fit together, but what was kept of it makes the next
- * attempt short.
- */
-async function inTurns<T, R>(steps: Generator<T, R>, yields: boolean): Promise<{ each: NonNullable<T>[]; last: R }> {
-  const each: NonNullable<T>[] = [];
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done) return { each, last: step.value };
-    if (step.value != null) each.push(step.value);
-    if (yields) await nextTurn();
-  }
-}
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

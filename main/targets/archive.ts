@@ -1,17 +1,25 @@
 /**
  * Texts of exports of the past, packed, each once, by their SHA-256. What is in here can be made again from nothing else, but nothing
- * depends on it either: a text that is damaged or gone is said to be lost.
+ * depends on it either: a text that is damaged or gone is said to be lost. Texts come and go in pieces.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
-import { printOf } from './hash.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 export interface Archive {
-  /** Answers the bytes that it takes. */
-  put(sha256: string, text: string): Promise<number>;
+  /** Answers the bytes that it takes; null where what came is not what was promised. */
+  put(sha256: string, bytes: Bytes): Promise<number | null>;
+  /** Throws while it is read where it is damaged or gone. */
+  read(sha256: string): AsyncIterable<Uint8Array>;
+  isWhole(sha256: string): Promise<boolean>;
+  /** All of it; undefined where it is lost. */
   get(sha256: string): Promise<string | undefined>;
   has(sha256: string): Promise<boolean>;
   remove(sha256: string): Promise<void>;
@@ -19,23 +27,29 @@ export interface Archive {
   sweep(named: ReadonlySet<string>): Promise<void>;
 }
 
-const pack = (text: string): Promise<Buffer> => promisify(gzip)(text, { level: 1 });
-const unpack = async (bytes: Uint8Array): Promise<string> => (await promisify(gunzip)(bytes)).toString('utf8');
+const packing = { level: 1, chunkSize: 1 << 18 };
 
 /** null keeps everything in memory. */
 export const openArchive = (folder: string | null): Archive => (folder === null ? inMemory() : inFolder(folder));
 
 function inMemory(): Archive {
   const packed = new Map<string, Buffer>();
+  const unpack = (bytes: Buffer): AsyncIterable<Uint8Array> => Readable.from([bytes]).pipe(createGunzip());
   return {
-    async put(sha256, text) {
-      const bytes = packed.get(sha256) ?? (await pack(text));
-      packed.set(sha256, bytes);
-      return bytes.length;
+    async put(sha256, bytes) {
+      const known = packed.get(sha256);
+      if (known) return known.length;
+      const print = printing(bytes);
+      const all = await pipeline(print.bytes(), createGzip(packing), buffer);
+      if (print.sha256() !== sha256) return null;
+      packed.set(sha256, all);
+      return all.length;
     },
+    read: (sha256) => unpack(packed.get(sha256) ?? Buffer.alloc(0)),
+    isWhole: async (sha256) => packed.has(sha256),
     async get(sha256) {
       const bytes = packed.get(sha256);
-      return bytes && unpack(bytes);
+      return bytes && textOf(unpack(bytes));
     },
     has: async (sha256) => packed.has(sha256),
     remove: async (sha256) => void packed.delete(sha256),
@@ -48,30 +62,45 @@ function inMemory(): Archive {
 function inFolder(folder: string): Archive {
   const placeOf = (sha256: string): string => join(folder, `${sha256}.gz`);
   const sizeOf = async (sha256: string): Promise<number | undefined> => (await stat(placeOf(sha256)).catch(() => undefined))?.size;
+  const unpack = (sha256: string): AsyncIterable<Uint8Array> => {
+    const unpacked = createGunzip();
+    createReadStream(placeOf(sha256))
+      .on('error', (error) => unpacked.destroy(error))
+      .pipe(unpacked);
+    return unpacked;
+  };
+  const isWhole = async (sha256: string): Promise<boolean> => {
+    const print = printing(unpack(sha256));
+    try {
+      for await (const _ of print.bytes());
+      return print.sha256() === sha256;
+    } catch {
+      return false;
+    }
+  };
   return {
-    async put(sha256, text) {
+    async put(sha256, bytes) {
       const there = await sizeOf(sha256);
       if (there !== undefined) return there;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const bytes = await pack(text);
       const draft = join(folder, `${randomBytes(8).toString('hex')}.new`);
       try {
-        await writeFile(draft, bytes, { flush: true });
+        const print = printing(bytes);
+        await pipeline(print.bytes(), createGzip(packing), createWriteStream(draft, { flush: true }));
+        if (print.sha256() !== sha256) {
+          await rm(draft, { force: true });
+          return null;
+        }
         await rename(draft, placeOf(sha256));
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
       }
-      return bytes.length;
+      return (await sizeOf(sha256)) ?? 0;
     },
-    async get(sha256) {
-      try {
-        const text = await unpack(await readFile(placeOf(sha256)));
-        return printOf(Buffer.from(text)).sha256 === sha256 ? text : undefined;
-      } catch {
-        return undefined;
-      }
-    },
+    read: unpack,
+    isWhole,
+    get: async (sha256) => ((await isWhole(sha256)) ? textOf(unpack(sha256)) : undefined),
     has: async (sha256) => (await sizeOf(sha256)) !== undefined,
     remove: (sha256) => rm(placeOf(sha256), { force: true }),
     async sweep(named) {
@@ -80,3 +109,19 @@ function inFolder(folder: string): Archive {
     },
   };
 }
+
+/** Bytes that are hashed as they go by. */
+function printing(bytes: Bytes) {
+  const hash = createHash('sha256');
+  return {
+    async *bytes(): AsyncGenerator<Uint8Array> {
+      for await (const each of bytes) {
+        hash.update(each);
+        yield each;
+      }
+    },
+    sha256: () => hash.digest('hex'),
+  };
+}
+
+const textOf = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => (await buffer(Readable.from(bytes))).toString('utf8');

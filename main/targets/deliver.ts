@@ -1,12 +1,11 @@
 /**
  * Brings a plan to the disk so that every file is whole at every moment, and so that what was cut short can be finished:
- *   journal → stage (.taleport~/<target>/, fsync) → rename over the old one, assets first → removals → manifest → no journal
+ *   all is staged (.taleport~/<target>/, fsync) → journal → rename over the old one, assets first → removals → manifest → no journal
  * A rename or removal happens only while the old file is still what the plan saw.
  */
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
 import type { ExportFormat } from '../../shared/findings.ts';
-import { Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import { codeOf } from './disk.ts';
 import { safePath } from './guard.ts';
@@ -14,8 +13,9 @@ import type { Ours } from './manifest.ts';
 import { findSafely, type Ground, type Plan } from './plan.ts';
 import { pause, type Timer } from './schedule.ts';
 import { inTurn } from './serial.ts';
+import { Staging } from './staging.ts';
 
-export interface Site extends Ground {
+export interface Site extends Pick<Ground, 'disk' | 'engine' | 'root' | 'manifest'> {
   readonly id: string;
   readonly shelf: Shelf;
   readonly timer: Timer;
@@ -36,90 +36,78 @@ const journal = z.strictObject({
 });
 type Journal = z.infer<typeof journal>;
 
-export const stagingName = '.taleport~';
 export const journalId = (target: string): string => `delivery/${target}`;
 /** Files staged beside each other. */
 const atOnce = 8;
-const stagingOf = (site: Site): string => join(site.root, stagingName, site.id);
+export const stagingOf = ({ disk, root, id }: Site): Staging => new Staging(disk, root, id);
 
-export async function deliver(site: Site, plan: Plan): Promise<Delivered> {
-  if (plan.writes.length + plan.removals.length === 0) return { written: [], removed: [], whole: true };
-  const writes = plan.writes.map(({ path, print, was }, index) => ({ path, staged: String(index), ...print, was }));
-  const entries: Journal = { writes, removals: [...plan.removals] };
-  await refuseStrangeStaging(site);
-  site.shelf.put([{ id: journalId(site.id), value: entries }]);
-  try {
-    await stage(site, plan);
-  } catch (error) {
-    await close(site, [], []).catch(() => undefined);
-    throw error;
+/** The texts of the plan lie in `staging` already. */
+export async function deliver(site: Site, plan: Plan, staging: Staging): Promise<Delivered> {
+  if (plan.writes.length + plan.removals.length === 0) {
+    await staging.discard();
+    return { written: [], removed: [], whole: true };
   }
-  return carryOut(site, entries, new Map());
+  await staging.refuseStrange();
+  const writes = await inTurn(atOnce, plan.writes, async ({ path, from, print, was, mode }) => ({
+    ...{ path, ...print, was },
+    staged: 'staged' in from ? from.staged : await staging.copy(from.copy, print.size, mode, path),
+  }));
+  await staging.sync();
+  const entries: Journal = { writes, removals: [...plan.removals] };
+  site.shelf.put([{ id: journalId(site.id), value: entries }]);
+  return carryOut(site, staging, entries, new Map());
 }
 
 /** Finishes or takes back a delivery that was cut short. To be called before anything else is done in the folder. */
 export async function settle(site: Site): Promise<void> {
   const row = site.shelf.get(journalId(site.id));
-  if (row === undefined || row === null) return clearStaging(site);
-  await refuseStrangeStaging(site);
+  const staging = stagingOf(site);
+  if (row === undefined || row === null) return staging.discard();
+  await staging.refuseStrange();
   const read = journal.safeParse(row);
-  if (!read.success) return close(site, [], []);
+  if (!read.success) return close(site, staging, [], []);
   const done: Done = new Map();
   let lost = false;
   for (const write of read.data.writes) {
     const found = await findSafely(site.disk, site.root, site.engine, write.path);
-    const staged = await site.disk.find(join(stagingOf(site), write.staged));
+    const staged = await site.disk.find(staging.pathOf(write.staged));
     if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
     else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
   }
   if (!lost) {
-    await carryOut(site, read.data, done);
+    await carryOut(site, staging, read.data, done);
     return;
   }
   const gone: string[] = [];
   for (const { path } of read.data.removals) if (!(await findSafely(site.disk, site.root, site.engine, path))) gone.push(path);
-  await close(site, ownedNow(read.data, done), gone);
-}
-
-async function stage(site: Site, plan: Plan): Promise<void> {
-  if (plan.writes.length === 0) return;
-  const folder = stagingOf(site);
-  await site.disk.makeFolder(folder);
-  await inTurn(atOnce, plan.writes, async ({ from, mode, print, path }, index) => {
-    const to = join(folder, String(index));
-    if (typeof from !== 'string') return site.disk.write(to, from, mode);
-    await site.disk.copy(from, to, mode);
-    if ((await site.disk.look(to))?.size !== print.size)
-      throw new Problem('store', `The stored file for ${path} is damaged. Replace it in the assets.`);
-  });
-  await site.disk.sync(folder);
+  await close(site, staging, ownedNow(read.data, done), gone);
 }
 
 /** What has been renamed, with how it was seen then. */
 type Done = Map<string, string>;
 
-async function carryOut(site: Site, entries: Journal, already: Done): Promise<Delivered> {
+async function carryOut(site: Site, staging: Staging, entries: Journal, already: Done): Promise<Delivered> {
   const done = new Map(already);
   const removed: string[] = [];
   try {
-    const whole = await renameAll(site, entries, done, removed);
-    await close(site, ownedNow(entries, done), removed);
+    const whole = await renameAll(site, staging, entries, done, removed);
+    await close(site, staging, ownedNow(entries, done), removed);
     return { written: [...done.keys()], removed, whole };
   } catch (error) {
     // What has been renamed is ours all the same. Where even this fails, the journal stays and is settled later.
-    await close(site, ownedNow(entries, done), removed).catch(() => undefined);
+    await close(site, staging, ownedNow(entries, done), removed).catch(() => undefined);
     throw error;
   }
 }
 
-async function renameAll(site: Site, entries: Journal, done: Done, removed: string[]): Promise<boolean> {
+async function renameAll(site: Site, staging: Staging, entries: Journal, done: Done, removed: string[]): Promise<boolean> {
   const { disk, root, engine, timer } = site;
   const folders = new Set<string>();
   for (const { path, staged, was } of entries.writes) {
     if (done.has(path)) continue;
     const to = await safePath(disk, root, engine, path);
     await disk.makeFolder(dirname(to));
-    const seen = await patiently(timer, () => disk.replace(join(stagingOf(site), staged), to, was));
+    const seen = await patiently(timer, () => disk.replace(staging.pathOf(staged), to, was));
     if (!seen) return false;
     done.set(path, seen.stamp);
     for (let folder = dirname(to); folder.length >= root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
@@ -159,28 +147,10 @@ const ownedNow = (entries: Journal, done: Done): [string, Ours][] =>
   });
 
 /** The manifest first: were the journal gone before it, our own files would look like another's. */
-async function close(site: Site, ours: readonly (readonly [string, Ours])[], removed: readonly string[]): Promise<void> {
+async function close(site: Site, staging: Staging, ours: readonly (readonly [string, Ours])[], removed: readonly string[]): Promise<void> {
   site.manifest.put(ours);
-  await site.disk.discard(stagingOf(site));
-  await site.disk.removeIfEmpty(join(site.root, stagingName));
+  await staging.discard();
   site.manifest.drop(removed, [journalId(site.id)]);
-}
-
-/** The folder was away when the delivery ended: what was staged came back with it. */
-async function clearStaging({ disk, root, id }: Site): Promise<void> {
-  const folder = join(root, stagingName, id);
-  if ((await disk.kind(join(root, stagingName))) !== 'folder' || (await disk.kind(folder)) !== 'folder') return;
-  await disk.discard(folder);
-  await disk.removeIfEmpty(join(root, stagingName));
-}
-
-/** Someone else's file or link by that name: writing there would lead out of the folder. */
-async function refuseStrangeStaging(site: Site): Promise<void> {
-  for (const folder of [join(site.root, stagingName), stagingOf(site)]) {
-    const kind = await site.disk.kind(folder);
-    if (kind !== null && kind !== 'folder')
-      throw new Problem('folder', `${stagingName} in ${site.root} is no folder of ours. Move it away, please.`);
-  }
 }
 
 /** Virus scanners and editors hold a file for a moment. */

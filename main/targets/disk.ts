@@ -3,7 +3,7 @@
  * link out of the way: guard.ts has resolved the paths before. Errors are Node's own, with their code.
  */
 
-import { type BigIntStats, constants, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, constants, lstat as lstatLater, lstatSync, renameSync, statSync, unlinkSync } from 'node:fs';
 import { copyFile, lstat, mkdir, open, readdir, readFile, realpath, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { type Print, printOfFile, sha256OfFileSync } from './hash.ts';
@@ -39,8 +39,10 @@ export interface Disk {
   /** The print of a file, null where there is none. */
   find(path: string): Promise<Found | null>;
   makeFolder(path: string): Promise<void>;
+  /** So many bytes from there on; fewer where the file ends before. */
+  part(path: string, at: number, length: number): Promise<Uint8Array>;
   /** A new file, on the disk for good. */
-  write(path: string, bytes: Uint8Array, mode: number | null): Promise<void>;
+  write(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
   /** A copy of its own (sharing blocks where the disk can), never a second name of the same bytes; on the disk for good. */
   copy(from: string, to: string, mode: number | null): Promise<void>;
   /** Puts `from` over `to` if `to` still has this print (null: is not there). Null: it has not, and nothing was done. */
@@ -58,7 +60,7 @@ export interface Disk {
 const missing = new Set(['ENOENT', 'ENOTDIR']);
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-const isMissing = (error: unknown): boolean => missing.has(codeOf(error) ?? '');
+export const isMissing = (error: unknown): boolean => missing.has(codeOf(error) ?? '');
 
 async function ifThere<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
@@ -108,6 +110,12 @@ async function ifStill(path: string, was: string | null, act: () => void): Promi
   return true;
 }
 
+/** Thousands are looked at: Node's own promises take three times as long. */
+const looked = (path: string): Promise<BigIntStats> =>
+  new Promise((resolve, reject) => {
+    lstatLater(path, { bigint: true }, (error, stats) => (error ? reject(error) : resolve(stats)));
+  });
+
 /** Level by level: Node's own recursive way says ENOENT where the disk is read-only. */
 async function makeFolder(path: string): Promise<void> {
   try {
@@ -142,8 +150,17 @@ export const realDisk: Disk = {
       const seen = seenOf(await stat(path, { bigint: true }));
       return { ...seen, ...(await printOfFile(path)) };
     }),
-  look: (path) => ifThere(async () => seenOf(await lstat(path, { bigint: true }))),
+  look: (path) => ifThere(async () => seenOf(await looked(path))),
   makeFolder,
+  async part(path, at, length) {
+    const file = await open(path, 'r');
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  },
   async write(path, bytes, mode) {
     const file = await open(path, 'w');
     try {

@@ -12,16 +12,6 @@ const piece = 1 << 20;
 
 export const printOf = (bytes: Uint8Array): Print => ({ sha256: createHash('sha256').update(bytes).digest('hex'), size: bytes.byteLength });
 
-/** Bytes above this are hashed by another thread: it would hold up everything else. */
-const much = 1 << 20;
-
-/** The same of bytes that may be many. */
-export async function printOfMany(bytes: Uint8Array<ArrayBuffer>): Promise<Print> {
-  if (bytes.byteLength < much) return printOf(bytes);
-  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
-  return { sha256, size: bytes.byteLength };
-}
-
 export async function printOfFile(path: string): Promise<Print> {
   const file = await open(path, 'r');
   try {

@@ -1,6 +1,7 @@
 /**
  * The exports that a target has written before: the texts packed in the archive, assets by the stored file they came from. Of exports
- * within the same minute only the last is kept, so that an hour of writing is sixty and not thousands.
+ * within the same minute only the last is kept, so that an hour of writing is sixty and not thousands. The texts are read from the folder that they
+ * were written to; what is no longer there when there is time for it is not kept.
  */
 import { z } from 'zod';
 import { notFound, Problem } from '../../shared/problem.ts';
@@ -8,8 +9,9 @@ import type { Shelf } from '../../shared/shelf.ts';
 import type { PastExport } from '../../shared/targets.ts';
 import { isoTime } from '../../shared/world.ts';
 import type { Archive } from './archive.ts';
-import { isText, type LocateFile, type TargetFile } from './files.ts';
-import { printOf, printOfMany } from './hash.ts';
+import { isMissing } from './disk.ts';
+import type { CopiedFile, LocateFile, TargetFile } from './files.ts';
+import { type Print, printOf } from './hash.ts';
 import type { Timer } from './schedule.ts';
 
 const text = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
@@ -45,29 +47,35 @@ interface Keeping {
 export interface Kept {
   readonly at: number;
   readonly version: number;
-  readonly files: readonly TargetFile[];
+  readonly texts: readonly (readonly [path: string, print: Print])[];
+  readonly copies: readonly CopiedFile[];
   /** Written again from the past: what it took the place of stays to go back to. */
   readonly isAgain?: boolean;
+}
+
+export interface PastOf {
+  readonly locate: LocateFile;
+  /** A file of the game project. */
+  readonly bytesOf: (path: string, size: number) => AsyncIterable<Uint8Array>;
+  readonly log: (error: unknown) => void;
 }
 
 export class Past {
   readonly #shelf: Shelf;
   readonly #archive: Archive;
   readonly #prefix: string;
-  readonly #locate: LocateFile;
+  readonly #of: PastOf;
   readonly #timer: Timer;
-  readonly #log: (error: unknown) => void;
   #next: Kept | null = null;
   #running: Promise<void> | null = null;
   #cancel: () => void = () => undefined;
 
-  constructor({ shelf, archive, timer }: Keeping, target: string, locate: LocateFile, log: (error: unknown) => void) {
+  constructor({ shelf, archive, timer }: Keeping, target: string, of: PastOf) {
     this.#shelf = shelf;
     this.#archive = archive;
     this.#timer = timer;
     this.#prefix = `${prefix}${target}/`;
-    this.#locate = locate;
-    this.#log = log;
+    this.#of = of;
   }
 
   /** When it has been quiet for a while: packing is not to be in the way of the next export. Of several until then the last is kept. */
@@ -112,15 +120,14 @@ export class Past {
   }
 
   /** The files as they were then. Without a text of the story there is nothing to write; assets whose bytes are gone are told by the round. */
-  async read(id: string): Promise<Kept> {
+  async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
     await this.settled();
     const row = this.#rows().find((each) => each.id === id)?.row;
     if (!row) throw notFound('export', id);
     const files: TargetFile[] = [];
     for (const { path, sha256 } of row.texts) {
-      const found = await this.#archive.get(sha256);
-      if (found === undefined) throw lostProblem(path);
-      files.push({ path, text: found });
+      if (!(await this.#archive.isWhole(sha256))) throw lostProblem(path);
+      files.push({ path, unpacked: () => this.#archive.read(sha256) });
     }
     return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
   }
@@ -135,31 +142,28 @@ export class Past {
   async #work(): Promise<void> {
     for (let kept = this.#next; kept; kept = this.#next) {
       this.#next = null;
-      await this.#put(kept).catch(this.#log);
+      await this.#put(kept).catch((error: unknown) => !isMissing(error) && this.#of.log(error));
     }
   }
 
-  async #put({ at, version, files, isAgain = false }: Kept): Promise<void> {
+  async #put({ at, version, texts: written, copies, isAgain = false }: Kept): Promise<void> {
     const texts: PastRow['texts'] = [];
-    const copies = files.flatMap((file) =>
-      isText(file) ? [] : [{ path: file.path, file: file.file, sha256: file.sha256, size: file.size }],
-    );
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
-    for (const file of files) {
-      if (!isText(file)) continue;
-      const { sha256, size } = await printOfMany(Buffer.from(file.text));
+    for (const [path, { sha256, size }] of written) {
+      const packed = await this.#archive.put(sha256, this.#of.bytesOf(path, size));
+      if (packed === null) return;
       bytes += size;
-      texts.push({ path: file.path, sha256, packed: await this.#archive.put(sha256, file.text) });
+      texts.push({ path, sha256, packed });
     }
     let assets: PastRow['assets'] = null;
     if (copies.length > 0) {
-      const list = JSON.stringify(copies);
-      const { sha256 } = printOf(Buffer.from(list));
-      assets = { sha256, packed: await this.#archive.put(sha256, list) };
+      const list = Buffer.from(JSON.stringify(copies.map(({ path, file, sha256, size }) => ({ path, file, sha256, size }))));
+      const { sha256 } = printOf(list);
+      assets = { sha256, packed: (await this.#archive.put(sha256, [list])) ?? 0 };
     }
     const rows = this.#rows();
     const last = rows.at(-1);
-    const row: PastRow = { at, version, files: files.length, bytes, texts, assets };
+    const row: PastRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
     const isSame = last && JSON.stringify(shasOf(last.row)) === JSON.stringify(shasOf(row));
     const count = Number(last?.id ?? 0) + 1;
     this.#shelf.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
@@ -203,7 +207,7 @@ export class Past {
   async #lostAssets(row: PastRow): Promise<readonly string[]> {
     const assets = await this.#assets(row).catch(() => null);
     if (!assets) return ['all assets'];
-    return assets.flatMap(({ path, file }) => (this.#locate(file) === undefined ? [path] : []));
+    return assets.flatMap(({ path, file }) => (this.#of.locate(file) === undefined ? [path] : []));
   }
 }
 

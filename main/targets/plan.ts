@@ -8,17 +8,19 @@ import { foldedName } from '../../shared/folded-name.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { TargetState } from '../../shared/targets.ts';
 import type { Disk, Found, Seen } from './disk.ts';
-import { isText, type LocateFile, type TargetFile } from './files.ts';
+import type { Drafts } from './drafts.ts';
+import { isCopy, isTextFile, type LocateFile, type TargetFile, type TextFile } from './files.ts';
 import { safePath } from './guard.ts';
-import { type Print, printOfMany } from './hash.ts';
+import type { Print } from './hash.ts';
 import { type Entry, isOurs, type Manifest, type Ours } from './manifest.ts';
 import { lostFinding } from './sentences.ts';
 import { inTurn } from './serial.ts';
+import type { Staging } from './staging.ts';
 
 export interface Write {
   readonly path: string;
-  /** The bytes themselves, or the file that they are copied from. */
-  readonly from: Uint8Array | string;
+  /** A stored file to be copied, or the name that the text lies staged under. */
+  readonly from: { readonly copy: string } | { readonly staged: string };
   readonly print: Print;
   /** What the file must still be when we replace it; null: not there. */
   readonly was: string | null;
@@ -38,6 +40,8 @@ export interface Plan {
   readonly foreign: readonly Foreign[];
   /** Stored files whose bytes are gone: what is written stays, what is not cannot be. */
   readonly lost: readonly Finding[];
+  /** What the texts are that the folder holds afterwards. */
+  readonly texts: readonly (readonly [path: string, print: Print])[];
 }
 
 export interface Ground {
@@ -49,6 +53,7 @@ export interface Ground {
   /** Whether another target writes this file. */
   readonly claimed: (path: string) => boolean;
   readonly locate: LocateFile;
+  readonly drafts: Drafts;
 }
 
 type Step =
@@ -61,14 +66,26 @@ type Step =
 /** Files looked at beside each other: most of the time goes by in the system's calls. */
 const atOnce = 16;
 
-/** `trusts`: a file that is seen as we left it is not read again. */
-export async function makePlan(ground: Ground, files: readonly TargetFile[], { trusts = true } = {}): Promise<Plan> {
+/** `trusts`: a file that is seen as we left it is not read again. Without `staging` nothing is written. */
+export async function makePlan(
+  ground: Ground,
+  files: readonly TargetFile[],
+  { trusts, staging }: { readonly trusts: boolean; readonly staging: Staging | null },
+): Promise<Plan> {
   const eye = new Eye(ground, trusts);
   const wanted = new Set(files.map(({ path }) => path));
   const twins = new Twins(ground.manifest, wanted);
-  const steps = await inTurn(atOnce, jsonLast(files), (file) => stepFor(ground, eye, twins, file));
+  const look: Look = { ground, eye, twins, staging };
+  await eye.learn(files.filter(isCopy));
+  const copies = await inTurn(atOnce, files.filter(isCopy), (file) => stepFor(look, file));
+  // One after the other: a story in many languages is long.
+  const texts = await inTurn(1, jsonLast(files), (file) => stepFor(look, file));
+  const steps = [...copies, ...texts];
   const gone = await leftovers(ground, eye, twins, wanted);
   return {
+    texts: texts.flatMap((step): [string, Print][] =>
+      step.is === 'write' ? [[step.write.path, step.write.print]] : step.is === 'adopt' ? [[step.path, step.ours]] : [],
+    ),
     writes: steps.flatMap((step) => (step.is === 'write' ? [step.write] : [])),
     adopted: steps.flatMap((step): [string, Ours][] => (step.is === 'adopt' ? [[step.path, step.ours]] : [])),
     skipped: [...steps.flatMap((step) => (step.is === 'skip' ? [step.path] : [])), ...gone.changed],
@@ -79,11 +96,11 @@ export async function makePlan(ground: Ground, files: readonly TargetFile[], { t
   };
 }
 
-/** No JSON may name a file that is not there yet. */
-const jsonLast = (files: readonly TargetFile[]): TargetFile[] => {
-  const isJson = (file: TargetFile): number => Number(file.path.endsWith('.json'));
-  return files.toSorted((a, b) => isJson(a) - isJson(b));
-};
+/** The texts. No JSON may name a file that is not there yet. */
+function jsonLast(files: readonly TargetFile[]): TextFile[] {
+  const isJson = (file: TextFile): number => Number(file.path.endsWith('.json'));
+  return files.filter(isTextFile).toSorted((a, b) => isJson(a) - isJson(b));
+}
 
 /** What is on the disk, read only where it is not seen to be as we left it. */
 export class Eye {
@@ -94,6 +111,12 @@ export class Eye {
   constructor(ground: Pick<Ground, 'disk' | 'root' | 'engine' | 'manifest'>, trusts: boolean) {
     this.#ground = ground;
     this.#trusts = trusts;
+  }
+
+  /** The folders of these files, before all of them ask at once. */
+  async learn(files: readonly { readonly path: string }[]): Promise<void> {
+    const folders = new Map(files.map(({ path }) => [posix.dirname(path), path]));
+    for (const path of folders.values()) await this.at(path).catch(() => undefined);
   }
 
   at(path: string): Promise<string> {
@@ -153,40 +176,54 @@ class Twins {
   }
 }
 
-async function stepFor({ manifest, claimed, locate }: Ground, eye: Eye, twins: Twins, file: TargetFile): Promise<Step> {
+interface Look {
+  readonly ground: Ground;
+  readonly eye: Eye;
+  readonly twins: Twins;
+  readonly staging: Staging | null;
+}
+
+async function stepFor({ ground, eye, twins, staging }: Look, file: TargetFile): Promise<Step> {
+  const { manifest, claimed, locate, drafts } = ground;
   const { path } = file;
-  const left = isText(file) ? undefined : await eye.asLeft(path);
-  if (left && !isText(file) && left.sha256 === file.sha256)
+  const left = isCopy(file) ? await eye.asLeft(path) : undefined;
+  if (left && isCopy(file) && left.sha256 === file.sha256)
     return { is: 'adopt', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
   const at = await eye.at(path);
-  const bytes = isText(file) ? await bytesOf(file.text) : null;
-  const print = bytes ? await printOfMany(bytes) : isText(file) ? null : { sha256: file.sha256, size: file.size };
-  if (!print) throw new Error('a file is a text or a copy');
   const found = await eye.find(path, at);
   const entry = manifest.get(path) ?? (found ? await twins.of(path, found, eye) : undefined);
   if (!isOurs(entry) && claimed(at))
     throw new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
-  if (found?.sha256 === print.sha256) return { is: 'adopt', path, ours: { ...print, stamp: found.stamp } };
-  const write = (): Step => {
-    const from = bytes ?? (isText(file) ? undefined : locate(file.file));
-    if (from === undefined) return { is: 'lost', finding: lostFinding(path) };
-    return { is: 'write', write: { path, from, print, was: found?.sha256 ?? null, mode: found?.mode ?? null } };
+  const otherwise = stepIfOther(path, entry, found);
+  const [was, mode] = [found?.sha256 ?? null, found?.mode ?? null];
+  if (isCopy(file)) {
+    const { sha256, size } = file;
+    if (found?.sha256 === sha256) return { is: 'adopt', path, ours: { sha256, size, stamp: found.stamp } };
+    if (otherwise) return otherwise;
+    const copy = locate(file.file);
+    if (copy === undefined) return { is: 'lost', finding: lostFinding(path) };
+    if (found) mustBeWritable(path, found);
+    return { is: 'write', write: { path, from: { copy }, print: { sha256, size }, was, mode } };
+  }
+  const last = found && isOurs(entry) && found.sha256 === entry.sha256 ? { at, sha256: found.sha256, size: found.size } : null;
+  let staged = '';
+  const sink = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    staged = (await staging?.write(chunks, mode)) ?? '';
   };
-  if (entry && !isOurs(entry)) return found || entry.deleted ? { is: 'skip', path } : write();
-  if (!entry && !found) return write();
-  if (!entry) return { is: 'foreign', foreign: { path, what: 'present' } };
-  if (!found) return { is: 'foreign', foreign: { path, what: 'deleted' } };
-  if (found.sha256 !== entry.sha256) return { is: 'foreign', foreign: { path, what: 'changed' } };
-  mustBeWritable(path, found);
-  return write();
+  const print = await drafts.draft(file, last, staging && !otherwise && found?.writable !== false ? sink : null);
+  if (found?.sha256 === print.sha256) return { is: 'adopt', path, ours: { ...print, stamp: found.stamp } };
+  if (otherwise) return otherwise;
+  if (found) mustBeWritable(path, found);
+  return { is: 'write', write: { path, from: { staged }, print, was, mode } };
 }
 
-/** Several long texts in one breath would hold up everything else. */
-async function bytesOf(text: string): Promise<Buffer<ArrayBuffer>> {
-  if (text.length > long) await new Promise((resolve) => setImmediate(resolve));
-  return Buffer.from(text);
+/** What becomes of a file that is not equal to ours; null: it may be written. */
+function stepIfOther(path: string, entry: Entry | undefined, found: (Seen & Print) | null): Step | null {
+  if (entry && !isOurs(entry)) return found || entry.deleted ? { is: 'skip', path } : null;
+  if (!entry) return found ? { is: 'foreign', foreign: { path, what: 'present' } } : null;
+  if (!found) return { is: 'foreign', foreign: { path, what: 'deleted' } };
+  return found.sha256 === entry.sha256 ? null : { is: 'foreign', foreign: { path, what: 'changed' } };
 }
-const long = 1 << 20;
 
 /** Files of an earlier delivery that the story no longer gives. */
 async function leftovers({ manifest }: Ground, eye: Eye, twins: Twins, wanted: ReadonlySet<string>) {

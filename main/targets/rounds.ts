@@ -2,9 +2,12 @@
  * The rounds of a target and what each leaves behind: its state, its past, when to try again. One that finds story, settings and files as the last one
  * left them does nothing, and does not even ask for the export.
  */
+import { join, posix } from 'node:path';
 import { isoTime } from '../../shared/world.ts';
 import { journalId } from './deliver.ts';
-import type { Rendered } from './files.ts';
+import { Drafts } from './drafts.ts';
+import type { Rendered, TargetFile } from './files.ts';
+import type { Story } from './helpers/helper.ts';
 import { differs } from './look.ts';
 import type { Lookout } from './lookout.ts';
 import type { Manifest } from './manifest.ts';
@@ -40,12 +43,14 @@ interface How {
 
 export class Rounds {
   readonly #of: RoundsOf;
-  /** The last one that brought the folder to the story, without its texts: they are long. */
+  /** The last one that brought the folder to the story. */
   #last: { readonly done: Done; readonly settings: TargetRow['settings'] } | null = null;
   #current: Promise<Outcome> | null = null;
+  readonly #drafts: Drafts;
 
   constructor(of: RoundsOf) {
     this.#of = of;
+    this.#drafts = new Drafts(of.deps.disk);
   }
 
   /** The one that is running, unless it is dry. */
@@ -64,9 +69,26 @@ export class Rounds {
     return differs(placeOf(deps, row(), manifest), this.paths, this.#last?.done.rivals ?? []).catch(() => true);
   }
 
-  render(): Rendered | Promise<Rendered> {
+  /** What the story gives now, for as long as it is used. */
+  async withFiles<T>(use: (files: readonly TargetFile[]) => T | Promise<T>): Promise<T> {
+    const { files, release } = await this.#render();
+    try {
+      return await use(files);
+    } finally {
+      release?.();
+    }
+  }
+
+  #render(): Rendered | Promise<Rendered> {
     const { hash, engine, settings } = this.#of.row();
     return this.#of.deps.render(hash, engine, settings);
+  }
+
+  /** As it lies in the folder. */
+  #storyIn(texts: Done['texts']): Story | undefined {
+    const [path, print] = texts.find(([each]) => posix.basename(each) === 'project.json') ?? [];
+    const { deps, row } = this.#of;
+    return path === undefined || !print ? undefined : { sha256: print.sha256, text: () => deps.disk.text(join(row().real, path)) };
   }
 
   async run(how: How): Promise<Outcome> {
@@ -81,11 +103,12 @@ export class Rounds {
   #round({ dryRun, again }: How): Promise<Outcome> {
     const { id, deps, manifest, standing, schedule, row } = this.#of;
     const of = roundOf(deps, row(), id, manifest, {
+      drafts: this.#drafts,
       render: () => {
         if (again) return again;
         // What has changed until now is in this round; what changes from now on asks for another.
         if (!dryRun) schedule.cancel();
-        return this.render();
+        return this.#render();
       },
       writing: () => standing.set('writing', 'Writing.', { foreign: [], findings: standing.status.findings }),
     });
@@ -128,16 +151,17 @@ export class Rounds {
 
   async #settleDone(done: Done, { again }: How): Promise<void> {
     const { id, deps, past, standing, schedule, lookout, backOff, row } = this.#of;
-    const { version, written, removed, skipped, rivals, findings, paths, files } = done;
+    const { version, written, removed, skipped, rivals, findings, paths, texts, copies } = done;
     backOff.reset();
     const { settings } = row();
-    this.#last = { done: { ...done, version: again ? -1 : version, files: [] }, settings };
+    this.#last = { done: { ...done, version: again ? -1 : version }, settings };
     const now = deps.world.now();
     this.#of.store({ version, lastExport: isoTime(now) });
     lookout.follow(paths);
-    const told = [...findings, ...(await helped(deps, row(), id, files))];
+    this.#drafts.keepOnly(new Set(paths));
+    const told = [...findings, ...(await helped(deps, row(), id, this.#storyIn(texts)))];
     const isNew = written.length + removed.length > 0;
-    if (isNew) past.keep({ at: now, version, files, isAgain: again !== undefined });
+    if (isNew) past.keep({ at: now, version, texts, copies, isAgain: again !== undefined });
     if (schedule.pending) standing.set('waiting', 'The story has changed.', { foreign: [], findings: told });
     else standing.set('upToDate', doneSentence(skipped, rivals), { foreign: [], findings: told });
     if (isNew) deps.tell({ event: 'target.delivered', delivery: { id, written, removed }, hash: row().hash });

@@ -1,12 +1,13 @@
 /** What a target does with its folder: rounds, comparisons, the helper, what was left there. Its states are target.ts. */
 import type { Finding } from '../../shared/findings.ts';
 import { Problem } from '../../shared/problem.ts';
+import { wholeText } from '../../shared/story-file.ts';
 import type { Comparison } from '../../shared/targets.ts';
 import { compareSizes, compareTexts } from './compare.ts';
-import { journalId, type Site, settle } from './deliver.ts';
-import { isText, type TargetFile } from './files.ts';
+import { journalId, settle } from './deliver.ts';
+import { isCopy, type TargetFile } from './files.ts';
 import { safePath } from './guard.ts';
-import { applyHelper, type HelperOf } from './helpers/helper.ts';
+import { applyHelper, type HelperOf, type Story } from './helpers/helper.ts';
 import type { Place } from './look.ts';
 import type { Manifest } from './manifest.ts';
 import type { RoundOf } from './round.ts';
@@ -31,7 +32,7 @@ export function roundOf(
   { hash, engine, folder }: TargetRow,
   id: string,
   manifest: Manifest,
-  rest: Pick<RoundOf, 'render' | 'writing'>,
+  rest: Pick<RoundOf, 'render' | 'writing' | 'drafts'>,
 ): RoundOf {
   const { disk, shelf, timer, claimed, locate } = deps;
   return {
@@ -42,11 +43,11 @@ export function roundOf(
 }
 
 /** The helper follows the story; that it cannot is no fault of the export. */
-export async function helped(deps: TargetDeps, row: TargetRow, id: string, files: readonly TargetFile[]): Promise<readonly Finding[]> {
+export async function helped(deps: TargetDeps, row: TargetRow, id: string, story: Story | undefined): Promise<readonly Finding[]> {
   const { helper } = row.settings;
   if (helper === null) return [];
   try {
-    return await applyHelper(helperOf(deps, row, id), helper, files);
+    return await applyHelper(helperOf(deps, row, id), helper, story);
   } catch (error) {
     if (!(error instanceof Problem)) deps.log(`Target ${id}: ${error instanceof Error ? error.stack : String(error)}`);
     return [helperFinding(helper, error)];
@@ -55,11 +56,10 @@ export async function helped(deps: TargetDeps, row: TargetRow, id: string, files
 
 /** Nobody would settle what was cut short once the target is gone. */
 export async function settleLast(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
-  const { shelf, timer, claimed, locate } = deps;
+  const { shelf, timer } = deps;
   const place = placeOf(deps, row, manifest);
   if (shelf.get(journalId(id)) === undefined || (await place.disk.identity(place.root)) === null) return;
-  const site: Site = { ...place, id, shelf, timer, claimed: (path) => claimed(id, path), locate: (file) => locate(row.hash, file) };
-  await settle(site);
+  await settle({ ...place, id, shelf, timer });
 }
 
 /** What lies there beside what the story gives. */
@@ -69,7 +69,9 @@ export async function compareFile({ disk, root, engine }: Place, files: readonly
   const there = await disk.look(at);
   if (!ours && !there) throw new Problem('notFound', `There is no ${path}.`);
   const isShort = (there?.size ?? 0) <= readable;
-  if ((ours && !isText(ours)) || !isShort || (!ours && !/\.json$/i.test(path)))
-    return compareSizes(there?.size ?? null, ours ? (isText(ours) ? Buffer.byteLength(ours.text) : ours.size) : null);
-  return compareTexts(there ? await disk.text(at) : null, ours ? ours.text : null);
+  if (ours && isCopy(ours)) return compareSizes(there?.size ?? null, ours.size);
+  const text = ours && 'pieces' in ours ? wholeText(ours) : null;
+  if (!isShort || (text === null && !/\.json$/i.test(path)))
+    return compareSizes(there?.size ?? null, text === null ? null : Buffer.byteLength(text));
+  return compareTexts(there ? await disk.text(at) : null, text);
 }

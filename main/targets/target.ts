@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import type { Comparison, Delivery, HelperOffer, PastExport, Target, TargetSettings } from '../../shared/targets.ts';
 import { isoTime } from '../../shared/world.ts';
 import { journalId } from './deliver.ts';
-import { helperOffers, helperRowId, switchHelper, withdrawHelper } from './helpers/helper.ts';
+import { helperOffers, helperRowId, storyOf, switchHelper, withdrawHelper } from './helpers/helper.ts';
 import { takeBack } from './look.ts';
 import { Lookout } from './lookout.ts';
 import { Manifest } from './manifest.ts';
 import { Past } from './past.ts';
+import { bytesOf } from './pour.ts';
 import { deliveryOf } from './round.ts';
 import { Rounds } from './rounds.ts';
 import { atMost, BackOff, Schedule } from './schedule.ts';
@@ -45,12 +46,11 @@ export class LiveTarget {
     this.#deps = deps;
     this.#row = row;
     this.#manifest = new Manifest(deps.shelf, id);
-    this.#past = new Past(
-      deps,
-      id,
-      (file) => deps.locate(row.hash, file),
-      (error) => this.#log(error),
-    );
+    this.#past = new Past(deps, id, {
+      locate: (file) => deps.locate(row.hash, file),
+      bytesOf: (path, size) => bytesOf(deps.disk, join(this.#row.real, path), size),
+      log: (error) => this.#log(error),
+    });
     this.#schedule = new Schedule(deps.timer, () => this.#ask());
     this.#lookout = new Lookout(deps, {
       row: () => this.#row,
@@ -114,7 +114,7 @@ export class LiveTarget {
       const before = this.#row.settings;
       const next = withSettings(before, settings);
       // Nothing is stored of a helper that cannot be had.
-      if (before.helper !== next.helper) await switchHelper(this.#helper(), next.helper, async () => (await this.#rounds.render()).files);
+      if (before.helper !== next.helper) await switchHelper(this.#helper(), next.helper, () => this.#rounds.withFiles(storyOf));
       this.#store({ settings: next });
       this.#schedule.cancel();
       this.#backOff.reset();
@@ -139,11 +139,13 @@ export class LiveTarget {
   }
 
   async compare(path: string): Promise<Comparison> {
-    return compareFile(placeOf(this.#deps, this.#row, this.#manifest), (await this.#rounds.render()).files, path);
+    const place = placeOf(this.#deps, this.#row, this.#manifest);
+    return this.#rounds.withFiles((files) => compareFile(place, files, path));
   }
 
   async helpers(): Promise<HelperOffer[]> {
-    return helperOffers(this.#helper(), (await this.#rounds.render()).files);
+    const story = this.#row.engine === 'godot' ? await this.#rounds.withFiles(storyOf) : undefined;
+    return helperOffers(this.#helper(), story);
   }
 
   history(): Promise<PastExport[]> {
@@ -175,7 +177,7 @@ export class LiveTarget {
     await atMost(this.#deps.timer, closingTime, this.#jobs.idle());
     this.#end();
     await this.#lookout.stop();
-    await this.#past.settled();
+    await atMost(this.#deps.timer, closingTime, this.#past.settled());
   }
 
   /** The files stay in the game project: from now on they are the user's. What a helper put into theirs is taken out. */

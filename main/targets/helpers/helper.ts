@@ -7,14 +7,15 @@ import { z } from 'zod';
 import type { ExportFormat, Finding } from '../../../shared/findings.ts';
 import { invalid, Problem } from '../../../shared/problem.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
+import { wholeText } from '../../../shared/story-file.ts';
 import type { HelperOffer } from '../../../shared/targets.ts';
 import type { Archive } from '../archive.ts';
 import { compareTexts } from '../compare.ts';
-import { stagingName } from '../deliver.ts';
 import type { Disk } from '../disk.ts';
-import { isText, type TargetFile } from '../files.ts';
+import { isCopy, type TargetFile } from '../files.ts';
 import { safePath } from '../guard.ts';
 import { printOf } from '../hash.ts';
+import { stagingName } from '../staging.ts';
 import { fromBytes, readAsText } from './bytes-as-text.ts';
 import { findSettings, isStoryResource, variantOf, withoutSettings, withSettings } from './godot-resource.ts';
 import { scriptPath, scriptText } from './unity-script.ts';
@@ -48,10 +49,16 @@ export interface HelperOf {
   readonly archive: Archive;
 }
 
+/** The story as the folder holds it, or would. */
+export interface Story {
+  readonly sha256: string;
+  text(): Promise<string>;
+}
+
 const sha = (text: string): string => printOf(Buffer.from(text, 'latin1')).sha256;
 
 /** What there is for this editor. It only reads. */
-export async function helperOffers(of: HelperOf, files: readonly TargetFile[]): Promise<HelperOffer[]> {
+export async function helperOffers(of: HelperOf, story: Story | undefined): Promise<HelperOffer[]> {
   const { disk, engine, root } = of;
   if (engine === 'unity') {
     const there = await read(of, scriptPath);
@@ -80,14 +87,14 @@ export async function helperOffers(of: HelperOf, files: readonly TargetFile[]): 
     ];
   }
   if (engine !== 'godot') return [];
-  const story = storyOf(files);
+  const value = story && variantOf(await story.text());
   const offers: HelperOffer[] = [];
   for (const path of await resources(disk, root)) {
     const bytes = await read(of, path);
     const { text } = readAsText(bytes ?? Buffer.alloc(0));
     const place = findSettings(text);
-    if (place === undefined || story === undefined) continue;
-    const diff = compareTexts(fromBytes(text), fromBytes(withSettings(text, place, variantOf(story))), 1);
+    if (place === undefined || value === undefined) continue;
+    const diff = compareTexts(fromBytes(text), fromBytes(withSettings(text, place, value)), 1);
     offers.push({
       path,
       does: 'change',
@@ -99,20 +106,20 @@ export async function helperOffers(of: HelperOf, files: readonly TargetFile[]): 
 }
 
 /** Puts the helper there, or brings it up to date; a file that someone else has changed since is left alone and said. Throws for what is not offered. */
-export async function applyHelper(of: HelperOf, path: string, files: readonly TargetFile[]): Promise<Finding[]> {
+export async function applyHelper(of: HelperOf, path: string, story: Story | undefined): Promise<Finding[]> {
   const row = rowOf(of);
   if (row && row.path !== path) await withdrawHelper(of);
   const current = rowOf(of);
   if (of.engine === 'unity' && path === scriptPath) return applyScript(of, current);
   if (of.engine === 'unreal' && path === iniPath) return applyIni(of, current);
-  if (of.engine === 'godot' && /\.tres$/i.test(path)) return applyResource(of, path, current, files);
+  if (of.engine === 'godot' && /\.tres$/i.test(path)) return applyResource(of, path, current, story);
   throw invalid('helper', 'there is no such helper for this folder');
 }
 
 /** Another helper, or none. */
-export async function switchHelper(of: HelperOf, path: string | null, files: () => Promise<readonly TargetFile[]>): Promise<void> {
+export async function switchHelper(of: HelperOf, path: string | null, story: () => Promise<Story | undefined>): Promise<void> {
   await withdrawHelper(of);
-  if (path !== null) await applyHelper(of, path, await files());
+  if (path !== null) await applyHelper(of, path, await story());
 }
 
 /** Takes back what is still ours. */
@@ -162,23 +169,21 @@ async function applyIni(of: HelperOf, row: HelperRow | undefined): Promise<Findi
   return [];
 }
 
-async function applyResource(of: HelperOf, path: string, row: HelperRow | undefined, files: readonly TargetFile[]): Promise<Finding[]> {
-  const story = storyOf(files);
+async function applyResource(of: HelperOf, path: string, row: HelperRow | undefined, story: Story | undefined): Promise<Finding[]> {
   if (story === undefined) return [];
-  const storySha = printOf(Buffer.from(story)).sha256;
   const known = row?.is === 'resource' ? row : undefined;
   const at = await safePath(of.disk, of.root, of.engine, path, { isHelper: true });
-  if (known?.story === storySha && (await of.disk.look(at))?.stamp === known.stamp) return [];
+  if (known?.story === story.sha256 && (await of.disk.look(at))?.stamp === known.stamp) return [];
   const bytes = await read(of, path);
   if (!bytes) return [leftAlone(path, 'deleted')];
   const { text, encode } = readAsText(bytes);
   const place = isStoryResource(text) ? findSettings(text) : undefined;
   if (place === undefined) throw new Problem('folder', `${path} is no resource of the Arcweave addon.`, { context: { path } });
-  const value = variantOf(story);
+  const value = variantOf(await story.text());
   const old = place && text.slice(place.from, place.to);
   // The very first value is what switching off brings back, whatever came in between.
   const before = known ? known.before : old === null ? null : await keep(of, old);
-  const next = { is: 'resource', path, before, value: sha(value), story: storySha } as const;
+  const next = { is: 'resource', path, before, value: sha(value), story: story.sha256 } as const;
   put(of, { ...next, stamp: '' });
   if (old !== value) await write(of, path, encode(withSettings(text, place, value)), bytes);
   put(of, { ...next, stamp: (await of.disk.look(at))?.stamp ?? '' });
@@ -187,7 +192,7 @@ async function applyResource(of: HelperOf, path: string, row: HelperRow | undefi
 
 async function keep({ archive }: HelperOf, text: string): Promise<string> {
   const { sha256 } = printOf(Buffer.from(text));
-  await archive.put(sha256, text);
+  await archive.put(sha256, [Buffer.from(text)]);
   return sha256;
 }
 
@@ -237,8 +242,13 @@ async function remove({ disk, root, engine }: HelperOf, path: string, was: strin
   if (await disk.remove(at, was)) await disk.removeIfEmpty(dirname(at));
 }
 
-const storyOf = (files: readonly TargetFile[]): string | undefined =>
-  files.filter(isText).find(({ path }) => posix.basename(path) === 'project.json')?.text;
+/** The story of an export that is not written yet. */
+export function storyOf(files: readonly TargetFile[]): Story | undefined {
+  const file = files.find(({ path }) => posix.basename(path) === 'project.json');
+  if (!file || isCopy(file) || !('pieces' in file)) return undefined;
+  const text = wholeText(file);
+  return { sha256: printOf(Buffer.from(text)).sha256, text: async () => text };
+}
 
 const leftAlone = (path: string, how: 'changed' | 'deleted'): Finding => ({
   severity: 'hint',

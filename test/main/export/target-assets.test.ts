@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeFileName } from '../../../main/export/asset-file-name.ts';
 import { targetAssets } from '../../../main/export/target-assets.ts';
-import { targetFiles } from '../../../main/export/target-files.ts';
 import { type ExportFormat, exportFormats } from '../../../shared/findings.ts';
 import { foldedName } from '../../../shared/folded-name.ts';
 import type { Project } from '../../../shared/project.ts';
 import { roots, type StoryBuilder, smallStory } from './build-project.ts';
+import { writtenFiles } from './written-files.ts';
 
 type FileType = 'image' | 'audio' | 'template-image' | 'template-audio' | 'video';
 
@@ -34,7 +34,7 @@ interface AssetJson {
 }
 function jsonAssets(project: Project, engine: ExportFormat): Record<string, AssetJson> {
   const { names } = assetsOf(project, engine);
-  const [main] = targetFiles(project, engine, { locales: 'main', fallbackContents: false }, names);
+  const [main] = writtenFiles(project, engine, { locales: 'main', fallbackContents: false }, names);
   return JSON.parse(main?.text ?? '').assets;
 }
 
@@ -110,8 +110,8 @@ describe('places', () => {
     add(story, 'a.png');
     const project = story.project();
     for (const engine of exportFormats) {
-      const plain = targetFiles(project, engine, { locales: 'main', fallbackContents: false });
-      expect(targetFiles(project, engine, { locales: 'main', fallbackContents: false }, assetsOf(project, engine).names)).toEqual(plain);
+      const plain = writtenFiles(project, engine, { locales: 'main', fallbackContents: false });
+      expect(writtenFiles(project, engine, { locales: 'main', fallbackContents: false }, assetsOf(project, engine).names)).toEqual(plain);
     }
   });
 });

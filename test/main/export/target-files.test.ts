@@ -1,9 +1,10 @@
 /** The files of a target, by engine and languages. */
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/export/export-story.ts';
-import { targetFiles, targetLocales } from '../../../main/export/target-files.ts';
+import { targetLocales } from '../../../main/export/target-files.ts';
 import { exportFormats } from '../../../shared/findings.ts';
 import { en, smallStory } from './build-project.ts';
+import { writtenFiles } from './written-files.ts';
 
 const locales = [
   { iso: 'de', name: 'Deutsch', base: 'en' },
@@ -21,7 +22,7 @@ const paths = (files: { path: string }[]) => files.map(({ path }) => path);
 
 test('[Exports] each importer finds the story where it looks', () => {
   const { project } = translated();
-  const found = exportFormats.map((engine) => paths(targetFiles(project, engine, { ...settings, locales: 'main' })));
+  const found = exportFormats.map((engine) => paths(writtenFiles(project, engine, { ...settings, locales: 'main' })));
   expect(found).toEqual([
     ['project.json'],
     ['Assets/Arcweave/project.json'],
@@ -33,7 +34,7 @@ test('[Exports] each importer finds the story where it looks', () => {
 test('[Exports] the file is that of a game project: bare, and as the export of a file', () => {
   const { project } = translated();
   for (const format of exportFormats) {
-    const [file] = targetFiles(project, format, { ...settings, locales: 'main' });
+    const [file] = writtenFiles(project, format, { ...settings, locales: 'main' });
     expect(file?.text).toBe(exportStory(project, { format, as: 'file' }));
     expect(JSON.parse(file?.text ?? '')).not.toHaveProperty('project');
   }
@@ -46,7 +47,7 @@ describe('several languages', () => {
       ['unity', 'Assets/Arcweave'],
       ['godot', 'arcweave'],
     ] as const) {
-      const files = targetFiles(project, engine, { ...settings, locales: 'all' });
+      const files = writtenFiles(project, engine, { ...settings, locales: 'all' });
       expect(paths(files)).toEqual([`${folder}/project.json`, `${folder}/project.de.json`, `${folder}/project.pt-BR.json`]);
       const titles = files.map(({ text }) => JSON.parse(text).elements[element].title);
       expect(titles).toEqual(['<p>Hall</p>', '<p>Halle</p>', null]);
@@ -57,7 +58,7 @@ describe('several languages', () => {
     const { project } = translated();
     for (const engine of ['unreal', 'json'] as const)
       for (const chosen of ['all' as const, ['en', 'de']]) {
-        const files = targetFiles(project, engine, { ...settings, locales: chosen });
+        const files = writtenFiles(project, engine, { ...settings, locales: chosen });
         expect(files).toHaveLength(1);
         expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(engine === 'json' && chosen !== 'all' ? 2 : 3);
       }
@@ -66,7 +67,7 @@ describe('several languages', () => {
   test('[Exports] chosen ones for JSON: those and the main one in one file, none based on what is not there', () => {
     const { story, element } = smallStory({ locales: [...locales, { iso: 'de-AT', name: 'x', base: 'de' }] });
     story.change(element, { title: { ...en('<p>Hall</p>'), de: { text: '<p>Halle</p>' } } });
-    const [file, ...others] = targetFiles(story.project(), 'json', { fallbackContents: true, locales: ['de-AT', 'pt-BR'] });
+    const [file, ...others] = writtenFiles(story.project(), 'json', { fallbackContents: true, locales: ['de-AT', 'pt-BR'] });
     expect(others).toEqual([]);
     const written = JSON.parse(file?.text ?? '');
     expect(written.locales).toEqual([
@@ -86,14 +87,14 @@ describe('several languages', () => {
   test('[Exports] a file each for JSON, where that is wanted; never for Unreal', () => {
     const { project } = translated();
     const each = { ...settings, fileEach: true, locales: ['en', 'de'] };
-    expect(paths(targetFiles(project, 'json', each))).toEqual(['project.json', 'project.de.json']);
-    expect(paths(targetFiles(project, 'unreal', each))).toHaveLength(1);
+    expect(paths(writtenFiles(project, 'json', each))).toEqual(['project.json', 'project.de.json']);
+    expect(paths(writtenFiles(project, 'unreal', each))).toHaveLength(1);
   });
 
   test('[Exports] one chosen language is the only file', () => {
     const { project, element } = translated();
     for (const engine of exportFormats) {
-      const files = targetFiles(project, engine, { ...settings, locales: ['de'] });
+      const files = writtenFiles(project, engine, { ...settings, locales: ['de'] });
       expect(files).toHaveLength(1);
       expect(files[0]?.path).toMatch(/(^|\/)project\.json$/);
       expect(JSON.parse(files[0]?.text ?? '').elements[element].title).toBe('<p>Halle</p>');
@@ -104,7 +105,7 @@ describe('several languages', () => {
     const { project } = translated();
     expect(targetLocales(project, { locales: ['pt-BR', 'de'] })).toEqual(['pt-BR', 'de']);
     expect(targetLocales(project, { locales: ['pt-BR', 'en', 'pt-BR'] })).toEqual(['en', 'pt-BR']);
-    expect(paths(targetFiles(project, 'godot', { ...settings, locales: ['pt-BR', 'de'] }))).toEqual([
+    expect(paths(writtenFiles(project, 'godot', { ...settings, locales: ['pt-BR', 'de'] }))).toEqual([
       'arcweave/project.json',
       'arcweave/project.de.json',
     ]);
@@ -112,7 +113,7 @@ describe('several languages', () => {
 
   test('[Exports] all languages of a story that has one are its plain form', () => {
     const { story } = smallStory();
-    const files = targetFiles(story.project(), 'unreal', { ...settings, locales: 'all' });
+    const files = writtenFiles(story.project(), 'unreal', { ...settings, locales: 'all' });
     expect(JSON.parse(files[0]?.text ?? '')).not.toHaveProperty('contents');
   });
 
@@ -120,7 +121,7 @@ describe('several languages', () => {
     const { story } = smallStory({
       locales: [...locales, { iso: 'PT-br', name: 'x', base: 'en' }, { iso: '../a', name: 'y', base: 'en' }],
     });
-    expect(paths(targetFiles(story.project(), 'godot', { ...settings, locales: 'all' })).slice(1)).toEqual([
+    expect(paths(writtenFiles(story.project(), 'godot', { ...settings, locales: 'all' })).slice(1)).toEqual([
       'arcweave/project.de.json',
       'arcweave/project.pt-BR.json',
       'arcweave/project.PT-br_2.json',
@@ -130,7 +131,7 @@ describe('several languages', () => {
 
   test('[Exports] a language that is no longer there is said', () => {
     const { project } = translated();
-    expect(() => targetFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
+    expect(() => writtenFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
       expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),
     );
   });

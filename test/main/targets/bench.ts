@@ -13,7 +13,7 @@ import type { World } from '../../../shared/world.ts';
 import { memoryShelf } from '../../memory-shelf.ts';
 import { stillWorld } from '../../world.ts';
 import { emptyFolder } from './game.ts';
-import { LittleVault, type StoredAsset } from './story-with-assets.ts';
+import { LittleVault, type StoredAsset, textFile } from './story-with-assets.ts';
 
 export const pathOf: Record<ExportFormat, string> = {
   json: 'project.json',
@@ -41,13 +41,10 @@ export class Story {
 
   files(hash: string, engine: ExportFormat, settings: TargetSettings) {
     this.renders += 1;
-    const main = { path: pathOf[engine], text: this.bytes(hash) };
+    const main = textFile(pathOf[engine], this.bytes(hash));
     const locales = Array.isArray(settings.locales) ? settings.locales : [];
-    const inLocales = locales.map((iso) => ({
-      path: pathOf[engine].replace('.json', `.${iso}.json`),
-      text: `${iso}: ${this.bytes(hash)}`,
-    }));
-    const others = Object.entries(this.others).map(([path, text]) => ({ path, text }));
+    const inLocales = locales.map((iso) => textFile(pathOf[engine].replace('.json', `.${iso}.json`), `${iso}: ${this.bytes(hash)}`));
+    const others = Object.entries(this.others).map(([path, text]) => textFile(path, text));
     return { version: this.version, files: [main, ...inLocales, ...others, ...this.#copies(settings)], findings: this.findings };
   }
 

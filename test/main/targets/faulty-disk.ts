@@ -39,6 +39,7 @@ export class FaultyDisk implements Disk {
   allNames = (folder: string) => realDisk.allNames(folder);
   bytes = (path: string) => realDisk.bytes(path);
   look = (path: string) => realDisk.look(path);
+  part = (path: string, at: number, length: number) => realDisk.part(path, at, length);
   text = (path: string) => realDisk.text(path);
   discard = (folder: string) => realDisk.discard(folder);
   removeIfEmpty = (folder: string) => realDisk.removeIfEmpty(folder);
@@ -51,7 +52,7 @@ export class FaultyDisk implements Disk {
     this.#meet('makeFolder', path);
     await realDisk.makeFolder(path);
   }
-  async write(path: string, bytes: Uint8Array, mode: number | null) {
+  async write(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null) {
     this.#meet('write', path);
     await realDisk.write(path, bytes, mode);
   }

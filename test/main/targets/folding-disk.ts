@@ -28,6 +28,7 @@ export const foldingDisk: Disk = {
   bytes: (path) => realDisk.bytes(there(path)),
   look: (path) => realDisk.look(there(path)),
   find: (path) => realDisk.find(there(path)),
+  part: (path, at, length) => realDisk.part(there(path), at, length),
   makeFolder: (path) => realDisk.makeFolder(there(path)),
   write: (path, bytes, mode) => realDisk.write(there(path), bytes, mode),
   copy: (from, to, mode) => realDisk.copy(from, there(to), mode),

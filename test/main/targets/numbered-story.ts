@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetFile } from '../../../main/targets/files.ts';
+import { textFile } from './story-with-assets.ts';
 
 const text = (name: string, number: number, size = 8000): string => `${number}|${`${name} `.repeat(size)}|${number}\n`;
 const sha = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
@@ -45,7 +46,7 @@ export function storyFiles(number: number, vault: string): TargetFile[] {
     }
     return { path, file: print, sha256: print, size: Buffer.byteLength(bytes) };
   });
-  return [{ path: 'arcweave/project.json', text: storyJson(number) }, ...assets];
+  return [textFile('arcweave/project.json', storyJson(number)), ...assets];
 }
 
 /** Which story the bytes are of; throws if they are torn. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TargetFile } from '../../../main/targets/files.ts';
+import type { StoryFile } from '../../../shared/story-file.ts';
 
 export interface StoredAsset {
   /** The path in the game project. */
@@ -38,3 +39,9 @@ export class LittleVault {
 /** A JSON that names its files, so that a test can look whether they are there. */
 export const storyNaming = (number: number, assets: readonly StoredAsset[]): string =>
   `${JSON.stringify({ number, files: assets.map(({ path, bytes }) => ({ path, sha256: sha256(bytes) })), end: number })}\n`;
+
+/** In two pieces, so that one of them may be what it was. */
+export const textFile = (path: string, text: string): StoryFile => ({
+  path,
+  pieces: () => [{ text: text.slice(0, 20) }, undefined, { text: text.slice(20) }],
+});
