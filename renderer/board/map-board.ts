@@ -4,6 +4,7 @@
  */
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
 import type { Project } from '../../shared/project.ts';
+import { boardWords } from '../words/en/board.ts';
 import type { BoardIndex, Line } from './board-index.ts';
 import { type Box, type Face, pointOn } from './geometry.ts';
 import { indexOf } from './index-of.ts';
@@ -200,5 +201,7 @@ function edgeOf({ record, item, row, ends }: Line, selected: boolean): Connectio
     selected,
     data: ends,
     focusable: false,
+    // Else the canvas names a line by the ids of its ends.
+    ariaLabel: boardWords.connection,
   };
 }

@@ -63,11 +63,7 @@ export function BoardPanel({ id }: { id: string }) {
   );
 }
 
-function Count({ boardId, list, one }: { boardId: string; list: string; one: string }) {
+function Count({ boardId, list, one }: Pick<(typeof counted)[number], 'list' | 'one'> & { boardId: string }) {
   const { length } = useList(boardId, list);
-  return (
-    <li>
-      <strong>{length}</strong> {length === 1 ? one : list}
-    </li>
-  );
+  return <li>{commonWords.counted[one](length)}</li>;
 }

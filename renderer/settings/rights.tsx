@@ -2,6 +2,7 @@
 import type { ProjectPermission, WorkspacePermission } from '../../shared/people.ts';
 import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../shared/people.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
+import { listed } from '../words/counts.ts';
 import { commonWords } from '../words/en/common.ts';
 import { settingsWords } from '../words/en/settings.ts';
 
@@ -54,9 +55,11 @@ export function Rights<P extends string>({
   );
 }
 
+const short: Readonly<Record<string, string>> = settingsWords.rights;
+
 /** `Read and write`, `View, edit`, `Nothing`. */
 export function inWords(rights: readonly string[]): string {
-  const words = rights.map((right) => right.replace('project:', '').replace('Projects', ''));
-  const text = words.length === 2 ? words.join(' and ') : words.join(', ');
+  const words = rights.map((right) => short[right] ?? right);
+  const text = words.length === 2 ? listed(words) : words.join(', ');
   return text === '' ? settingsWords.nothing : text.charAt(0).toUpperCase() + text.slice(1);
 }

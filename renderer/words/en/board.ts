@@ -52,6 +52,7 @@ export const boardWords = catalogue({
   add: { element: 'Add element', note: 'Add note', jumper: 'Add jumper', branch: 'Add branch' },
   component: 'Component',
   comment: 'Comment',
+  connection: 'Connection',
   connectionFrom: (quoted: string) => `Connection from ${quoted}`,
   theProject: 'The project',
   withoutAName: 'without a name',

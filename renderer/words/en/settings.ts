@@ -87,6 +87,16 @@ export const settingsWords = catalogue({
   view: 'View',
   edit: 'Edit',
   nothing: 'Nothing',
+  rights: {
+    'project:read': 'read',
+    'project:write': 'write',
+    viewProjects: 'view',
+    createProjects: 'create',
+    importProjects: 'import',
+    view: 'view',
+    edit: 'edit',
+    delete: 'delete',
+  },
   restService: 'REST service',
   otherProgramsCanWork:
     'Other programs can work with your projects while Taleport is open: a script that reads your texts for a translation, a build server that fetches the story for the game, a tool that adds what you planned in a table. What they change you see here at once, and you can undo it.',
