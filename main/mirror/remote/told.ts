@@ -194,15 +194,15 @@ export const roleIn = (branch: Raw, condition: string): 'if' | 'elseIf' | 'else'
   return ifCondition === condition ? 'if' : elseCondition === condition ? 'else' : 'elseIf';
 };
 
-/** Whether it shows where things stand: null where nothing stands anywhere. */
+/** Whether it shows where things stand; one that does not is that thing's fault. null where nothing stands anywhere. */
 export function hasPositions(json: unknown): boolean | null {
   const story = storyIn(json);
   let any: boolean | null = null;
   for (const name of ['elements', 'notes', 'jumpers', 'branches'])
     for (const raw of Object.values(rawIn(story, name))) {
       if (!isRaw(raw)) continue;
-      if (typeof raw.x !== 'number' || typeof raw.y !== 'number') return false;
-      any = true;
+      if (typeof raw.x === 'number' && typeof raw.y === 'number') return true;
+      any = false;
     }
   return any;
 }

@@ -1,0 +1,203 @@
+/** Remotes that show a project in other ways than ours: without positions, without an export, in older shapes, with things nobody knows. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { importStory } from '../../../../main/import/import-story.ts';
+import { templateStory } from '../../../../main/import/templates.ts';
+import { Lost } from '../../../../main/mirror/loop-deps.ts';
+import type { Learned } from '../../../../main/mirror/remote/learned.ts';
+import { readProject } from '../../../../main/mirror/remote/read-project.ts';
+import type { AnyRecord } from '../../../../shared/kinds/all.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { Project } from '../../../../shared/project.ts';
+import { leftOut, realFiles } from '../../../real-files.ts';
+import { stillWorld } from '../../../world.ts';
+import { type BadServer, badServer, json } from './bad-server.ts';
+import { remember, type ServedRemote, serveRemote } from './served.ts';
+import { untold } from './untold.ts';
+
+const closing: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of closing.splice(0)) await each.close();
+});
+
+type Answers = (path: string) => unknown;
+const refused = Symbol('403');
+
+/** A remote that answers what it is told to, by path below the project; a 404 for what is undefined. */
+async function told(answers: Answers): Promise<BadServer> {
+  const server = await badServer((incoming, outgoing) => {
+    const path = (incoming.url ?? '').replace('/api/v1/abc/', '').replace(/\?.*/, '');
+    const answer = path === 'css' ? { css: '' } : path === 'comments' ? [] : answers(path);
+    if (answer === refused) json(outgoing, 403, {});
+    else json(outgoing, answer === undefined ? 404 : 200, answer ?? {});
+  });
+  closing.push(server);
+  return server;
+}
+
+/** What our own service says about a story, to be told with something missing. */
+async function ours(records: readonly AnyRecord[]): Promise<{ ask: (path: string) => Promise<unknown>; served: ServedRemote }> {
+  const served = await serveRemote();
+  closing.push(served);
+  const hash = served.there.create(records);
+  return { served, ask: (path) => served.client.get(`/${hash}/${path}`) };
+}
+
+async function sample(): Promise<AnyRecord[]> {
+  return (await importStory(templateStory('sample', stillWorld(1)), { world: stillWorld(2) })).records;
+}
+
+/** The answers of our service without positions in these exports. */
+async function without(exports: readonly string[], records: readonly AnyRecord[]): Promise<Answers> {
+  const { ask } = await ours(records);
+  const answers = new Map<string, unknown>();
+  for (const path of ['json', 'unreal', 'board', 'component'])
+    answers.set(path, await ask(path === 'json' || path === 'unreal' ? `${path}?allLocales=true` : path));
+  for (const board of answers.get('board') as { id: string; type: string }[])
+    if (board.type === 'board')
+      for (const list of ['elements', 'notes', 'jumpers', 'branches'])
+        answers.set(`board/${board.id}/${list}`, await ask(`board/${board.id}/${list}`));
+  for (const name of exports)
+    answers.set(
+      name,
+      JSON.parse(JSON.stringify(answers.get(name), (key, value) => (['x', 'y', 'width', 'height'].includes(key) ? undefined : value))),
+    );
+  return (path) => answers.get(path);
+}
+
+const paths = (server: BadServer): string[] => server.asked.map((each) => each.replace('GET /api/v1/abc/', '').replace(/\?.*/, ''));
+
+async function read(server: BadServer, base: Project, learned: Learned = {}) {
+  const memory = remember(learned);
+  const before = server.asked.length;
+  const records = await readProject(server.client(), 'abc', base, memory);
+  return { records, memory, asked: paths(server).slice(before) };
+}
+
+describe('where a remote shows positions', () => {
+  test('in its json: three requests', async () => {
+    const records = await sample();
+    const server = await told(await without([], records));
+    const { records: again, memory, asked } = await read(server, new Project(records));
+    expect(asked).toEqual(['json', 'css', 'comments']);
+    expect(memory.learned).toEqual({ positions: 'json' });
+    expect(untold(again)).toEqual(untold(records));
+  });
+
+  test('only in its Unreal export: learned once, and from then on that is read, with the roots that it leaves out', async () => {
+    const records = await sample();
+    const server = await told(await without(['json'], records));
+    const first = await read(server, new Project());
+    expect(first.asked).toEqual(['json', 'unreal', 'css', 'comments', 'board', 'component']);
+    expect(first.memory.learned).toEqual({ positions: 'unreal' });
+    const { records: again, asked } = await read(server, new Project(records), first.memory.learned);
+    expect(asked).toEqual(['unreal', 'css', 'comments', 'board', 'component']);
+    expect(untold(again)).toEqual(untold(records));
+  });
+
+  test('in no export: in the lists of boards that hold something', async () => {
+    const records = await sample();
+    const server = await told(await without(['json', 'unreal'], records));
+    const first = await read(server, new Project());
+    expect(first.memory.learned).toEqual({ positions: 'lists' });
+    expect(untold(first.records)).toEqual(untold(records));
+    const { records: again, asked } = await read(server, new Project(records), first.memory.learned);
+    expect(untold(again)).toEqual(untold(records));
+    expect(asked.filter((path) => ['json', 'unreal'].includes(path))).toEqual(['json']);
+  });
+
+  test('nothing stands anywhere: nothing is learned', async () => {
+    const { records } = await importStory(templateStory('empty', stillWorld(1)), { world: stillWorld(2) });
+    const { memory, asked } = await read(await told(await without([], records)), new Project());
+    expect(memory.learned).toEqual({});
+    expect(asked).toEqual(['json', 'css', 'comments']);
+  });
+});
+
+describe('exports that are not permitted', () => {
+  test('json is not and Unreal is: that is read', async () => {
+    const records = await sample();
+    const answers = await without([], records);
+    const { records: again, memory } = await read(await told((path) => (path === 'json' ? refused : answers(path))), new Project(records));
+    expect(memory.learned).toEqual({ positions: 'unreal' });
+    expect(untold(again)).toEqual(untold(records));
+  });
+
+  test('none is: told as such', async () => {
+    const server = await told((path) => (['json', 'unreal'].includes(path) ? refused : {}));
+    const error = await read(server, new Project()).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Lost);
+    expect(error).toMatchObject({ status: 403, isFinal: true });
+  });
+
+  test('what is called an export and is none is lost, not an empty project', async () => {
+    for (const answer of [{}, [], { boards: [] }, { project: {} }, null])
+      await expect(read(await told(() => answer), new Project(await sample()), { positions: 'json' })).rejects.toBeInstanceOf(Lost);
+  });
+});
+
+describe('[G26] what the hosted service has written', () => {
+  const trees = {
+    board: [{ id: 'r-b', parentId: null, type: 'folder', children: [] }],
+    component: [{ id: 'r-c', parentId: null, type: 'folder', children: [] }],
+  };
+
+  test.each(realFiles())(`$name keeps every id, and what it does not tell is no invention${leftOut}`, async ({ json: file }) => {
+    const server = await told((path) => (path === 'json' || path === 'unreal' ? file : (trees[path as 'board'] ?? [])));
+    const { records } = await read(server, new Project());
+    const project = new Project(records);
+    const held = file as Record<string, Record<string, { root?: boolean }>>;
+    for (const name of [
+      'boards',
+      'elements',
+      'notes',
+      'jumpers',
+      'branches',
+      'conditions',
+      'connections',
+      'components',
+      'attributes',
+      'assets',
+    ])
+      for (const id of Object.keys(held[name] ?? {})) expect(project.has(id), `${name} ${id}`).toBe(true);
+    expect(project.size).toBe(records.length);
+    // Only where things stand may be missing, and nothing else is faulty.
+    const faults = faultsOf(records);
+    expect(faults.filter((path) => !/\.(x|y)$/.test(path))).toEqual([]);
+  });
+
+  test('unknown fields, in any entry, are kept as they are (I19)', async () => {
+    const records = await sample();
+    const answers = await without([], records);
+    const story = structuredClone(answers('json')) as Record<string, Record<string, Record<string, unknown>>>;
+    const marked: string[] = [];
+    for (const name of ['boards', 'elements', 'notes', 'connections', 'components', 'attributes', 'assets'])
+      for (const [id, entry] of Object.entries(story[name] ?? {})) {
+        entry.mood = { of: name };
+        marked.push(id);
+      }
+    const { records: again } = await read(await told((path) => (path === 'json' ? story : answers(path))), new Project(records));
+    for (const id of marked) expect(again.find((record) => record.id === id)?.extra, id).toMatchObject({ mood: expect.anything() });
+  });
+
+  test('one faulty entry is that one record’s fault (I20)', async () => {
+    const records = await sample();
+    const answers = await without([], records);
+    const story = structuredClone(answers('json')) as { elements: Record<string, Record<string, unknown>> };
+    const [id = ''] = Object.keys(story.elements);
+    story.elements[id] = { ...story.elements[id], theme: 'plaid', x: 'left' };
+    const { records: again } = await read(await told((path) => (path === 'json' ? story : answers(path))), new Project(records));
+    expect(faultsOf(again)).toEqual([`elements.${id}.theme`, `elements.${id}.x`]);
+  });
+});
+
+function faultsOf(records: readonly AnyRecord[]): string[] {
+  const engine = openEngine(null, stillWorld(1));
+  try {
+    engine.create(records);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return Object.keys(error.json.errors).sort();
+  }
+}
