@@ -2,6 +2,7 @@
  * The parts of the program wired together: engine, import, export, targets. Whoever drives it (worker, command line, browser
  * shell, another process) makes calls of shared/ipc.ts and hears events; it knows none of them.
  */
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, type Ask, type Event, isDesktopCall, type Output, type PartsHandlers } from '../shared/ipc.ts';
 import { Problem } from '../shared/problem.ts';
@@ -10,11 +11,13 @@ import { shelfName as fileShelf } from './assets/file-rows.ts';
 import { limitsFor } from './assets/space-left.ts';
 import { openVault, type Vault } from './assets/vault.ts';
 import { openEngine } from './engine/engine.ts';
+import type { KeyStore } from './mirror/workspaces/keys.ts';
 import { assetHandlers } from './parts/asset-handlers.ts';
 import { openEventBatches } from './parts/event-batches.ts';
 import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
 import { mirrorHandlers } from './parts/mirror-handlers.ts';
+import { mirrorPart } from './parts/mirror-part.ts';
 import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
 import { targetRenderer } from './parts/render-target.ts';
@@ -49,6 +52,10 @@ export interface Manner {
   readonly stays?: boolean;
   /** `still`: targets are not kept up to date; they run when they are told to. */
   readonly targets?: 'live' | 'still';
+  /** `still`: mirrored projects are looked at and sent only when that is told. Live only in what stays. */
+  readonly mirror?: 'live' | 'still';
+  /** Where keys of remotes are kept; without it they are asked for at each start. */
+  readonly keys?: KeyStore;
 }
 
 /** The parts of this very process, with what lies behind the calls. */
@@ -62,7 +69,7 @@ export async function openParts(
   folder: string | null,
   world: World,
   log: (line: string) => void = () => undefined,
-  { stays = false, targets: manner = 'live' }: Manner = {},
+  { stays = false, targets: manner = 'live', mirror: mirrors = 'live', keys }: Manner = {},
 ): Promise<OwnParts> {
   let stored: Vault | undefined;
   const engine = openEngine(folder, world, log, (hash, file) => stored?.find(hash, file));
@@ -73,7 +80,7 @@ export async function openParts(
   const people = openPeople(engine.shelf(peopleShelf), world);
   const quotas = openQuotas(engine.shelf('quotas'), world);
   const removeProject = (hash: string): void => {
-    engine.remove(hash, [people.forget(hash), vault.removal(hash)]);
+    engine.remove(hash, [people.forget(hash), vault.removal(hash), ...mirror.forget(hash)]);
     vault.forget(hash);
     targets.projectRemoved(hash);
   };
@@ -97,6 +104,15 @@ export async function openParts(
     locate: (hash, file) => vault.pathOf(hash, file),
     archive: openArchive(folder && join(folder, 'exports')),
   });
+  const mirror = mirrorPart({
+    engine,
+    vault,
+    world,
+    log,
+    tell: batches.tell,
+    keys,
+    isLive: stays && mirrors === 'live',
+  });
   engine.onEvent((event) => {
     batches.tell(event);
     if (event.event === 'project.changed') targets.projectChanged(event.hash);
@@ -113,6 +129,7 @@ export async function openParts(
   const listeners = openListeners({ handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
   const handlers = handlersOf({
     engine,
+    exampleFolder: join(folder ?? tmpdir(), folder === null ? 'taleport-example-game' : 'example-game'),
     targets,
     jobs,
     world,
@@ -126,7 +143,17 @@ export async function openParts(
       limitsOf: (hash) => limitsFor(engine.project(hash), people.workspace(people.workspaceOfProject(hash))),
     }),
     service: listeners.handlers,
-    mirror: mirrorHandlers(),
+    mirrored: mirror,
+    mirror: mirrorHandlers({
+      mirror,
+      engine,
+      jobs,
+      stop(hash, { keep, discard }) {
+        const { isHere } = mirror.mayStop(hash, { discard });
+        if (isHere && !keep) removeProject(hash);
+        else engine.lay(mirror.forget(hash));
+      },
+    }),
   });
 
   if (stays) await listeners.obey();
@@ -146,6 +173,7 @@ export async function openParts(
       jobs.cancelAll();
       exportEvents.close();
       await listeners.close();
+      await mirror.close();
       await targets.close();
       await vault.close();
       quotas.close();

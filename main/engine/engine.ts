@@ -47,6 +47,8 @@ export interface Engine {
   /** Told right after a commit, in order. Answers how to stop listening. */
   onEvent(listener: (event: Event) => void): () => void;
   shelf(name: string): Shelf;
+  /** Rows of several shelves in one transaction. */
+  lay(rows: readonly ShelfWrites[]): void;
   /** The full integrity check, in a thread of its own, once: `ok` or what is wrong. For long-lived processes, when they are idle. */
   check(): Promise<string>;
   /** Closes at once, unless the check runs: then after it. */
@@ -150,6 +152,7 @@ export function openEngine(
       return () => void listeners.delete(listener);
     },
     shelf: (name) => shelfIn(store, name),
+    lay: (rows) => store.shelfWrite(rows),
     check() {
       checking ??= store.file === null ? Promise.resolve('ok') : checkInBackground(store.file);
       return checking;
@@ -162,7 +165,7 @@ export function openEngine(
 }
 
 /** [Project] the public project identifier: ten letters and digits that no other project has. */
-function freshHash(world: World, taken: ReadonlyMap<string, unknown>): string {
+export function freshHash(world: World, taken: ReadonlyMap<string, unknown>): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   for (;;) {
     const hash = Array.from({ length: 10 }, () => letters[Math.floor(world.random() * letters.length)]).join('');

@@ -9,7 +9,9 @@ import type { Engine } from '../engine/engine.ts';
 import { checkStory } from '../export/check.ts';
 import { exportStory } from '../export/export-story.ts';
 import { readSource } from '../import/read-source.ts';
+import type { Mirror } from '../mirror/workspaces/open-mirror.ts';
 import { type StoryTaken, takeStory, takeTemplate } from '../take-story.ts';
+import { makeExampleGame } from '../targets/example-game.ts';
 import type { Targets } from '../targets/targets.ts';
 import type { Jobs } from './jobs.ts';
 import { writeWhole } from './write-whole.ts';
@@ -23,11 +25,14 @@ interface Deps {
   /** What the plan permits the files of a new project. */
   readonly limitsOf: () => StoreLimits;
   readonly removeProject: (hash: string) => void;
+  /** Where the example game is made. */
+  readonly exampleFolder: string;
   /** Calls that other parts answer. */
   readonly people: PeopleHandlers;
   readonly assets: AssetHandlers;
   readonly service: ServiceHandlers;
   readonly mirror: MirrorHandlers;
+  readonly mirrored: Pick<Mirror, 'uses' | 'mustBeAllowed'>;
 }
 type HandlersFor<Group extends string> = Pick<PartsHandlers, Extract<keyof PartsHandlers, `${Group}.${string}`>>;
 export type PeopleHandlers = HandlersFor<'workspace' | 'member' | 'key'>;
@@ -43,10 +48,12 @@ export function handlersOf({
   vault,
   limitsOf,
   removeProject,
+  exampleFolder,
   people,
   assets,
   service,
   mirror,
+  mirrored,
 }: Deps): PartsHandlers {
   /** The project and the rows of its files in one transaction, or nothing. */
   function make({ records, held }: StoryTaken, goOn: () => void = () => undefined): Created {
@@ -83,8 +90,14 @@ export function handlersOf({
       removeProject(hash);
       return null;
     },
-    'project.read': ({ hash }) => engine.snapshot(hash),
-    'project.send': ({ hash, command }) => engine.send(hash, command, 'user'),
+    'project.read': ({ hash }) => {
+      mirrored.uses(hash);
+      return engine.snapshot(hash);
+    },
+    'project.send': ({ hash, command }) => {
+      mirrored.mustBeAllowed(hash, command);
+      return engine.send(hash, command, 'user');
+    },
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.project(hash).root.locales],
@@ -92,6 +105,7 @@ export function handlersOf({
     'project.check': ({ hash, engine: format }) => checkStory(engine.project(hash), format),
     'target.list': ({ hash }) => targets.list(hash),
     'target.detect': ({ folder }) => targets.detect(folder),
+    'target.example': () => makeExampleGame(exampleFolder),
     'target.add': (input) => {
       engine.project(input.hash);
       return targets.add(input);

@@ -1,0 +1,100 @@
+/** What a request did, or what came from there, in words. */
+import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
+import type { Project } from '../../../shared/project.ts';
+import { fieldOf, localeOf } from '../cells.ts';
+import { type Came, outcomeOf } from '../outbox.ts';
+import type { Sending } from '../requests.ts';
+import type { Op } from '../sends.ts';
+import type { Noted } from './activity.ts';
+import { calledIn, titleOf } from './title-of.ts';
+
+/** What was taken in at once is told record by record up to so many. */
+const single = 20;
+
+export function sentActivity(sending: Sending, came: Came, mine: Project): Noted {
+  const { op, method, path } = sending;
+  const outcome = outcomeOf(sending, came).is;
+  const known = mine.at(op.id) ?? sending.expected.find(({ before }) => before?.id === op.id)?.before;
+  const result =
+    outcome === 'done'
+      ? 'done'
+      : outcome === 'not sent' || outcome === 'limited'
+        ? 'not sent'
+        : outcome === 'unknown'
+          ? 'unknown'
+          : 'refused';
+  return {
+    direction: 'sent',
+    sentence: `${verbs[op.do]} ${calledIn(op.kind, titleOf(known, mine))}${fieldsOf(op)}.`,
+    request: `${method} ${path}`,
+    result,
+    kind: op.kind,
+    record: op.id,
+  };
+}
+
+const verbs: { readonly [D in Op['do']]: string } = {
+  create: 'Added',
+  change: 'Changed',
+  move: 'Moved',
+  remove: 'Removed',
+  look: 'Looked at',
+};
+
+function fieldsOf(op: Op): string {
+  if (op.do !== 'change') return '';
+  const names = op.cells.map((cell) => (localeOf(cell) === null ? cell : `${fieldOf(cell)} (${localeOf(cell)})`));
+  return `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''}`;
+}
+
+/** `put` and `gone` as they come in; `mine` is the project before. */
+export function receivedActivity(put: readonly AnyRecord[], gone: readonly string[], mine: Project): Noted[] {
+  const noted = (verb: string, kind: KindName, record: string, title: string): Noted => ({
+    direction: 'received',
+    sentence: `${verb} ${calledIn(kind, title)}.`,
+    request: null,
+    result: 'done',
+    kind,
+    record,
+  });
+  if (put.length + gone.length <= single)
+    return [
+      ...put.map((record) => noted(mine.has(record.id) ? 'Changed there:' : 'New there:', record.kind, record.id, titleOf(record, mine))),
+      ...gone.flatMap((id) => {
+        const record = mine.at(id);
+        return record ? [noted('Removed there:', record.kind, id, titleOf(record, mine))] : [];
+      }),
+    ];
+  return [
+    summary(
+      'New there',
+      put.filter(({ id }) => !mine.has(id)),
+    ),
+  ]
+    .concat(
+      summary(
+        'Changed there',
+        put.filter(({ id }) => mine.has(id)),
+      ),
+    )
+    .concat(
+      summary(
+        'Removed there',
+        gone.flatMap((id) => mine.at(id) ?? []),
+      ),
+    )
+    .flat();
+}
+
+/** Everything of a first read. */
+export const fetchedActivity = (records: readonly AnyRecord[]): Noted[] => summary('Fetched', records);
+
+function summary(verb: string, records: readonly AnyRecord[]): Noted[] {
+  if (records.length === 0) return [];
+  const counts = new Map<KindName, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const words = [...counts].map(([kind, count]) => `${count} ${count === 1 ? kindNamed(kind).label : pluralOf(kind)}`);
+  return [{ direction: 'received', sentence: `${verb}: ${words.join(', ')}.`, request: null, result: 'done', kind: null, record: null }];
+}
+
+const pluralOf = (kind: KindName): string => `${kindNamed(kind).label}s`.replace(/ys$/, 'ies').replace(/(ch|x|ss)s$/, '$1es');

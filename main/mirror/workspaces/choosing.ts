@@ -1,0 +1,77 @@
+/** Which projects are mirrored: one that is there, one that is here, and no longer. */
+import { Problem } from '../../../shared/problem.ts';
+import type { Mirrored } from './mirrored.ts';
+import type { Mirrors } from './mirrors.ts';
+import type { MirrorRow } from './remote-rows.ts';
+import { asProblem } from './silence.ts';
+import { uploaded } from './upload.ts';
+
+export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
+  const { engine } = mirrors.deps;
+  const isHere = (hash: string) => engine.projects().some((project) => project.hash.toLowerCase() === hash.toLowerCase());
+  const isFree = (hash: string) => !isHere(hash) && ![...mirrors.projects.keys()].some((each) => each.toLowerCase() === hash.toLowerCase());
+
+  /** The same as there if that is free here and harmless as a name of folders, so that what is written for one fits the other. */
+  function hashFor(there: string): string {
+    if (/^[A-Za-z0-9]{6,32}$/.test(there) && isFree(there)) return there;
+    for (;;) {
+      const hash = mirrors.deps.newHash();
+      if (isFree(hash)) return hash;
+    }
+  }
+
+  const begun = (row: MirrorRow): Mirrored => {
+    mirrors.rows.keepMirror(row);
+    const project = mirrors.take(row);
+    mirrors.changed(project);
+    return project;
+  };
+
+  return {
+    /** Resolves when the project is here, or has to wait. */
+    async add(remote: string, there: string): Promise<Mirrored> {
+      const workspace = mirrors.workspace(remote);
+      const known = [...mirrors.projectsOf(workspace)].find(({ row }) => row.there === there);
+      if (known)
+        throw new Problem('conflict', `This project is mirrored already, as ${known.row.hash}.`, { context: { hash: known.row.hash } });
+      if (workspace.condition.is !== 'ready') await workspace.unlock();
+      const { projects } = await asProblem(remote, workspace, () => workspace.list(mirrors.now()));
+      const listed = projects.find(({ hash }) => hash === there);
+      if (!listed) throw new Problem('notFound', `${remote} shows no project ${there}.`);
+      if ([...mirrors.projectsOf(workspace)].some(({ row }) => row.there === there))
+        throw new Problem('conflict', 'This project is mirrored already.');
+      const project = begun({ hash: hashFor(there), there, remote, name: listed.name, made: false, inStepAt: null });
+      await mirrors.runUntilRest([project], { until: ({ row }) => row.made });
+      return project;
+    },
+
+    async upload(remote: string, hash: string): Promise<Mirrored> {
+      const workspace = mirrors.workspace(remote);
+      engine.project(hash);
+      if (mirrors.projects.has(hash)) throw new Problem('conflict', 'This project is mirrored already.');
+      if (workspace.row.permissions?.includes('project:write') === false)
+        throw new Problem('forbidden', `The key for ${remote} may only read. To upload, it must be one that may write.`);
+      if (workspace.condition.is !== 'ready') await workspace.unlock();
+      const made = await asProblem(remote, workspace, () => uploaded({ mirrors, workspace, hash, story }));
+      const { name } = engine.project(hash).root;
+      const project = begun({ hash, there: made, remote, name, made: true, inStepAt: null });
+      await mirrors.runUntilRest([project], { until: () => mirrors.deps.isLive });
+      return project;
+    },
+
+    /** Throws a Problem `conflict` where changes wait that would be lost there; answers whether the project is here. */
+    mayStop(hash: string, { discard = false }: { discard?: boolean | undefined }): { isHere: boolean } {
+      const project = mirrors.project(hash);
+      project.count();
+      const { made, remote } = project.row;
+      const { waiting } = project;
+      if (made && !discard && waiting > 0)
+        throw new Problem(
+          'conflict',
+          `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} here that ${remote} does not have. Wait until they are there, or stop all the same.`,
+          { conflictType: 'stale' },
+        );
+      return { isHere: made };
+    },
+  };
+}

@@ -1,0 +1,303 @@
+/** All mirrored projects and their workspaces as one: what there is, how each is, and the clockwork that keeps them going. */
+import type { Event } from '../../../shared/ipc.ts';
+import type { MirrorReport, MirrorStatus, QuestionShown, Remote } from '../../../shared/mirror.ts';
+import { notFound } from '../../../shared/problem.ts';
+import type { World } from '../../../shared/world.ts';
+import { mirrorShelf } from '../rows.ts';
+import { Activity } from './activity.ts';
+import { Clockwork } from './clockwork.ts';
+import { type KeyStore, Keys } from './keys.ts';
+import type { MirrorEngine } from './mirror-engine.ts';
+import { Mirrored } from './mirrored.ts';
+import { isAsked, shownQuestion } from './question-words.ts';
+import { type MirrorRow, mirrorsShelf, openRemoteRows, type RemoteRow, type RemoteRows, remotesShelf } from './remote-rows.ts';
+import { reportsOf } from './reports.ts';
+import { statusOf } from './status.ts';
+import { runUntilRest } from './steering.ts';
+import type { Timers } from './timers.ts';
+import { type Reach, type Reached, Workspace } from './workspace.ts';
+
+export interface MirrorsDeps {
+  readonly engine: MirrorEngine;
+  readonly world: World;
+  readonly timers: Timers;
+  readonly reach: (how: Reach) => Reached;
+  readonly keys: KeyStore | undefined;
+  readonly env: (name: string) => string | undefined;
+  /** Things go by themselves; else only what is asked for. */
+  readonly isLive: boolean;
+  /** Milliseconds after which silence about a write counts (`TALEPORT_SETTLE_MS` for tests). */
+  readonly settle: number;
+  readonly tell: (event: Event) => void;
+  readonly log: (line: string) => void;
+  /** A hash that no project has, most likely. */
+  readonly newHash: () => string;
+}
+
+/** Milliseconds: typing is let come to rest, what is told comes at most so often, and for how long a project counts as used. */
+const rest = 700;
+const told = 250;
+const used = 300_000;
+
+export class Mirrors {
+  readonly deps: MirrorsDeps;
+  readonly keys: Keys;
+  readonly rows: RemoteRows;
+  readonly activity: Activity;
+  readonly clockwork: Clockwork;
+  readonly workspaces = new Map<string, Workspace>();
+  readonly projects = new Map<string, Mirrored>();
+  readonly now = (): number => Math.floor(this.deps.world.now() / 1000);
+  #lastUsed: { hash: string; at: number } | undefined;
+  #shown = new Map<string, { status: string; asked: string }>();
+  #toTell = new Set<string>();
+  #isTelling = false;
+  isClosed = false;
+  readonly #waiting = new Set<() => void>();
+  readonly #silence: () => void;
+
+  constructor(deps: MirrorsDeps) {
+    this.deps = deps;
+    const { engine, world } = deps;
+    this.keys = new Keys({ store: deps.keys, env: deps.env, log: deps.log });
+    this.rows = openRemoteRows(engine.shelf(remotesShelf), engine.shelf(mirrorsShelf));
+    this.activity = new Activity(engine.shelf(mirrorShelf), () => world.now());
+    this.clockwork = new Clockwork({
+      timers: deps.timers,
+      now: this.now,
+      isLive: deps.isLive,
+      log: deps.log,
+      workspaces: () => this.workspaces.values(),
+      projectsOf: (workspace) => this.projectsOf(workspace),
+      pausedUntil: (project) => this.pausedUntil(project),
+      stepped: (project) => this.stepped(project),
+    });
+    for (const row of this.rows.remotes()) this.#open(row);
+    for (const row of this.rows.mirrors()) this.take(row);
+    this.#silence = engine.onEvent((event) => {
+      if (event.event !== 'project.changed') return;
+      const project = this.projects.get(event.hash);
+      if (!project || event.origin === 'remote') return;
+      if (event.origin === 'user') this.uses(event.hash);
+      this.clockwork.happened(project, this.now() + rest);
+      this.changed(project);
+    });
+  }
+
+  /** Keys are looked for; then it begins. */
+  async begin(): Promise<void> {
+    await Promise.all([...this.workspaces.values()].map((workspace) => workspace.unlock()));
+    if (!this.isClosed) this.clockwork.turn();
+  }
+
+  /** The user works with it: its requests go first. */
+  uses(hash: string): void {
+    this.#lastUsed = { hash, at: this.now() };
+  }
+
+  workspace(name: string): Workspace {
+    const workspace = this.workspaces.get(name);
+    if (!workspace) throw notFound('remote', name);
+    return workspace;
+  }
+
+  project(hash: string): Mirrored {
+    const project = this.projects.get(hash);
+    if (!project) throw notFound('mirrored project', hash);
+    return project;
+  }
+
+  *projectsOf(workspace: Workspace): Generator<Mirrored> {
+    for (const project of this.projects.values()) if (project.row.remote === workspace.row.name) yield project;
+  }
+
+  #open(row: RemoteRow): Workspace {
+    const workspace: Workspace = new Workspace(row, {
+      reach: this.deps.reach,
+      keys: this.keys,
+      shelf: this.deps.engine.shelf(remotesShelf),
+      timers: this.deps.timers,
+      now: this.now,
+      urgencyOf: (there) => [...this.projectsOf(workspace)].find((project) => project.row.there === there)?.urgency ?? 'poll',
+      hashOf: (there) => [...this.projectsOf(workspace)].find(({ row: { there: known } }) => known === there)?.row.hash,
+      keep: (kept) => this.rows.keepRemote(kept),
+      listed: () => {
+        for (const project of this.projectsOf(workspace)) project.dueAt = 0;
+      },
+      changed: () => this.#conditionChanged(workspace),
+    });
+    this.workspaces.set(row.name, workspace);
+    return workspace;
+  }
+
+  /** A remote that is new or has become another: what was known of the old one is let go. */
+  async settleRemote(row: RemoteRow): Promise<Workspace> {
+    const old = this.workspaces.get(row.name);
+    this.rows.keepRemote(row);
+    const workspace = this.#open(row);
+    await old?.close();
+    await workspace.unlock();
+    this.clockwork.wakeWorkspace(workspace);
+    this.clockwork.turn();
+    this.deps.tell({ event: 'remotes.changed' });
+    return workspace;
+  }
+
+  /** From now on it is mirrored. */
+  take(row: MirrorRow): Mirrored {
+    const project: Mirrored = new Mirrored(row, {
+      engine: this.deps.engine,
+      shelf: this.deps.engine.shelf(mirrorShelf),
+      workspace: () => this.workspace(project.row.remote),
+      activity: this.activity,
+      now: this.now,
+      settle: this.deps.settle,
+      isUsed: () => this.#lastUsed?.hash === row.hash && this.now() - this.#lastUsed.at < used,
+      keep: (kept) => this.rows.keepMirror(kept),
+      changed: () => this.changed(project),
+    });
+    this.projects.set(row.hash, project);
+    return project;
+  }
+
+  /** It is no longer mirrored: its rows go, now or beside what removes it. */
+  drop(project: Mirrored) {
+    const { hash } = project.row;
+    this.projects.delete(hash);
+    this.activity.forget(hash);
+    this.#shown.delete(hash);
+    this.deps.tell({ event: 'mirror.removed', hash });
+    this.#wait();
+    return [project.removal(), { shelf: mirrorsShelf, remove: [hash] }];
+  }
+
+  /** Milliseconds; Infinity until told otherwise; undefined: it is not paused. */
+  pausedUntil({ row }: Mirrored): number | undefined {
+    const now = this.now();
+    const all = [this.rows.pausedUntil(), row.pausedUntil].flatMap((until) =>
+      until === undefined ? [] : [until ?? Number.POSITIVE_INFINITY],
+    );
+    const last = Math.max(0, ...all);
+    return last > now ? last : undefined;
+  }
+
+  status(project: Mirrored): MirrorStatus {
+    const { row, workspace } = project;
+    const { hash, there, remote, made } = row;
+    const waiting = made ? project.waiting : 0;
+    const questions = project.questions.filter(isAsked).length;
+    const reports = this.reports(project);
+    const pausedUntil = this.pausedUntil(project);
+    const shown = statusOf({
+      remote,
+      condition: workspace.condition,
+      pausedUntil: pausedUntil === Number.POSITIVE_INFINITY ? null : pausedUntil,
+      next: project.next,
+      doing: project.doing,
+      isMade: made,
+      waiting,
+      time: waiting > 0 ? workspace.turns.timeFor(waiting, project.urgency) : null,
+      questions,
+      refused: reports.filter(({ why }) => why === 'refused').length,
+      mayWrite: workspace.row.permissions?.includes('project:write') ?? true,
+    });
+    const name = this.deps.engine.projects().find((each) => each.hash === hash)?.name ?? row.name;
+    const { inStepAt } = project;
+    return { hash, there, name, remote, waiting, questions, reports: reports.length, inStepAt, ...shown };
+  }
+
+  questions(project: Mirrored): QuestionShown[] {
+    const { hash, remote } = project.row;
+    return project.questions.filter(isAsked).map((question) => shownQuestion(question, hash, remote, this.deps.engine.project(hash)));
+  }
+
+  reports(project: Mirrored): MirrorReport[] {
+    const { hash, remote, made } = project.row;
+    if (!made) return [];
+    const { loop } = project;
+    return reportsOf({ hash, remote, loop, project: () => this.deps.engine.project(hash) }, this.deps.world.now());
+  }
+
+  remote({ row, condition }: Workspace): Remote {
+    const { name, url, keyIn, variable, permissions } = row;
+    const why = condition.is === 'ready' ? null : condition.why;
+    return { name, url, keyIn, variable, permissions, state: condition.is, why };
+  }
+
+  /** Something is to be told of it, soon and together. */
+  changed(project: Mirrored): void {
+    this.#toTell.add(project.row.hash);
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    this.deps.timers.after(told, () => this.tellNow());
+  }
+
+  tellNow(): void {
+    this.#isTelling = false;
+    if (this.isClosed) return;
+    for (const hash of this.#toTell) {
+      const project = this.projects.get(hash);
+      if (!project) continue;
+      if (this.#isStill(project)) project.count();
+      this.#tell(project);
+    }
+    this.#toTell.clear();
+  }
+
+  stepped(project: Mirrored): void {
+    this.changed(project);
+    this.#wait();
+  }
+
+  /** Nothing is sent at the moment, so that nobody counts what there is to send. */
+  #isStill(project: Mirrored): boolean {
+    const { next, workspace } = project;
+    return this.pausedUntil(project) !== undefined || workspace.condition.is !== 'ready' || next === undefined || next.is === 'stopped';
+  }
+
+  #tell(project: Mirrored): void {
+    const { hash } = project.row;
+    const status = this.status(project);
+    const asked = JSON.stringify([this.questions(project), this.reports(project)]);
+    const { inStepAt: _, seconds: _s, ...telling } = status;
+    const text = JSON.stringify(telling);
+    const before = this.#shown.get(hash);
+    this.#shown.set(hash, { status: text, asked });
+    if (before?.status !== text) this.deps.tell({ event: 'mirror.changed', status });
+    if (before && before.asked !== asked) this.deps.tell({ event: 'questions.changed', hash });
+  }
+
+  #conditionChanged(workspace: Workspace): void {
+    this.deps.tell({ event: 'remotes.changed' });
+    if (workspace.condition.is === 'ready') this.clockwork.wakeWorkspace(workspace);
+    for (const project of this.projectsOf(workspace)) this.changed(project);
+    this.deps.timers.after(0, this.clockwork.turn);
+  }
+
+  /** Looks and sends until nothing can be read or sent at the moment. */
+  runUntilRest(projects: readonly Mirrored[], how?: Parameters<typeof runUntilRest>[2]): Promise<void> {
+    return runUntilRest(this, projects, how);
+  }
+
+  /** Resolves when something has been done, or nothing will be any more. */
+  nextStep(): Promise<void> {
+    return new Promise((go) => this.#waiting.add(go));
+  }
+
+  #wait(): void {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const go of waiting) go();
+  }
+
+  /** What is on its way is awaited; what waits for its turn is not. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.#wait();
+    this.#silence();
+    const closing = this.clockwork.close();
+    for (const workspace of this.workspaces.values()) workspace.rest();
+    await closing;
+    await Promise.all([...this.workspaces.values()].map((workspace) => workspace.close()));
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * A project that is here is made there: by an import where that is allowed, since it keeps languages, customIds and rich text that no single
+ * request could send, else as an empty one. Either way what the remote then has is the base, and the loop sends what it lacks.
+ */
+import type { AnyRecord } from '../../../shared/kinds/all.ts';
+import { PROJECT } from '../../../shared/kinds/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { Project } from '../../../shared/project.ts';
+import { baseEntries, mirrorShelf, Rows } from '../rows.ts';
+import type { Mirrors } from './mirrors.ts';
+import type { Workspace } from './workspace.ts';
+
+interface Upload {
+  readonly mirrors: Mirrors;
+  readonly workspace: Workspace;
+  readonly hash: string;
+  /** The project as a story file. */
+  readonly story: (hash: string) => unknown;
+}
+
+/** Answers the hash there. */
+export async function uploaded({ mirrors, workspace, hash, story }: Upload): Promise<string> {
+  const { engine } = mirrors.deps;
+  const { name } = engine.project(hash).root;
+  const imported = await workspace.create({ name, story: story(hash) }).catch(unlessRefused);
+  if (imported !== undefined && (await begin(imported))) return imported;
+  // A remote that makes ids of its own has made something that nothing here can be told by.
+  if (imported !== undefined) await workspace.remove(imported);
+  const empty = await workspace.create({ name });
+  await begin(empty);
+  return empty;
+
+  /** What is there becomes the base. False: it shares no board with ours though it came from it. */
+  async function begin(there: string): Promise<boolean> {
+    const listed = (await workspace.list(mirrors.now())).projects.find((each) => each.hash === there);
+    const mine = engine.project(hash);
+    const records = [...(await workspace.read(there, there === imported ? mine : new Project()))];
+    const theirs = new Project(records);
+    if (there === imported && ![...theirs.all('board')].some((board) => board.type === 'board' && mine.has(board.id))) return false;
+    const standing = {
+      there,
+      version: null,
+      updatedAt: listed?.updatedAt ?? null,
+      listed: listed?.updatedAt ?? null,
+      whole: true,
+      rest: null,
+    };
+    const rows = new Rows(engine.shelf(mirrorShelf), hash);
+    const entries = [...baseEntries({ put: records, gone: [] }), { id: 'standing', value: standing }];
+    const renamed = rootNames(mine, theirs);
+    if (renamed.length === 0) rows.write(entries);
+    else {
+      const put = [{ ...mine.root, roots: theirs.root.roots } as unknown as AnyRecord];
+      engine.send(hash, { do: 'take', renamed, put, gone: [] }, 'remote', rows.beside(entries));
+    }
+    return true;
+  }
+}
+
+/** The roots are one thing on both sides, whatever they are called. */
+function rootNames(mine: Project, theirs: Project): [from: string, to: string][] {
+  const kinds = ['board', 'component', 'asset', 'variable'] as const;
+  return kinds.flatMap((kind): [string, string][] => {
+    const [from, to] = [mine.root.roots[kind], theirs.root.roots[kind]];
+    return from !== to && mine.has(from) && from !== PROJECT ? [[from, to]] : [];
+  });
+}
+
+/** Not allowed, or not taken as it is: then piece by piece. */
+function unlessRefused(error: unknown): undefined {
+  if (error instanceof Problem && ['forbidden', 'invalid', 'unsupported', 'importIntegrity', 'tooLarge', 'method'].includes(error.code))
+    return undefined;
+  throw error;
+}
