@@ -20,33 +20,38 @@ function textInWords(project: Project, kind: KindName, field: string, text: stri
   const holds = kindNamed(kind).texts[field]?.holds;
   if (holds === 'rich' || holds === 'note') return readable(text);
   if (holds === 'script') return codeOfCondition(text).source;
-  if (holds === undefined && refersTo(kind, field)) return nameOf(project, text) || nameOfRecord(project, text) || historyWords.withoutName;
+  if (holds === undefined && refersTo(kind, field)) return nameOfAny(project, text);
   return text;
 }
 
 const refersTo = (kind: KindName, field: string): boolean =>
   Object.keys(kindNamed(kind).refs).some((path) => path === field || path.endsWith(`.${field}`) || path.endsWith(`[].${field}`));
 
-/** What the board does not draw: assets, variables. What is gone is called by its id. */
-const nameOfRecord = (project: Project, id: string): string => {
+/** Also of what the board does not draw: assets, variables. What is gone is called by its id. */
+export function nameOfAny(project: Project, id: string): string {
   const name: unknown = project.at(id)?.name;
-  return typeof name === 'string' ? name : id;
-};
+  return nameOf(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? historyWords.withoutName : id);
+}
 
 /** Entries of a list of components or assets are what they name. */
 function entryInWords(project: Project, kind: KindName, field: string, entry: unknown): string {
-  const named =
-    kind === 'attribute' && typeof entry === 'object' && entry !== null ? Object.entries(entry).find(([key]) => key !== 'id') : undefined;
+  const isNamed = kind === 'attribute' && typeof entry === 'object' && entry !== null && !('data' in entry);
+  const named = isNamed ? Object.entries(entry).find(([key]) => key !== 'id') : undefined;
   return named ? valueInWords(project, kind, named[0], named[1]) : valueInWords(project, kind, field, entry);
 }
 
-/** An attribute's value is its data; anything else is told field by field. */
+/** An attribute's value is its data; anything else is told field by field, languages and ids by what they are called. */
 function objectInWords(project: Project, kind: KindName, field: string, value: object): string {
   const entries = Object.entries(value);
   const data = entries.find(([key]) => key === 'data');
   if (kind === 'attribute' && data) return valueInWords(project, kind, field, data[1]);
+  const labels: Readonly<Record<string, string>> = historyWords.fields;
   return entries
     .filter(([, inner]) => inner !== null && inner !== undefined)
-    .map(([key, inner]) => `${key}: ${valueInWords(project, kind, key, inner)}`)
-    .join(', ');
+    .map(([key, inner]) => {
+      const named = key.split('/', 1)[0] ?? key;
+      const words = typeof inner === 'string' && project.has(inner) ? nameOfAny(project, inner) : valueInWords(project, kind, named, inner);
+      return `${labels[named] ?? key}: ${words}`;
+    })
+    .join('\n');
 }

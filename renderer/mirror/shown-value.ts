@@ -3,7 +3,7 @@ import type { AnyRecord, KindName } from '../../shared/kinds/all.ts';
 import { isKindName, kindNamed } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { differences } from '../history/differences.ts';
-import { valueInWords } from '../history/value-words.ts';
+import { nameOfAny, valueInWords } from '../history/value-words.ts';
 
 export interface AboutValue {
   readonly kind: KindName | null;
@@ -12,6 +12,8 @@ export interface AboutValue {
 
 /** '' where there is nothing. */
 export function shownValue(project: Project, { kind, field }: AboutValue, value: unknown): string {
+  // A question about a whole record may name another one by its id.
+  if (field === null && typeof value === 'string' && project.has(value)) return nameOfAny(project, value);
   if (isRecord(value)) return recordInWords(project, value);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
     return value.map((each) => recordInWords(project, each)).join('\n\n');

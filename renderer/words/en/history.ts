@@ -32,6 +32,7 @@ export const historyWords = catalogue({
   place: (x: string, y: string) => `${x} across, ${y} down`,
   withoutName: 'without a name',
   fields: {
+    id: 'What',
     name: 'Name',
     title: 'Title',
     content: 'Content',

@@ -37,7 +37,7 @@ describe('differences', () => {
 
   test('name what is referred to', () => {
     const [cover] = differences(project(), element({ cover: null }), element({ cover: { type: 'image', id: 'pic' } }));
-    expect(cover?.after).toBe('type: image, id: door.png');
+    expect(cover?.after).toBe('Type: image\nWhat: door.png');
   });
 
   test('that only change the looks of a text are told by their source', () => {
