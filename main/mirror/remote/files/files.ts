@@ -88,14 +88,15 @@ export class Files implements FilesThere {
     });
   }
 
-  answer({ record }: Pick<Question, 'record'>, choice: 'mine' | 'theirs'): void {
+  answer({ record }: Pick<Question, 'record'>, choice: 'mine' | 'theirs'): undefined {
     const row = this.#rows.get(record);
-    if (!row.crossed) return;
+    if (!row.crossed) return undefined;
     const { there, sha256 } = row.crossed;
     // What counts as agreed is the other side: so the chosen one is the change.
     const agreed = choice === 'mine' ? { there, sha256: null } : { there: null, sha256 };
     this.#write(record, { ...row, agreed, crossed: null });
     if (choice === 'theirs') this.#doubts.add(record);
+    return undefined;
   }
 
   /** The user waits for this one. */

@@ -1,0 +1,157 @@
+/** The loop with the real client against our own service: mirrored, edited on both sides in every kind, in step, equal. */
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { importStory } from '../../../../main/import/import-story.ts';
+import { templateStory } from '../../../../main/import/templates.ts';
+import { isProvisional } from '../../../../main/mirror/provisional.ts';
+import { templates } from '../../../../shared/ipc.ts';
+import { type KindName, kindList } from '../../../../shared/kinds/all.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { granted, type Wish, wishes } from '../../../any-commands.ts';
+import { stillWorld } from '../../../world.ts';
+import { differences } from '../nothing-lost.ts';
+import { Mirrored } from './mirrored.ts';
+import { type ServedRemote, serveRemote } from './served.ts';
+
+let served: ServedRemote;
+beforeAll(async () => {
+  served = await serveRemote();
+});
+afterAll(() => served.close());
+
+let open: Mirrored[] = [];
+afterEach(async () => {
+  for (const each of open) await each.close();
+  open = [];
+});
+
+async function mirrored(template: (typeof templates)[number], seed = 1): Promise<Mirrored> {
+  const { records } = await importStory(templateStory(template, stillWorld(seed)), { world: stillWorld(seed + 1) });
+  const mirror = await Mirrored.of(served, served.there.create(records));
+  open.push(mirror);
+  return mirror;
+}
+
+/** Both sides say the same, but for what no read tells: ids of component attachments, sizes of attributes, translations that nobody has begun. */
+function expectEqual({ here, theirs }: Mirrored): void {
+  const isTold = (found: string) => !/^componentAttachment |^components of |^attribute \S+ size:/.test(found) && !isUnbegun(found);
+  expect(differences({ here, theirs, refused: new Map() }).filter(isTold)).toEqual([]);
+  for (const { id } of here.all('element')) {
+    const [one, two] = [here, theirs].map((side) =>
+      side.children('componentAttachment', id, 'components').map(({ componentId }) => componentId),
+    );
+    expect(one, id).toEqual(two);
+  }
+}
+
+function isUnbegun(found: string): boolean {
+  const [, values] = / status: (.*)$/.exec(found) ?? [];
+  if (values === undefined) return false;
+  const [one, two] = (JSON.parse(values) as (Record<string, string> | null)[]).map((status) =>
+    Object.entries(status ?? {}).filter(([, how]) => how !== 'untranslated'),
+  );
+  return JSON.stringify(one) === JSON.stringify(two);
+}
+
+/** Answers everything with theirs until nothing is asked. */
+async function settled(mirror: Mirrored): Promise<void> {
+  await mirror.untilInStep();
+  for (let round = 0; round < 20 && mirror.questions.length > 0; round++) {
+    for (const question of mirror.questions) mirror.answer(question, 'theirs');
+    await mirror.untilInStep();
+  }
+  expect(mirror.questions).toEqual([]);
+}
+
+const editable: readonly KindName[] = kindList.map(({ kind }) => kind).filter((kind) => !['project', 'comment', 'reply'].includes(kind));
+
+describe('a mirrored project', () => {
+  test.each(templates)('%s is in step at once, and idle is one request a poll (I16)', async (template) => {
+    const mirror = await mirrored(template);
+    await mirror.untilInStep();
+    expectEqual(mirror);
+    const before = served.asked.length;
+    await mirror.untilInStep();
+    expect(served.asked.slice(before)).toEqual(Array(3).fill('GET /workspace/projects'));
+  });
+
+  test('components of an element are taken off and put elsewhere by the ids that only the element tells', async () => {
+    const mirror = await mirrored('sample');
+    await mirror.untilInStep();
+    const [one, two, ...more] = [...mirror.here.all('componentAttachment')];
+    if (!one || !two) throw new Error('too few');
+    expect([one, two, ...more].every(({ id }) => isProvisional(id))).toBe(true);
+    const target = [...mirror.here.all('element')].find(({ id }) => id !== two.elementId && id !== one.elementId)?.id ?? '';
+    mirror.edit('here', { do: 'remove', kind: 'componentAttachment', id: one.id });
+    mirror.edit('here', { do: 'move', kind: 'componentAttachment', id: two.id, to: target, at: 0 });
+    const before = served.asked.length;
+    await mirror.untilInStep();
+    expectEqual(mirror);
+    const asked = served.asked.slice(before);
+    expect(asked.filter((each) => each.startsWith('DELETE') || each.startsWith('PATCH'))).toHaveLength(2);
+    expect(asked.filter((each) => each.includes('~'))).toEqual([]);
+    expect(isProvisional(mirror.id(two.id))).toBe(false);
+  });
+
+  test('an attachment that others have replaced meanwhile is not mistaken for the old one', async () => {
+    const mirror = await mirrored('sample');
+    const [one] = [...mirror.theirs.all('componentAttachment')];
+    if (!one) throw new Error('none');
+    await mirror.untilInStep();
+    // Its id becomes known.
+    const known = mirror.here.children('componentAttachment', one.elementId, 'components')[0];
+    const [added = ''] = mirror.edit('here', {
+      do: 'create',
+      kind: 'componentAttachment',
+      fields: { elementId: one.elementId, componentId: one.componentId },
+    });
+    await mirror.untilInStep();
+    const id = mirror.id(added);
+    mirror.edit('there', { do: 'remove', kind: 'componentAttachment', id });
+    mirror.edit('there', { do: 'create', kind: 'componentAttachment', fields: { elementId: one.elementId, componentId: one.componentId } });
+    await mirror.untilInStep();
+    mirror.edit('here', { do: 'move', kind: 'componentAttachment', id, at: 0 });
+    mirror.edit('here', { do: 'remove', kind: 'componentAttachment', id: known?.id ?? '' });
+    await mirror.untilInStep();
+    await settled(mirror);
+    expectEqual(mirror);
+  });
+
+  test('[I1, I12, I14] edited on both sides in every kind, again and again, ends equal', { timeout: 240_000 }, async () => {
+    let [asked, taken] = [0, 0];
+    const kinds = new Set<KindName>();
+    const run = (mirror: Mirrored, side: 'here' | 'there', all: readonly Wish[]) => {
+      for (const wish of all) {
+        if (!editable.includes(wish.kind) || (side === 'here' && wish.do === 'locale')) continue;
+        const command = granted(wish, side === 'here' ? mirror.here : mirror.theirs);
+        if (!command) continue;
+        asked++;
+        try {
+          mirror.edit(side, command);
+          taken++;
+          kinds.add(wish.kind);
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error;
+        }
+      }
+    };
+    let seed = 100;
+    await fc.assert(
+      fc.asyncProperty(wishes(25), wishes(25), wishes(12), wishes(12), async (here, there, hereAgain, thereAgain) => {
+        seed += 10;
+        const mirror = await mirrored('visual-novel', seed);
+        run(mirror, 'here', here);
+        run(mirror, 'there', there);
+        await settled(mirror);
+        run(mirror, 'here', hereAgain);
+        run(mirror, 'there', thereAgain);
+        await settled(mirror);
+        const refused = mirror.loop.refused;
+        if (refused.length === 0) expectEqual(mirror);
+      }),
+      { numRuns: 12 * Number(process.env.TALEPORT_ROUNDS ?? 1), endOnFailure: true },
+    );
+    expect(taken / asked).toBeGreaterThan(0.4);
+    expect(kinds.size).toBe(editable.length);
+  });
+});
