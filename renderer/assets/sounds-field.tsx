@@ -1,4 +1,5 @@
 /** The sounds that an element plays, in their order: listened to, set, moved, added, taken off. */
+
 import { ArrowDown, ArrowUp, Play, Square, Upload, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
@@ -10,6 +11,7 @@ import { SearchField } from '../inspector/search-field.tsx';
 import { Shows } from '../inspector/shows.tsx';
 import { openProject, useList, useRecord } from '../state/open-project.ts';
 import { Select } from '../ui/select.tsx';
+import { assetFieldWords } from '../words/en/asset-fields.ts';
 import { assetsWords } from '../words/en/assets.ts';
 import { addChosen } from './adding.ts';
 import { assetName, assetOptions } from './asset-search.ts';
@@ -119,6 +121,17 @@ function Sound({ id, at, count }: { id: string; at: number; count: number }) {
           <X size={13} />
         </button>
       </div>
+      <Shows field="audioAttachment.assetId">
+        <SearchField
+          key={sound.assetId}
+          label={assetFieldWords.sound(name)}
+          value={sound.assetId}
+          placeholder={name}
+          options={(project) => assetOptions(project, ['audio'])}
+          nameOf={assetName}
+          choose={(assetId) => assetId !== null && assetId !== sound.assetId && change('audioAttachment', id, { assetId })}
+        />
+      </Shows>
       <div className="sound-how">
         <Shows field="audioAttachment.mode">
           <Select

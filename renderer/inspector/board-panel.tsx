@@ -28,7 +28,7 @@ export function BoardPanel({ id }: { id: string }) {
   });
   if (!board) return null;
   return (
-    <Panel title={inspectorWords.board} Icon={LayoutDashboard}>
+    <Panel title={inspectorWords.board} shows="board.type" Icon={LayoutDashboard}>
       <Shows field="board.name">
         <TextField label={commonWords.name} name={`${id} name`} value={board.name} save={(name) => saveChange('board', id, { name })} />
       </Shows>
@@ -50,7 +50,7 @@ export function BoardPanel({ id }: { id: string }) {
         )}
       </Shows>
       <AttributeList ownerId={id} />
-      <InFolder field="board.parentId" folder={folder} move={() => showMoveBoard(id)} />
+      <InFolder field="board.parentId" where={folder} move={() => showMoveBoard(id)} />
       <Part title={inspectorWords.onThisBoard}>
         <ul className="counts">
           {counted.map(({ list, one }) => (

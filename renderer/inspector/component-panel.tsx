@@ -28,13 +28,13 @@ export function ComponentPanel({ id }: { id: string }) {
   if (!component) return null;
   if (component.type === 'folder')
     return (
-      <Panel title={inspectorWords.componentFolder} Icon={Folder}>
+      <Panel title={inspectorWords.componentFolder} shows="component.type" Icon={Folder}>
         <ComponentNames component={component} />
         <p className="hint">{length === 0 ? inspectorWords.thereIsNothingIn : inspectorWords.andFoldersInIt(length)}</p>
       </Panel>
     );
   return (
-    <Panel title={inspectorWords.component} Icon={Users}>
+    <Panel title={inspectorWords.component} shows="component.type" Icon={Users}>
       <ComponentNames component={component} />
       <TranslationStatus record={component} />
       <Shows field="component.customId">
@@ -50,7 +50,7 @@ export function ComponentPanel({ id }: { id: string }) {
       </Shows>
       <ComponentCover component={component} />
       <AttributeList ownerId={id} />
-      <InFolder field="component.parentId" folder={folder} move={() => showMoveComponents([id])} />
+      <InFolder field="component.parentId" where={folder} move={() => showMoveComponents([id])} />
       <Uses id={id} customId={component.customId} />
     </Panel>
   );

@@ -47,7 +47,7 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
   const item = useProject((project) => endOf(project, sourceid).item);
   return (
     <>
-      <p className="route">
+      <p className="route" data-field="connection.boardId">
         <button type="button" onClick={() => select([item])}>
           {from}
         </button>

@@ -1,14 +1,19 @@
 /** The frame of a panel: what it is about, and its parts one below the other. */
+
 import type { ComponentType, ReactNode } from 'react';
 import { PastButton } from '../history/past-button.tsx';
+import type { FieldName } from './shows.tsx';
 
 export function Panel({
   title,
+  shows,
   Icon,
   side,
   children,
 }: {
   title: string;
+  /** What the title tells of the record. */
+  shows?: FieldName;
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   side?: ReactNode;
   children: ReactNode;
@@ -17,7 +22,7 @@ export function Panel({
     <>
       <header className="panel-head">
         <Icon size={15} aria-hidden={true} />
-        <h2>{title}</h2>
+        <h2 data-field={shows}>{title}</h2>
         {side}
         <PastButton />
       </header>

@@ -1,19 +1,26 @@
-/** Where something stands: its folder in a tree, with the way to another one; or its board, which it stays on. */
-
+/** Where something stands: its folder in a tree or its board, with the way to another one. */
 import { inspectorWords } from '../words/en/inspector.ts';
 import { Part } from './panel.tsx';
-import type { FieldName } from './shows.tsx';
-import { Shows } from './shows.tsx';
+import { type FieldName, Shows } from './shows.tsx';
 
 const words = inspectorWords.within;
 
-/** `folder` is '' for the top level. */
-export function InFolder({ field, folder, move }: { field: FieldName; folder: string; move: () => void }) {
+interface WithinProps {
+  readonly field: FieldName;
+  /** '' for the top level. */
+  readonly where: string;
+  readonly move: () => void;
+}
+
+export const InFolder = (props: WithinProps) => <Within title={words.title} {...props} />;
+export const OnBoard = (props: WithinProps) => <Within title={words.onBoard} {...props} />;
+
+function Within({ title, field, where, move }: WithinProps & { title: string }) {
   return (
-    <Part title={words.title}>
+    <Part title={title}>
       <Shows field={field}>
         <div className="row">
-          <span>{folder === '' ? words.top : folder}</span>
+          <span>{where === '' ? words.top : where}</span>
           <button type="button" className="text-button" onClick={move}>
             {words.move}
           </button>

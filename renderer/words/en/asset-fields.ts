@@ -11,4 +11,5 @@ export const assetFieldWords = catalogue({
   folder: 'Folder',
   top: 'Top level',
   move: 'Move to…',
+  sound: (name: string) => `Sound in the place of ${name}`,
 });

@@ -1,0 +1,211 @@
+/**
+ * Every field of every kind in shared/kinds is shown, and can be changed where it may be: this walks the views of a story in which every
+ * field says something, looks at what the page marks as fields, and then walks the definitions. A new field without a control fails here.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AnyRecord, kindList } from '../../shared/kinds/all.ts';
+import { plainText } from '../../shared/rich-text/plain-text.ts';
+import { type App, openApp } from './app.ts';
+import { callOf } from './call.ts';
+import { fullStory, idOf } from './full-story.ts';
+import { goToList, onBoard, pickFromMenu } from './steps.ts';
+
+interface Seen {
+  /** How many things in it the writer can act on. */
+  controls: number;
+  text: string;
+}
+
+let app: App;
+let records: AnyRecord[] = [];
+const seen = new Map<string, Seen>();
+const folder = mkdtempSync(join(tmpdir(), 'taleport-fields-'));
+
+beforeAll(async () => {
+  app = await openApp();
+  const { hash } = await callOf(app)('project.import', { source: { path: fullStory(folder) } });
+  await goToList(app);
+  await app.page.getByRole('row', { name: /Everything/ }).dblclick();
+  await onBoard(app);
+  const snapshot = await callOf(app)('project.read', { hash });
+  records = snapshot.records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]);
+  await app.page.locator('.language-picker').getByRole('button').click();
+  await app.page.getByRole('option', { name: /^Deutsch/ }).click();
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes down what the page marks as fields now, each with what can be done in it and what it says. */
+async function look(): Promise<void> {
+  const found = await app.page.evaluate(() => {
+    const acts =
+      'button:not([disabled]), input:not([disabled]):not([readonly]), textarea:not([disabled]):not([readonly]), [contenteditable="true"]';
+    return [...document.querySelectorAll('[data-field]')].map((marked) => {
+      const inside = marked.shadowRoot ?? marked;
+      const own = marked.matches(acts) ? 1 : 0;
+      const all = [marked, ...inside.querySelectorAll('*')];
+      const words = all.flatMap((each) => [
+        each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement ? each.value : '',
+        each.getAttribute('title') ?? '',
+        each.getAttribute('datetime') ?? '',
+        each.getAttribute('aria-label') ?? '',
+      ]);
+      return {
+        names: (marked.getAttribute('data-field') ?? '').split(' '),
+        controls: own + inside.querySelectorAll(acts).length,
+        text: [inside.textContent, ...words].join('\n'),
+      };
+    });
+  });
+  for (const { names, controls, text } of found)
+    for (const name of names) {
+      const before = seen.get(name) ?? { controls: 0, text: '' };
+      seen.set(name, { controls: Math.max(before.controls, controls), text: `${before.text}\n${text}` });
+    }
+}
+
+const panel = (name: string) => app.page.getByRole('heading', { name, level: 2, exact: true });
+const node = (kind: string, words: string) => app.page.locator(`.react-flow__node-${kind}`, { hasText: words });
+const dialog = () => app.page.getByRole('dialog');
+async function closeDialog(): Promise<void> {
+  await app.page.getByRole('dialog').last().getByRole('button', { name: 'Close', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+}
+
+describe('every field', () => {
+  test('of what stands on a board', async () => {
+    const { page } = app;
+    await panel('Board').waitFor();
+    await page.locator('[data-field="board.name"] input').waitFor();
+    await look();
+    await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Island' }).click();
+    await page.locator('[data-field="board.customId"] button').waitFor();
+    await look();
+    await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Coast' }).click();
+    await onBoard(app);
+    const items: [kind: string, words: string, x: string][] = [
+      ['element', 'Das Ufer', '411'],
+      ['element', 'Der Sturm', '822'],
+      ['element', 'Der Film', '1233'],
+      ['element', 'Die Burg', '1644'],
+      ['note', 'Mind the gap', '512'],
+      ['jumper', 'Der Sturm', '912'],
+      ['branch', 'oil', '1312'],
+    ];
+    for (const [kind, words, x] of items) {
+      await node(kind, words).click();
+      // The panel comes after what was selected is seen on the board.
+      await page.locator(`[data-field="${kind}.x"] input[value="${x}"]`).waitFor();
+      await look();
+    }
+    await page.locator('.connection-label', { hasText: 'Weiter' }).click();
+    await panel('Connection').waitFor();
+    await look();
+  });
+
+  test('of components, assets and comments', async () => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'Components', exact: true }).click();
+    const components = page.getByRole('treegrid', { name: 'Components' });
+    await components.getByRole('row', { name: 'Marén' }).click();
+    await panel('Component').waitFor();
+    await look();
+    await page.getByRole('button', { name: 'Assets', exact: true }).click();
+    const assets = page.getByRole('treegrid', { name: 'Assets' });
+    await assets.getByRole('row', { name: /rain.wav/ }).waitFor();
+    await assets.getByRole('row', { name: /Pictures/ }).click();
+    await page.keyboard.press('ArrowRight');
+    for (const name of ['door.png', 'rain.wav', 'storm.mp4']) {
+      await pickFromMenu(app, `More for ${name}`, /^Preview/);
+      await dialog().waitFor();
+      await look();
+      await closeDialog();
+    }
+    await page.getByRole('button', { name: 'Comments', exact: true }).click();
+    await page.locator('.comments').getByRole('button', { name: /Show$/ }).click();
+    await page.getByRole('option', { name: 'All', exact: true }).click();
+    await page.locator('.thread').waitFor();
+    await look();
+  });
+
+  test('of variables and of the project', async () => {
+    const { page } = app;
+    await page.locator('.board').focus();
+    await page.keyboard.press('Alt+v');
+    await dialog().locator('[data-variable="oil"]').waitFor();
+    await look();
+    await closeDialog();
+    for (const [entry, place] of [
+      [/^About the project/, '.about-project'],
+      [/^Languages/, '.language-list'],
+      [/^Stylesheet/, '.css-editor'],
+    ] as const) {
+      await pickFromMenu(app, 'More for Everything', entry);
+      await dialog().locator(place).waitFor();
+      await look();
+      await closeDialog();
+    }
+  });
+
+  /** Ids of roots, which nobody sees ([Common conventions]). */
+  const internal = new Set(['project.roots']);
+  /** G24: comments are read. What a file is comes of its bytes: another file changes it. */
+  const isRead = (kind: string, field: string) =>
+    kind === 'comment' ||
+    kind === 'reply' ||
+    (kind === 'asset' && ['size', 'bytes', 'mime', 'width', 'height', 'duration'].includes(field));
+
+  test('has a place in a view', () => {
+    const all = kindList.flatMap(({ kind, fields }) => Object.keys(fields).map((field) => `${kind}.${field}`));
+    expect(all.filter((name) => !internal.has(name) && !seen.has(name))).toEqual([]);
+  });
+
+  test('that may be changed has a control there', () => {
+    const dead = kindList.flatMap(({ kind, fields, fixed }) =>
+      Object.keys(fields)
+        .filter((field) => !fixed.includes(field) && !isRead(kind, field))
+        .map((field) => `${kind}.${field}`)
+        .filter((name) => !internal.has(name) && seen.get(name)?.controls === 0),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test('shows what it holds', () => {
+    // The way out of the branch is looked at from there.
+    const shown = new Set([...Array.from({ length: 90 }, (_, at) => idOf(at)).filter((id) => id !== idOf(31)), 'project']);
+    const roots = Object.values((records.find(({ kind }) => kind === 'project')?.roots ?? {}) as Record<string, string>);
+    const lost: string[] = [];
+    for (const record of records) {
+      if (!shown.has(record.id) || roots.includes(record.id) || record.type === 'folder') continue;
+      for (const [field, value] of Object.entries(record)) {
+        const name = `${record.kind}.${field}`;
+        const said = wordsOf(value);
+        const words = seen.get(name)?.text;
+        if (said === null || words === undefined || record.name === 'Island' || ofBytes.has(name)) continue;
+        if (!words.includes(said)) lost.push(`${name} of ${record.id}: ${said}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
+
+  /** Told in words, or named by a choice whose words are the window's. */
+  const ofBytes = new Set(['asset.bytes', 'asset.duration', 'asset.mime', 'asset.size', 'asset.file', 'asset.type']);
+
+  /** What of a value must stand in its view letter by letter; null for ids, choices and records. */
+  function wordsOf(value: unknown): string | null {
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string')
+      return /^(0{8}-|[A-Za-z-]+$)/.test(value) && !/^(Coast|windy|oil)$/.test(value) ? null : plainText(value);
+    if (typeof value === 'object' && value !== null && 'de' in value) {
+      const { text } = (value as { de: { text?: string | null } }).de;
+      return typeof text === 'string' ? plainText(text) || text : null;
+    }
+    if (typeof value === 'object' && value !== null && 'data' in value && !Array.isArray(value.data)) return String(value.data);
+    return null;
+  }
+});
