@@ -26,7 +26,7 @@ export function BoardList({ boardId }: { boardId: string }) {
 
 function List({ boardId }: { boardId: string }) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { project, rows, activeAt, goTo, flip, choose, onKeyDown } = useList(boardId, scroller);
+  const { project, rows, activeAt, goTo, flip, choose, keyboard } = useList(boardId, scroller);
   useListView(boardId, scroller, goTo);
   const { first, last } = useSlice(scroller, rows.length);
   const name = useProject((held) => held.find('board', boardId)?.name ?? '');
@@ -51,18 +51,20 @@ function List({ boardId }: { boardId: string }) {
   }, []);
 
   const drawn = rows.slice(first, last).map((row, at) => ({ row, at: first + at }));
-  // The row with the keyboard stays drawn, however far one scrolls.
+  // The row with the keyboard stays drawn, however far one scrolls, and in its order: one that is put elsewhere loses it.
   const kept = rows[activeAt];
-  if (kept && (activeAt < first || activeAt >= last)) drawn.push({ row: kept, at: activeAt });
+  if (kept && activeAt >= last) drawn.push({ row: kept, at: activeAt });
+  else if (kept && activeAt < first) drawn.unshift({ row: kept, at: activeAt });
   return (
     <div className="board-list" data-board-keys data-ready>
       <div className="board-list-head">
-        <BoardHead boardId={boardId} isList />
-        <div className="board-head-bar" role="toolbar" aria-label={words.add}>
-          {adding.map(([action, icon]) => (
-            <ActionIcon key={action} name={action} icon={icon} />
-          ))}
-        </div>
+        <BoardHead boardId={boardId} isList>
+          <div className="board-head-bar" role="toolbar" aria-label={words.add}>
+            {adding.map(([action, icon]) => (
+              <ActionIcon key={action} name={action} icon={icon} />
+            ))}
+          </div>
+        </BoardHead>
       </div>
       <div
         ref={scroller}
@@ -72,7 +74,7 @@ function List({ boardId }: { boardId: string }) {
         aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         tabIndex={rows.length === 0 ? 0 : -1}
-        onKeyDown={onKeyDown}
+        {...keyboard}
       >
         <div role="row" className="list-row list-head-row" aria-rowindex={1}>
           <div role="columnheader">{words.name}</div>

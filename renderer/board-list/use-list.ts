@@ -1,5 +1,5 @@
 /** What a board's list knows beside the project: which rows are open, which one has the keyboard, where a range began; and its keys. */
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { runOnBoard } from '../actions/use-shortcuts.ts';
 import { indexOf } from '../board/index-of.ts';
@@ -17,12 +17,19 @@ export function useList(boardId: string, scroller: RefObject<HTMLElement | null>
   const [active, setActive] = useState<string | null>(null);
   const began = useRef<string | null>(null);
   const wantsFocus = useRef(false);
+  const hasFocus = useRef(false);
   const index = indexOf(project, boardId);
   const { stamp } = index;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp and the revision say that the board has changed
   const rows = useMemo(() => rowsOf(project, index.readingOrder(), expanded), [project, index, stamp, revision, expanded]);
   const places = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
-  const activeAt = places.get(active ?? '') ?? Math.min(0, rows.length - 1);
+  // Where the active row has gone, the one in its place is the active one.
+  const lastAt = useRef(0);
+  const activeAt = places.get(active ?? '') ?? Math.min(lastAt.current, rows.length - 1);
+  const activeId = rows[activeAt]?.id ?? null;
+  useEffect(() => {
+    lastAt.current = Math.max(0, activeAt);
+  });
 
   const goTo = useCallback((id: string, how: 'focus' | 'show' = 'focus') => {
     const open = above(openProject.getState().project, id);
@@ -31,17 +38,17 @@ export function useList(boardId: string, scroller: RefObject<HTMLElement | null>
     wantsFocus.current ||= how === 'focus';
   }, []);
 
-  // The active row comes into sight, and takes the keyboard where that was asked for.
+  // The active row comes into sight, and takes the keyboard where that was asked for or where the row that had it has gone.
+  const seenAt = useRef('');
   useEffect(() => {
     const box = scroller.current;
-    if (!box || active === null || activeAt < 0) return;
-    const top = activeAt * ROW;
-    if (top < box.scrollTop) box.scrollTop = top;
-    // The heading stays on top.
-    else if (top + 2 * ROW > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW - box.clientHeight;
-    if (!wantsFocus.current) return;
+    if (!box) return;
+    const row = `${activeAt} ${activeId}`;
+    if (seenAt.current !== row && active !== null) scrollTo(box, activeAt);
+    seenAt.current = row;
+    if (!wantsFocus.current && !(hasFocus.current && document.activeElement === document.body)) return;
     wantsFocus.current = false;
-    box.querySelector<HTMLElement>(`[data-row="${active}"]`)?.focus({ preventScroll: true });
+    (box.querySelector<HTMLElement>(`[data-row="${activeId}"]`) ?? box).focus({ preventScroll: true });
   });
 
   // What is selected elsewhere (found, walked to, made) is the active row.
@@ -125,5 +132,21 @@ export function useList(boardId: string, scroller: RefObject<HTMLElement | null>
     event.stopPropagation();
   };
 
-  return { project, rows, activeAt, goTo, flip, choose, onKeyDown };
+  const onFocus = (): void => {
+    hasFocus.current = true;
+  };
+  /** A row that has gone has not given the keyboard away. */
+  const onBlur = ({ target }: FocusEvent): void => {
+    queueMicrotask(() => {
+      if (target.isConnected) hasFocus.current = scroller.current?.contains(document.activeElement) ?? false;
+    });
+  };
+  return { project, rows, activeAt, goTo, flip, choose, keyboard: { onKeyDown, onFocus, onBlur } };
+}
+
+function scrollTo(box: HTMLElement, at: number): void {
+  const top = at * ROW;
+  if (top < box.scrollTop) box.scrollTop = top;
+  // The heading stays on top.
+  else if (top + 2 * ROW > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW - box.clientHeight;
 }

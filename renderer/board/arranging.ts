@@ -13,6 +13,7 @@ import { boardActionWords } from '../words/en/board-actions.ts';
 import { perform } from './act.ts';
 import { announce } from './announce.ts';
 import { type Alignment, aligned, type Boxes, type Direction, distributed } from './arrange.ts';
+import { boardView } from './board-view.ts';
 import { moved } from './edits.ts';
 import type { Box } from './geometry.ts';
 import { boxOf, endOf, itemAt, itemsOn } from './items.ts';
@@ -59,7 +60,10 @@ export async function layOutBoard(): Promise<void> {
     }
     const command = moved(openProject.getState().project, boxes);
     if (!command) announce(words.inPlace);
-    else if (await perform(command)) announce(words.laidOut(boxes.size));
+    else if (await perform(command)) {
+      announce(words.laidOut(boxes.size));
+      if (job.taken.length === 0) boardView.getState().view?.canvas?.fitAll();
+    }
   } catch (error) {
     if (!giveUp.signal.aborted) tellProblem(new Problem('internal', boardActionWords.layout.failed, { cause: error }));
   } finally {

@@ -107,6 +107,15 @@ function Canvas({ boardId }: { boardId: string }) {
     if (id !== null && !selection.getState().ids.has(id)) select([id]);
     setMenu({ screen: { x: event.clientX, y: event.clientY }, canvas: pointOf(event), id });
   };
+  /** The key for the menu: at what is selected, else in the middle. */
+  const menuByKey = (event: MouseEvent) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    const id = [...selection.getState().ids].at(-1) ?? null;
+    const box = index.boxes.get(id ?? '') ?? index.boxes.get(index.lines.get(id ?? '')?.item ?? '');
+    const screen = box ? flow.flowToScreenPosition({ x: box.x + box.width / 2, y: box.y + box.height / 2 }) : view.middle();
+    setMenu({ screen, canvas: flow.screenToFlowPosition(screen), id });
+  };
   const onPane = (target: EventTarget) => target instanceof Element && target.classList.contains('react-flow__pane');
   return (
     <div
@@ -121,6 +130,7 @@ function Canvas({ boardId }: { boardId: string }) {
       data-detail={detail}
       data-board-keys
       onKeyDown={onKeyDown}
+      onContextMenu={menuByKey}
       onPointerMove={(event) => isOwn(event) && point({ x: event.clientX, y: event.clientY })}
       onPointerLeave={() => point(null)}
       onPointerDown={(event) =>

@@ -14,7 +14,7 @@ import {
   Search,
   Workflow,
 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ActionName } from '../actions/action.ts';
 import { ActionIcon } from '../actions/action-button.tsx';
 import { useAction } from '../actions/use-action.ts';
@@ -22,9 +22,8 @@ import { useLook } from '../state/look.ts';
 import { IconToggle } from '../ui/button.tsx';
 import { boardActionWords } from '../words/en/board-actions.ts';
 import './board-head.css';
+import { FindBar } from './find-bar.tsx';
 import { useBoardFind } from './find-state.ts';
-
-const FindBar = lazy(async () => ({ default: (await import('./find-bar.tsx')).FindBar }));
 
 const arranging: readonly (readonly [ActionName, LucideIcon])[] = [
   ['align-left', AlignStartVertical],
@@ -37,7 +36,8 @@ const arranging: readonly (readonly [ActionName, LucideIcon])[] = [
   ['distribute-down', AlignVerticalSpaceBetween],
 ];
 
-export function BoardHead({ boardId, isList }: { boardId: string; isList: boolean }) {
+/** `children` is a bar more, for who has one. */
+export function BoardHead({ boardId, isList, children }: { boardId: string; isList: boolean; children?: ReactNode }) {
   const { words } = useBoardFind();
   const snaps = useLook((state) => state.snaps);
   const canArrange = useAction('align-left').enabled;
@@ -49,6 +49,7 @@ export function BoardHead({ boardId, isList }: { boardId: string; isList: boolea
         {!isList && <ActionToggle name="snapping" label={boardActionWords.bar.snap} icon={Magnet} isSelected={snaps} />}
         <ActionIcon name="layOut" icon={Workflow} />
       </div>
+      {children}
       {canArrange && (
         <div className="board-head-bar" role="toolbar" aria-label={boardActionWords.bar.arrange}>
           {arranging.map(([name, icon]) => (
@@ -56,11 +57,7 @@ export function BoardHead({ boardId, isList }: { boardId: string; isList: boolea
           ))}
         </div>
       )}
-      {words !== null && (
-        <Suspense>
-          <FindBar boardId={boardId} />
-        </Suspense>
-      )}
+      {words !== null && <FindBar boardId={boardId} />}
     </div>
   );
 }

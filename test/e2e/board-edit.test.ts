@@ -1,0 +1,293 @@
+/** Editing a board: arranged, copied within and across projects, connected and moved without dragging, walked, found, laid out; each one step of undo. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen } from './steps.ts';
+
+let app: App;
+let count = 0;
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app?.close());
+
+const board = () => app.page.locator('.board');
+const nodes = () => app.page.locator('.react-flow__node');
+const edges = () => app.page.locator('.react-flow__edge');
+const node = (title: string) => nodes().filter({ has: app.page.getByText(title, { exact: true }) });
+const undoButton = () => app.page.getByRole('button', { name: /^Undo/ });
+const button = (name: string | RegExp) => app.page.getByRole('button', { name });
+const heading = (name: string) => app.page.getByRole('heading', { name, exact: true, level: 2 });
+const press = (key: string) => app.page.keyboard.press(key);
+
+async function placeOf(title: string): Promise<{ x: number; y: number; width: number; height: number }> {
+  return node(title).evaluate((element: HTMLElement) => {
+    const { m41: x, m42: y } = new DOMMatrix(getComputedStyle(element).transform);
+    return { x, y, width: element.offsetWidth, height: element.offsetHeight };
+  });
+}
+
+async function middleOf(title: string): Promise<{ x: number; y: number }> {
+  const box = await node(title).boundingBox();
+  if (!box) throw new Error(`${title} is not seen`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function elementAt(x: number, y: number, title: string): Promise<void> {
+  await app.page.mouse.dblclick(x, y);
+  const field = app.page.getByRole('textbox', { name: 'Title' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await app.page.keyboard.type(title);
+  await press('Escape');
+  await node(title).waitFor();
+}
+
+async function three(): Promise<void> {
+  await elementAt(420, 220, 'One');
+  await elementAt(560, 420, 'Two');
+  await elementAt(840, 620, 'Three');
+}
+
+async function selectAll(): Promise<void> {
+  await board().press('Control+a');
+  await button('Align left edges').waitFor();
+}
+
+/** One step back, once the last thing done has come to be the one that would be undone. */
+async function undo(): Promise<void> {
+  await undoButton().click();
+  await expect.poll(() => button(/^Redo/).isEnabled()).toBe(true);
+}
+
+beforeEach(() => createByScreen(app, 'Empty', `Edit ${++count}`));
+
+describe('arranging', () => {
+  test('what is selected is aligned, spaced out, and comes back in one step each', async () => {
+    await three();
+    const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
+    await selectAll();
+    await button('Align left edges').click();
+    await expect.poll(async () => new Set([(await placeOf('One')).x, (await placeOf('Two')).x, (await placeOf('Three')).x]).size).toBe(1);
+    await app.picture('board-aligned');
+    await undo();
+    await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
+    await selectAll();
+    await button('Space out evenly across').click();
+    const gap = async (left: string, right: string) => {
+      const [one, two] = [await placeOf(left), await placeOf(right)];
+      return two.x - one.x - one.width;
+    };
+    await expect.poll(async () => Math.abs((await gap('One', 'Two')) - (await gap('Two', 'Three')))).toBeLessThanOrEqual(2);
+  });
+
+  test('while something is dragged it clicks in at its neighbour, and a guide shows where; G switches that off and on', async () => {
+    await elementAt(420, 220, 'One');
+    await elementAt(700, 460, 'Two');
+    const [one, two] = [await middleOf('One'), await middleOf('Two')];
+    const { mouse } = app.page;
+    await mouse.move(two.x, two.y);
+    await mouse.down();
+    await mouse.move(two.x - 2, two.y, { steps: 2 });
+    await mouse.move(one.x + 3, two.y + 2, { steps: 8 });
+    await app.page.locator('.guides line').first().waitFor({ state: 'attached' });
+    await app.picture('board-guides');
+    await mouse.up();
+    await expect.poll(async () => (await placeOf('Two')).x).toBe((await placeOf('One')).x);
+    await expect.poll(() => app.page.locator('.guides line').count()).toBe(0);
+    await board().focus();
+    const snap = button('Snap to the grid and to neighbours');
+    await press('g');
+    await expect.poll(() => snap.getAttribute('aria-pressed')).toBe('false');
+    await press('g');
+    await expect.poll(() => snap.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('L lays the board out along its connections, on top of nothing, in one step', async () => {
+    await three();
+    await board().focus();
+    await node('One').click();
+    await press('c');
+    await connectBy('Three');
+    await node('Three').click();
+    await press('c');
+    await connectBy('Two');
+    const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
+    await board().press('Escape');
+    await press('l');
+    await expect
+      .poll(async () => {
+        const [one, two, last] = [await placeOf('One'), await placeOf('Three'), await placeOf('Two')];
+        return one.x + one.width < two.x && two.x + two.width < last.x;
+      })
+      .toBe(true);
+    await app.picture('board-laid-out');
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
+    await undo();
+    await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
+  });
+});
+
+/** In the dialog that is open: the target by its name, and done. */
+async function connectBy(target: string): Promise<void> {
+  const dialog = app.page.getByRole('dialog', { name: /^Connect/ });
+  await dialog.getByRole('combobox', { name: 'Target' }).fill(target);
+  await app.page.getByRole('option', { name: new RegExp(`^${target}`) }).waitFor();
+  await press('ArrowDown');
+  await press('Enter');
+  const connect = dialog.getByRole('button', { name: 'Connect', exact: true });
+  await expect.poll(() => connect.isEnabled()).toBe(true);
+  await connect.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('copying', () => {
+  test('copies are pasted where the pointer is, cut ones go, and each is one step', async () => {
+    await three();
+    await selectAll();
+    await press('Control+c');
+    await app.page.mouse.move(900, 300);
+    await press('Control+v');
+    await expect.poll(() => nodes().count()).toBe(6);
+    await heading('3 items').waitFor();
+    await app.picture('board-pasted');
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(3);
+    await selectAll();
+    await press('Control+x');
+    await expect.poll(() => nodes().count()).toBe(0);
+    await press('Control+v');
+    await expect.poll(() => nodes().count()).toBe(3);
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(0);
+  });
+
+  test('into another project comes the story, and what that one lacks is told', async () => {
+    await createByScreen(app, 'Sample', `From ${count}`);
+    await board().press('Control+a');
+    await app.page.getByRole('heading', { name: /items$/ }).waitFor();
+    await press('Control+c');
+    await createByScreen(app, 'Empty', `Into ${count}`);
+    await board().focus();
+    await press('Control+v');
+    await app.page.getByText('Some of it was left out, since this story does not have it').waitFor();
+    await expect.poll(() => app.page.getByRole('heading', { name: /items$/ }).count()).toBe(1);
+    await board().press('1');
+    await app.picture('board-pasted-across');
+    await undo();
+    await app.page.getByText('This board is empty').waitFor();
+    await button('Dismiss').first().click();
+  });
+
+  test('words from elsewhere become an element', async () => {
+    await app.page.evaluate(() => {
+      const field = document.createElement('textarea');
+      field.value = 'Once upon a time\nthere was a door.';
+      document.body.append(field);
+      field.select();
+      document.execCommand('copy');
+      field.remove();
+    });
+    await board().focus();
+    await press('Control+v');
+    await nodes().getByText('there was a door.').waitFor();
+    await expect.poll(() => nodes().count()).toBe(1);
+  });
+});
+
+describe('without dragging', () => {
+  test('a new element is connected by the dialog, with a label, in one step', async () => {
+    await elementAt(420, 320, 'One');
+    await press('c');
+    const dialog = app.page.getByRole('dialog', { name: 'Connect to' });
+    await dialog.getByRole('combobox', { name: 'Target' }).fill('A new');
+    await app.page.getByRole('option', { name: 'A new element' }).click();
+    await dialog.getByLabel('Label').fill('Go on');
+    await app.picture('connect-to');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect.poll(() => nodes().count()).toBe(2);
+    await app.page.locator('.connection-label', { hasText: 'Go on' }).waitFor();
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(1);
+  });
+
+  test('items are moved to a place and to another board', async () => {
+    await elementAt(420, 320, 'One');
+    await press('m');
+    const dialog = app.page.getByRole('dialog', { name: 'Move to' });
+    await dialog.getByRole('spinbutton', { name: 'From the left' }).fill('700');
+    await press('Tab');
+    await app.picture('move-to');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await placeOf('One')).x).toBe(700);
+
+    await button('New board').click();
+    await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Elsewhere');
+    await press('Enter');
+    const row = (name: string) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
+    await row('Elsewhere').waitFor();
+    await row('Board 1').click();
+    await node('One').waitFor();
+    await board().press('Control+a');
+    await press('m');
+    await dialog.getByRole('combobox', { name: 'Board' }).fill('Elsewhere');
+    await app.page.getByRole('option', { name: /^Elsewhere/ }).click();
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect.poll(() => row('Elsewhere').getAttribute('aria-selected')).toBe('true');
+    await node('One').waitFor();
+    await undo();
+    await expect.poll(() => nodes().count()).toBe(0);
+  });
+
+  test('the keyboard walks along the connections and reorders choices', async () => {
+    await three();
+    for (const target of ['Two', 'Three']) {
+      await node('One').click();
+      await press('c');
+      await connectBy(target);
+    }
+    await expect.poll(() => edges().count()).toBe(2);
+    const says = (text: string | RegExp) => app.page.getByRole('status').filter({ hasText: text }).first().waitFor();
+    await node('One').click();
+    await press('Alt+ArrowRight');
+    await says(/element Two/i);
+    await press('Alt+ArrowDown');
+    await says(/element Three/i);
+    await press('Alt+Shift+ArrowUp');
+    await says('Choice 1 of 2');
+    await press('Alt+ArrowLeft');
+    await says(/element One/i);
+    await press('Alt+ArrowRight');
+    await says(/element Three/i);
+    await press('Alt+ArrowRight');
+    await says('No connection leads on from here.');
+  });
+
+  test('the menu opens by its key, and can do what keys can', async () => {
+    await three();
+    await selectAll();
+    await press('Shift+F10');
+    const menu = app.page.getByRole('menu', { name: 'Selection' });
+    await menu.waitFor();
+    await app.picture('board-menu');
+    await menu.getByRole('menuitem', { name: 'Align and lay out' }).press('ArrowRight');
+    await app.page.getByRole('menuitem', { name: 'Align top edges' }).press('Enter');
+    await expect.poll(async () => new Set([(await placeOf('One')).y, (await placeOf('Two')).y, (await placeOf('Three')).y]).size).toBe(1);
+  });
+});
+
+test('the board is searched from its own bar, in reading order', async () => {
+  await three();
+  await board().press('Escape');
+  await press('/');
+  const field = app.page.getByRole('textbox', { name: 'Find on this board' });
+  await field.fill('t');
+  await app.page.getByText('0 of 2').waitFor();
+  await field.press('Enter');
+  await heading('Element').waitFor();
+  await app.page.getByText('1 of 2').waitFor();
+  await app.picture('board-find');
+  await field.press('Enter');
+  await app.page.getByText('2 of 2').waitFor();
+  await field.press('Escape');
+  await expect.poll(() => board().evaluate((each) => each === document.activeElement)).toBe(true);
+});

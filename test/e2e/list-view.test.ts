@@ -1,0 +1,146 @@
+/** The board as a list: everything the canvas does is done there, too, by the same actions and by the keyboard alone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen, goToList } from './steps.ts';
+
+let app: App;
+let count = 0;
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app?.close());
+
+const grid = () => app.page.getByRole('treegrid', { name: /^Items of/ });
+const rows = () => grid().locator('[role=row][data-row]');
+const row = (name: string | RegExp) => rows().filter({ hasText: name });
+const press = (key: string) => app.page.keyboard.press(key);
+const undoButton = () => app.page.getByRole('button', { name: /^Undo/ });
+const focused = () => app.page.evaluate(() => document.activeElement?.textContent ?? '');
+
+async function asList(): Promise<void> {
+  await press('Alt+l');
+  await grid().waitFor();
+}
+
+/** By E and the title field, as one does on the canvas. */
+async function add(title: string): Promise<void> {
+  await app.page.locator('.board-list').getByRole('button', { name: 'Add an element' }).click();
+  const field = app.page.getByRole('textbox', { name: 'Title' });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+  await app.page.keyboard.type(title);
+  await press('Escape');
+  await row(title).waitFor();
+}
+
+describe('an empty board as a list', () => {
+  beforeEach(async () => {
+    await createByScreen(app, 'Empty', `List ${++count}`);
+    await asList();
+  });
+
+  test('is written, connected, reordered, renamed, undone and deleted by the keyboard alone', async () => {
+    await app.page.getByText(/^This board is empty/).waitFor();
+    await grid().focus();
+    await press('e');
+    await app.page.getByRole('heading', { name: 'Element', level: 2 }).waitFor();
+    await app.page.keyboard.type('Gate');
+    await press('Escape');
+    await row('Gate').waitFor();
+    await expect.poll(focused).toContain('Gate');
+    for (const title of ['Left', 'Right']) {
+      await row('Gate').first().focus();
+      await press('Home');
+      await press('c');
+      const dialog = app.page.getByRole('dialog', { name: 'Connect to' });
+      await dialog.getByRole('combobox', { name: 'Target' }).fill('A new');
+      await app.page.getByRole('option', { name: 'A new element' }).waitFor();
+      await press('ArrowDown');
+      await press('Enter');
+      await dialog.getByRole('button', { name: 'Connect', exact: true }).press('Enter');
+      await dialog.waitFor({ state: 'detached' });
+      await row('Untitled').first().focus();
+      await press('F2');
+      const field = app.page.getByRole('textbox', { name: 'Title' });
+      await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+      await app.page.keyboard.type(title);
+      await press('Escape');
+      await row(title).first().waitFor();
+    }
+    await row('Gate').first().focus();
+    await press('Home');
+    await expect.poll(() => row('Gate').first().textContent()).toContain('Left and Right');
+    await press('ArrowRight');
+    await expect.poll(() => rows().count()).toBe(5);
+    await expect.poll(() => row('Gate').first().getAttribute('aria-expanded')).toBe('true');
+    await app.picture('list-view');
+    await press('ArrowRight');
+    await app.page.getByRole('heading', { name: 'Connection', level: 2 }).waitFor();
+    await press('Alt+Shift+ArrowDown');
+    await expect.poll(() => row('Gate').first().textContent()).toContain('Right and Left');
+    await press('Delete');
+    await expect.poll(() => row('Gate').first().textContent()).not.toContain('Left');
+    await press('Control+z');
+    await expect.poll(() => row('Gate').first().textContent()).toContain('Right and Left');
+  });
+
+  test('several rows are selected, copied, cut and pasted', async () => {
+    await add('One');
+    await add('Two');
+    await add('Three');
+    await row('One').first().focus();
+    await press('Home');
+    await press('Shift+ArrowDown');
+    await press('Shift+ArrowDown');
+    await app.page.getByRole('heading', { name: '3 items', level: 2 }).waitFor();
+    await expect.poll(() => grid().locator('[aria-selected=true]').count()).toBe(3);
+    await press('Control+c');
+    await press('Control+v');
+    await expect.poll(() => rows().count()).toBe(6);
+    await press('Delete');
+    await expect.poll(() => rows().count()).toBe(3);
+    await undoButton().click();
+    await expect.poll(() => rows().count()).toBe(6);
+  });
+
+  test('focus stays in the list when the row goes, and the board can be shown as a canvas again', async () => {
+    await add('One');
+    await row('One').focus();
+    await press('Delete');
+    await expect.poll(() => rows().count()).toBe(0);
+    await expect.poll(() => app.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await press('Alt+l');
+    await app.page.locator('.board[data-ready]').waitFor();
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
+  });
+});
+
+test('each project remembers how its boards are shown', async () => {
+  await createByScreen(app, 'Sample', `Kept ${count}`);
+  await asList();
+  await app.picture('list-view-sample');
+  await goToList(app);
+  await app.page.getByRole('row', { name: new RegExp(`Kept ${count}`) }).dblclick();
+  await grid().waitFor();
+  await goToList(app);
+  await createByScreen(app, 'Empty', `Other ${count}`);
+  expect(await grid().count()).toBe(0);
+});
+
+test('a long board is a list at once, and its end is a key away', async () => {
+  await createByScreen(app, 'Empty', `Long ${count}`);
+  await asList();
+  await app.page.locator('.board-list').getByRole('button', { name: 'Add an element' }).click();
+  await app.page.getByRole('heading', { name: 'Element', level: 2 }).waitFor();
+  await press('Escape');
+  for (let all = 1; all < 500; all *= 2) {
+    await rows().first().focus();
+    await press('Control+a');
+    await press('Control+d');
+    await expect.poll(() => grid().getAttribute('aria-rowcount'), { timeout: 20_000 }).toBe(String(all * 2 + 1));
+  }
+  expect(await rows().count()).toBeLessThan(80);
+  await rows().first().focus();
+  await press('Home');
+  await press('End');
+  await expect.poll(() => app.page.evaluate(() => document.activeElement?.getAttribute('aria-rowindex'))).toBe('513');
+});

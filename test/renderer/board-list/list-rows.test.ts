@@ -1,0 +1,94 @@
+/** The list of a board holds what the canvas holds, and offers what the canvas offers. */
+import { describe, expect, test } from 'vitest';
+import { actions } from '../../../renderer/actions/actions.ts';
+import { boardActions } from '../../../renderer/actions/board-actions.ts';
+import { boardView, lookThrough } from '../../../renderer/board/board-view.ts';
+import { above, rowsOf, selectedBy } from '../../../renderer/board-list/list-rows.ts';
+import { openProject } from '../../../renderer/state/open-project.ts';
+import { select } from '../../../renderer/state/selection.ts';
+import { arrow, elementAt, projectOf, record } from '../board/project.ts';
+
+const story = () =>
+  projectOf(
+    elementAt('one', 0, 0),
+    elementAt('two', 400, 0),
+    record('branch', 'fork', { boardId: 'board', x: 800, y: 0 }),
+    record('condition', 'c-if', { branchId: 'fork', role: 'if' }),
+    record('condition', 'c-else', { branchId: 'fork', role: 'else' }),
+    record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
+    arrow('a', 'one', 'two'),
+    arrow('b', 'one', 'fork', 'branches'),
+    arrow('c', 'c-if', 'two'),
+  );
+const order = ['one', 'two', 'fork', 'remark'];
+
+describe('[List] rows', () => {
+  test('every item has one, in the order given; below it what leads on from it', () => {
+    const rows = rowsOf(story(), order, new Set(['one', 'fork', 'c-if']));
+    expect(rows.map(({ id, level }) => `${level} ${id}`)).toEqual([
+      '1 one',
+      '2 a',
+      '2 b',
+      '1 two',
+      '1 fork',
+      '2 c-if',
+      '3 c',
+      '2 c-else',
+      '1 remark',
+    ]);
+    expect(rows.map(({ isExpanded }) => isExpanded)).toEqual([true, null, null, null, true, true, null, null, null]);
+    expect(rows.find(({ id }) => id === 'b')).toMatchObject({ position: 2, siblings: 2 });
+  });
+
+  test('closed rows say that something is below them', () => {
+    expect(rowsOf(story(), order, new Set()).map(({ isExpanded }) => isExpanded)).toEqual([false, null, false, null]);
+  });
+
+  test('what must be open for a row to be seen', () => {
+    const project = story();
+    expect(above(project, 'a')).toEqual(['one']);
+    expect(above(project, 'c')).toEqual(['fork', 'c-if']);
+    expect(above(project, 'c-else')).toEqual(['fork']);
+    expect(above(project, 'remark')).toEqual([]);
+    expect(selectedBy(project, { id: 'c-else', kind: 'condition' })).toBe('fork');
+    expect(selectedBy(project, { id: 'c', kind: 'connection' })).toBe('c');
+  });
+});
+
+/** What is about looking at a canvas: a list has its own ways to be looked at. */
+const aboutCanvas = ['snapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'];
+
+describe('[List] actions', () => {
+  test('every action of the board is in the one list', () => {
+    for (const action of boardActions) expect(actions).toContain(action);
+  });
+
+  test('each can be done in the list as on the canvas, but for what is about looking at a canvas', () => {
+    const nothing = () => undefined;
+    const canvas = { zoomIn: nothing, zoomOut: nothing, zoomToFull: nothing, fitAll: nothing, fitSelection: nothing, setTool: nothing };
+    const view = { boardId: 'board', middle: () => ({ x: 0, y: 0 }), pointer: () => null, bringIntoView: nothing, focus: nothing };
+    const before = openProject.getState();
+    openProject.setState({ hash: 'h', project: story() });
+    const enabled = (seen: typeof canvas | null) => {
+      const end = lookThrough({ ...view, canvas: seen });
+      const names = [['one'], ['one', 'two', 'fork'], ['a']].flatMap((ids) => {
+        select(ids);
+        return boardActions.filter((action) => action.enabled()).map(({ name }) => name);
+      });
+      end();
+      return new Set<string>(names);
+    };
+    const [inList, onCanvas] = [enabled(null), enabled(canvas)];
+    expect(boardView.getState().view).toBeNull();
+    expect(boardActions.filter((action) => action.enabled()).map(({ name }) => name)).toEqual([]);
+    expect([...onCanvas].sort()).toEqual(boardActions.map(({ name }) => name).sort());
+    expect([...onCanvas].filter((name) => !inList.has(name)).sort()).toEqual([...aboutCanvas].sort());
+    select([]);
+    openProject.setState(before);
+  });
+
+  test('no two of them have the same key', () => {
+    const keys = boardActions.flatMap((action) => action.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
