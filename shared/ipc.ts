@@ -104,6 +104,8 @@ export const calls = {
   'project.check': call(z.strictObject({ hash, engine: z.enum(exportFormats).optional() })).gives<Finding[]>(),
   'target.list': call(z.strictObject({ hash: hash.optional() })).gives<Target[]>(),
   'target.detect': call(z.strictObject({ folder: path })).gives<Detected[]>(),
+  /** A folder with an example game, made if it is not there yet: for a writer who has no game to try exports with. */
+  'target.example': call(nothing).gives<string>(),
   'target.add': call(
     z.strictObject({ hash, folder: path, engine: engineOrJson.optional(), settings: targetSettings.partial().optional() }),
   ).gives<Target & { files: string[] }>(),

@@ -20,6 +20,8 @@ export interface Look {
   readonly listed: readonly string[];
   /** Whether `?` alone opens the list of keys; single-letter keys must be possible to turn off (WCAG 2.1.4). */
   readonly questionKey: boolean;
+  /** The three first steps come once. */
+  readonly firstStart: 'new' | 'done';
   /** `more` whatever the system says; else as the system has it. */
   readonly contrast: 'system' | 'more';
   readonly motion: 'system' | 'less';
@@ -38,6 +40,7 @@ const first: Look = {
   snaps: true,
   listed: [],
   questionKey: true,
+  firstStart: 'new',
   contrast: 'system',
   motion: 'system',
   zoom: 100,

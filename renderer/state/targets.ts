@@ -2,16 +2,18 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Event } from '../../shared/ipc.ts';
-import type { Target } from '../../shared/targets.ts';
+import type { Delivery, Target } from '../../shared/targets.ts';
 import { ask } from '../bridge.ts';
 
 interface Targets {
   readonly hash: string | null;
   readonly list: readonly Target[];
   readonly isRead: boolean;
+  /** What was written since the window opened: the files of the first export that wrote any, and how many there were. */
+  readonly deliveries: ReadonlyMap<string, { readonly first: readonly string[]; readonly count: number }>;
 }
 
-const none: Targets = { hash: null, list: [], isRead: false };
+const none: Targets = { hash: null, list: [], isRead: false, deliveries: new Map() };
 export const targets = createStore<Targets>(() => none);
 
 export const forgetTargets = (): void => targets.setState(none);
@@ -26,11 +28,19 @@ export async function readTargets(hash: string | null = targets.getState().hash)
 export function takeTargets(events: readonly Event[]): void {
   const { hash, list } = targets.getState();
   let next = list;
+  for (const event of events) if (event.event === 'target.delivered') takeDelivery(event.delivery);
   for (const event of events) {
     if (event.event === 'target.changed' && event.target.hash === hash) next = withTarget(next, event.target);
     if (event.event === 'target.removed') next = next.filter(({ id }) => id !== event.id);
   }
   if (next !== list) targets.setState({ list: next });
+}
+
+function takeDelivery({ id, written }: Delivery): void {
+  if (written.length === 0) return;
+  const { deliveries } = targets.getState();
+  const { first, count } = deliveries.get(id) ?? { first: written, count: 0 };
+  targets.setState({ deliveries: new Map(deliveries).set(id, { first, count: count + 1 }) });
 }
 
 /** Takes a target in that a call has answered; its event may come before or after. */

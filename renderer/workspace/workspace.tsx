@@ -4,6 +4,7 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { UploadList } from '../assets/upload-list.tsx';
 
 import { firstBoard } from '../board-tree/board-nodes.ts';
+import { FirstStartCard } from '../first-start/first-start-card.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { tellLeftDrafts } from '../inspector/tell-left-drafts.ts';
 import { openProject, useProject } from '../state/open-project.ts';
@@ -52,6 +53,7 @@ export function Workspace() {
           <main className="workspace-board" aria-label={workspaceWords.board} data-pane="board">
             {drawn !== null && isDrawn && <OpenBoard boardId={drawn} />}
             <UploadList />
+            <FirstStartCard />
           </main>
           <Pane name="targets" label={workspaceWords.targets} side="bottom">
             <TargetsPanel />

@@ -1,0 +1,119 @@
+/** The first start: three steps from nothing to a game folder that follows a story; by pointer, by keyboard, skipped, and never again. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type App, openApp, root } from './app.ts';
+import { newGame } from './game-folders.ts';
+import { askForImport, goToList, onBoard } from './steps.ts';
+
+let app: App;
+beforeEach(async () => {
+  app = await openApp();
+});
+afterEach(() => app.close());
+
+const card = () => app.page.getByRole('region', { name: 'From nothing to your game in three steps' });
+const button = (name: string) => app.page.getByRole('button', { name, exact: true });
+
+/** Writes in the first element that is drawn, as the third step asks for. */
+async function changeAWord(text: string): Promise<void> {
+  await app.page
+    .locator('.react-flow__node')
+    .filter({ has: app.page.locator('article.element') })
+    .first()
+    .click();
+  const content = app.page.getByRole('textbox', { name: 'Content' });
+  await content.click();
+  await app.page.keyboard.press('Control+Home');
+  await app.page.keyboard.type(`${text} `);
+}
+
+async function isAccessible(): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: app.page })
+    .setLegacyMode()
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .include('.first-card')
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`)).toEqual([]);
+}
+
+describe('the first start', () => {
+  test('a sample story, an example folder, a changed word: the file has it', async () => {
+    await app.picture('first-start-1');
+    await button('Use the sample story').click();
+    await onBoard(app);
+    await card().getByText('Step 2 of 3').waitFor();
+    await isAccessible();
+    await app.picture('first-start-2');
+    await button('Make an example folder').click();
+    await card().getByText('Step 3 of 3').waitFor();
+    const file = join(app.data, 'example-game', 'arcweave', 'project.json');
+    await expect.poll(() => card().getByRole('textbox', { name: 'The file in the game’s folder' }).inputValue()).toBe(file);
+    await card().getByText('The file waits for your change.').waitFor();
+    await isAccessible();
+    await changeAWord('Lanterns everywhere.');
+    await card().getByText('The file has followed your change.').waitFor();
+    await expect.poll(() => readFileSync(file, 'utf8').includes('Lanterns everywhere.')).toBe(true);
+    await app.picture('first-start-3');
+    await button('Done').click();
+    await card().waitFor({ state: 'detached' });
+  });
+
+  test('an imported story and a folder of one’s own', async () => {
+    const game = newGame('unity');
+    await button('Import a story…').waitFor();
+    // The button of the first step opens the very dialog of the list.
+    await button('Import a story…').click();
+    await app.page.getByRole('dialog', { name: 'Import a project' }).waitFor();
+    await app.page.keyboard.press('Escape');
+    await askForImport(app, join(root, 'samples', 'sample.json'));
+    const notes = app.page.getByRole('button', { name: 'Go to the story' });
+    await notes.or(card()).first().waitFor();
+    if (await notes.isVisible()) await notes.click();
+    await card().getByText('Step 2 of 3').waitFor();
+    await app.choose(game.folder);
+    await button('Choose the folder…').click();
+    const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
+    const path = dialog.getByLabel('Folder of the game project');
+    if (await dialog.getByRole('button', { name: 'Choose…' }).isVisible()) await dialog.getByRole('button', { name: 'Choose…' }).click();
+    else await path.fill(game.folder);
+    const add = dialog.getByRole('button', { name: 'Add', exact: true });
+    await expect.poll(() => add.isEnabled()).toBe(true);
+    await add.click();
+    await card().getByText('Step 3 of 3').waitFor();
+  });
+
+  test('by keyboard alone', async () => {
+    const { keyboard } = app.page;
+    await button('Use the sample story').waitFor();
+    const focused = () => app.page.evaluate(() => document.activeElement?.textContent ?? '');
+    const tabTo = async (name: string) => {
+      for (let at = 0; at < 60 && (await focused()) !== name; at++) await keyboard.press('Tab');
+      expect(await focused()).toBe(name);
+    };
+    await tabTo('Use the sample story');
+    await keyboard.press('Enter');
+    await card().getByText('Step 2 of 3').waitFor();
+    await expect.poll(focused).toBe('Choose the folder of your game');
+    await tabTo('Make an example folder');
+    await keyboard.press('Enter');
+    await expect.poll(focused).toBe('Change a word and look at the file');
+    await tabTo('Done');
+    await keyboard.press('Enter');
+    await card().waitFor({ state: 'detached' });
+  });
+
+  test('skipped, it never comes again', async () => {
+    await button('Skip these steps').click();
+    await app.page.getByRole('heading', { name: 'Write on a board' }).waitFor();
+    await app.page.reload();
+    await app.page.getByRole('heading', { name: 'Write on a board' }).waitFor();
+    expect(await button('Use the sample story').count()).toBe(0);
+    await button('New project').click();
+    await app.page.getByRole('button', { name: 'Create', exact: true }).click();
+    await onBoard(app);
+    expect(await card().count()).toBe(0);
+    await goToList(app);
+  });
+});
