@@ -14,7 +14,10 @@ const processes = [
   'test/main/targets/kill.test.ts',
   'test/main/export/many-readings.test.ts',
   'test/teeth/**/*.test.ts',
+  'test/mirror-proof/**/*.test.ts',
 ];
+// Few cases among the unit tests, and as many here as the mirror's page says: 10,000 plans, 2,000 seeds.
+const manyCases = ['test/main/mirror/together.property.test.ts', 'test/main/mirror/loop.property.test.ts'];
 // Random requests and the model are for this process; `npm run conformance` judges rule by rule.
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
 const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';
@@ -28,6 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
+        plugins: planted(plant),
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
@@ -47,7 +51,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'processes', include: processes, environment: 'node', testTimeout: 240_000, maxConcurrency: 2 } },
+      {
+        plugins: planted(plant),
+        test: {
+          name: 'processes',
+          include: [...processes, ...manyCases],
+          environment: 'node',
+          testTimeout: 240_000,
+          maxConcurrency: 2,
+          env: { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS ?? '17' },
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -68,6 +68,10 @@ export class OddRemote {
   #shown: { readonly of: string; readonly time: string } | undefined;
   #backup: Backup;
   readonly #touched = new Map<string, number>();
+  /** Requests that it does not take. */
+  refuse: (asking: Asking) => boolean = () => false;
+  /** How it tells a record. */
+  tell: (record: AnyRecord) => AnyRecord = (record) => record;
 
   constructor(remote: FakeRemote, hash: string, like: Personality) {
     this.#remote = remote;
@@ -107,6 +111,7 @@ export class OddRemote {
   async ask(asking: Asking): Promise<Answered> {
     const path = asking.path.replace(this.there, this.#hash);
     const { method, body } = asking;
+    if (this.refuse(asking)) return { status: 409, json: { detail: 'No.' }, headers: new Headers() };
     const sent = this.#like.normalises ? deep(body, normalised) : body;
     const answered = await this.#remote.ask({ method, path, ...(sent !== undefined && { body: sent }) });
     return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
@@ -158,7 +163,7 @@ export class OddRemote {
   }
 
   #told(record: AnyRecord): AnyRecord {
-    let told = record;
+    let told = this.tell(record);
     if (this.#like.decorates)
       for (const text of textsOf(record)) if (text.rule.holds === 'rich') told = withText(told, text, decorated(text.text));
     const times = this.#touched.get(record.id);

@@ -67,7 +67,11 @@ export class StoryOnTwoSides {
   readonly #random: () => number;
   readonly #mine: Engine;
   readonly #hash: string;
-  readonly #clock: { now: number };
+  /** The moments so far in which the program could have ended, and that in which it does. */
+  points = 0;
+  killAt = 0;
+  /** Milliseconds. */
+  readonly clock: { now: number };
   readonly #shelf: Shelf;
   readonly watcher: Watcher;
   readonly like: Personality;
@@ -79,15 +83,21 @@ export class StoryOnTwoSides {
     this.#hash = hash;
     this.remote = remote;
     this.like = like;
-    this.#clock = clock;
+    this.clock = clock;
     this.#random = random;
     this.#shelf = mine.shelf(mirrorShelf);
     const watcher = new Watcher(this, this.#shelf, hash);
     this.watcher = watcher;
     remote.watch = {
-      leaves: (asking) => watcher.leaves(asking),
+      leaves: (asking) => {
+        watcher.leaves(asking);
+        this.#point('before it was sent');
+      },
       arrives: (asking) => watcher.arrives(asking),
-      did: (asking, answered) => watcher.did(asking, answered),
+      did: (asking, answered) => {
+        watcher.did(asking, answered);
+        this.#point('before the answer was kept');
+      },
       meanwhile: () => {
         if (this.#mayKill && this.#random() < 0.03) this.#editThere();
       },
@@ -223,8 +233,8 @@ export class StoryOnTwoSides {
     try {
       const next = await this.#loop.step();
       this.trace.push(next.is === 'busy' ? next.did : next.is === 'until' ? `until ${next.why}` : `stopped ${next.why}`);
-      if (next.is === 'until') this.#clock.now = Math.max(this.#clock.now + 1, next.at);
-      else this.#clock.now += 200;
+      if (next.is === 'until') this.clock.now = Math.max(this.clock.now + 1, next.at);
+      else this.clock.now += 200;
       return next;
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
@@ -240,6 +250,11 @@ export class StoryOnTwoSides {
   #edit(side: string, project: Project, send: (command: Command) => void): void {
     const done = attempt(send, project, wish(this.#random));
     if (done) this.trace.push(`edit ${side}: ${done}`);
+  }
+
+  /** A moment in which the program can end. */
+  #point(where: string): void {
+    if (++this.points === this.killAt) throw new Killed(where);
   }
 
   #backUpOrRestore(): void {
@@ -262,7 +277,9 @@ export class StoryOnTwoSides {
     const around = <T>(what: string, act: () => T): T => {
       const chance = this.#mayKill ? this.#random() : 1;
       if (chance < 0.01) throw new Killed(`before ${what}`);
+      this.#point(`before ${what}`);
       const value = act();
+      this.#point(`after ${what}`);
       if (chance < 0.02) throw new Killed(`after ${what}`);
       return value;
     };
@@ -277,7 +294,7 @@ export class StoryOnTwoSides {
       },
     };
     const shelf: Shelf = { ...this.#shelf, put: (entries) => around('put', () => this.#shelf.put(entries)) };
-    return new Loop({ local, hash, shelf, remote: this.remote, now: () => this.#clock.now, settle, pollEvery });
+    return new Loop({ local, hash, shelf, remote: this.remote, now: () => this.clock.now, settle, pollEvery });
   }
 }
 
