@@ -35,7 +35,9 @@ export interface TargetState {
   readonly bytes: number;
   /** Files that someone else changed or deleted: relative paths. */
   readonly foreign: readonly { readonly path: string; readonly what: 'changed' | 'deleted' | 'present' }[];
+  /** The first of them, the worst before the others; a check of the story tells all. */
   readonly findings: readonly Finding[];
+  readonly findingCounts: Readonly<Record<Finding['severity'], number>>;
 }
 
 export interface Target extends TargetSettings {

@@ -1,4 +1,5 @@
 /** What is to be said of a story before it is exported. It never stops anything itself and changes nothing. */
+import { same } from '../../shared/changes.ts';
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import type { Project } from '../../shared/project.ts';
 import { checkAssetNames } from './check/asset-names.ts';
@@ -17,18 +18,20 @@ export function checkStory(project: Project, engine?: ExportFormat, options: Che
   const checks = checkInSteps(project, engine, options);
   for (;;) {
     const step = checks.next();
-    if (step.done) return step.value;
+    if (step.done) return [...step.value];
   }
 }
 
 /** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
-export function* checkInSteps(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Generator<void, Finding[]> {
+export function* checkInSteps(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Generator<void, readonly Finding[]> {
   const checking = new Checking(project, engine, options);
-  const keeps = checking.boards.isWhole && isWorthKeeping(project);
-  const name = [engine, options.fallbackContents ?? false, ...checking.languages].join('/');
-  const kept = keeps ? keptCheck(project, name) : undefined;
-  const check = kept?.known ?? { seen: 0, found: new Map(), list: [], names: [], reached: null };
+  const { isWhole } = checking.boards;
+  const keeps = isWorthKeeping(project);
+  const name = [engine, options.fallbackContents ?? false, checking.boards.name, ...checking.languages].join('/');
+  const kept = keeps ? keptCheck(project, name, isWhole) : undefined;
+  const check = kept?.known ?? { seen: 0, found: new Map(), list: [], names: [], reached: null, all: null };
   const { count } = project.recent;
+  const before = check.list;
   yield* checkRecords(checking, check, kept?.again.records ?? null);
   if (!kept || kept.again.names) check.names = told(checking, checkAssetNames);
   if (!kept || kept.again.reach) check.reached = reachedFromStart(checking);
@@ -36,12 +39,14 @@ export function* checkInSteps(project: Project, engine?: ExportFormat, options: 
     checkStart(checking);
     checkReach(checking, check.reached);
   });
+  const others = [...story, ...check.names].sort(inOrder);
+  if (!check.all || check.list !== before || !same(check.all.others, others)) check.all = { others, findings: inOne(others, check.list) };
   if (keeps) keepCheck(project, name, check, count);
-  return [...story, ...check.names, ...check.list].sort(inOrder);
+  return check.all.findings;
 }
 
-/** Records looked at between two rests: some ten milliseconds, more with many languages. */
-const SLICE = 200;
+/** Records looked at between two rests: a few milliseconds, more with many languages. */
+const SLICE = 50;
 
 /** `again`: those to be looked at again; null for all of them. */
 function* checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<string> | null): Generator<void> {
@@ -50,7 +55,7 @@ function* checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<
   const look = (id: string): void => {
     const record = project.at(id);
     const found = record ? told(checking, () => checkRecord(checking, record)) : [];
-    if (found.length > 0 || check.found.has(id)) looked.set(id, found);
+    if (!same(found, check.found.get(id) ?? [])) looked.set(id, found);
   };
   const ids = again ?? [...project.records()].map(({ id }) => id);
   let count = 0;
@@ -60,11 +65,46 @@ function* checkRecords(checking: Checking, check: KeptCheck, again: ReadonlySet<
   }
   if (looked.size === 0) return;
   const old = new Set([...looked.keys()].flatMap((id) => check.found.get(id) ?? []));
-  check.list = [...check.list.filter((finding) => !old.has(finding)), ...[...looked.values()].flat()].sort(inOrder);
+  const left = old.size > 0 ? check.list.filter((finding) => !old.has(finding)) : check.list;
+  check.list = inOne(yield* inOrderSlowly([...looked.values()].flat()), left);
   for (const [id, found] of looked) {
     if (found.length > 0) check.found.set(id, found);
     else check.found.delete(id);
   }
+}
+
+/** Tens of thousands are put in order piece by piece: all at once would hold up everything else. */
+function* inOrderSlowly(findings: readonly Finding[]): Generator<void, readonly Finding[]> {
+  let lists: (readonly Finding[])[] = [];
+  for (let at = 0; at < findings.length; at += RUN) {
+    lists.push(findings.slice(at, at + RUN).sort(inOrder));
+    yield;
+  }
+  while (lists.length > 1) {
+    const pairs: (readonly Finding[])[] = [];
+    for (let at = 0; at < lists.length; at += 2) {
+      pairs.push(inOne(lists[at] ?? [], lists[at + 1] ?? []));
+      yield;
+    }
+    lists = pairs;
+  }
+  return lists[0] ?? [];
+}
+const RUN = 2000;
+
+/** Two lists in order as one. */
+function inOne(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
+  if (one.length === 0) return two;
+  const all: Finding[] = [];
+  let at = 0;
+  for (const finding of one) {
+    for (let next = two[at]; next && inOrder(next, finding) < 0; next = two[at]) {
+      all.push(next);
+      at += 1;
+    }
+    all.push(finding);
+  }
+  return all.concat(two.slice(at));
 }
 
 function told(checking: Checking, check: (checking: Checking) => void): readonly Finding[] {

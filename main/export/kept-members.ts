@@ -11,7 +11,7 @@ interface Block {
   piece: Piece | null;
 }
 
-const SIZE = 128;
+const SIZE = 32;
 
 export class KeptMembers {
   readonly #blocks: Block[] = [];

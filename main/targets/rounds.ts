@@ -15,7 +15,7 @@ import type { Past } from './past.ts';
 import { type Done, type Outcome, runRound } from './round.ts';
 import type { BackOff, Schedule } from './schedule.ts';
 import { doneSentence, foreignSentence, isGone } from './sentences.ts';
-import type { Standing } from './standing.ts';
+import { remarksOf, type Standing } from './standing.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { helped, placeOf, roundOf } from './target-folder.ts';
 import type { TargetRow } from './target-row.ts';
@@ -110,7 +110,7 @@ export class Rounds {
         if (!dryRun) schedule.cancel();
         return this.#render();
       },
-      writing: () => standing.set('writing', 'Writing.', { foreign: [], findings: standing.status.findings }),
+      writing: () => standing.set('writing', 'Writing.', { ...standing.status, foreign: [] }),
     });
     return runRound(of, { dryRun });
   }
@@ -137,7 +137,7 @@ export class Rounds {
     if (outcome.is === 'foreign') {
       backOff.reset();
       lookout.follow([...new Set([...this.paths, ...manifest.paths(), ...outcome.foreign.map(({ path }) => path)])]);
-      standing.set('changedByOthers', foreignSentence(outcome.foreign), { foreign: outcome.foreign, findings });
+      standing.set('changedByOthers', foreignSentence(outcome.foreign), remarksOf(outcome.foreign, findings));
       return;
     }
     const { problem } = outcome;
@@ -146,7 +146,7 @@ export class Rounds {
     // Only the writer can mend a story; the rest may pass by itself.
     if (problem.code === 'storyError') backOff.reset();
     else if (row().settings.on) backOff.later();
-    standing.set('blocked', problem.message, { foreign: [], findings });
+    standing.set('blocked', problem.message, remarksOf([], findings));
   }
 
   async #settleDone(done: Done, { again }: How): Promise<void> {
@@ -162,8 +162,8 @@ export class Rounds {
     const told = [...findings, ...(await helped(deps, row(), id, this.#storyIn(texts)))];
     const isNew = written.length + removed.length > 0;
     if (isNew) past.keep({ at: now, version, texts, copies, isAgain: again !== undefined });
-    if (schedule.pending) standing.set('waiting', 'The story has changed.', { foreign: [], findings: told });
-    else standing.set('upToDate', doneSentence(skipped, rivals), { foreign: [], findings: told });
+    if (schedule.pending) standing.set('waiting', 'The story has changed.', remarksOf([], told));
+    else standing.set('upToDate', doneSentence(skipped, rivals), remarksOf([], told));
     if (isNew) deps.tell({ event: 'target.delivered', delivery: { id, written, removed }, hash: row().hash });
   }
 }

@@ -1,12 +1,35 @@
 /** How a target stands, kept and told whenever it is another: put together from what is stored and what was found. */
+import type { Finding } from '../../shared/findings.ts';
 import type { Target, TargetState } from '../../shared/targets.ts';
 import type { Manifest } from './manifest.ts';
 import { pausedSentence } from './sentences.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { TargetRow } from './target-row.ts';
 
-export type Remarks = Pick<TargetState, 'foreign' | 'findings'>;
-export const noRemarks: Remarks = { foreign: [], findings: [] };
+export type Remarks = Pick<TargetState, 'foreign' | 'findings' | 'findingCounts'>;
+
+/** Findings that are shown: a story in many languages may have tens of thousands, and each change of a target is told with them. */
+const most = 200;
+
+export function remarksOf(foreign: TargetState['foreign'], findings: readonly Finding[]): Remarks {
+  const findingCounts = { error: 0, warning: 0, hint: 0 };
+  for (const { severity } of findings) findingCounts[severity] += 1;
+  const first = severities.flatMap((severity) => (findingCounts[severity] === 0 ? [] : firstOf(findings, severity)));
+  return { foreign, findings: first.slice(0, most), findingCounts };
+}
+
+const severities = ['error', 'warning', 'hint'] as const;
+
+function firstOf(findings: readonly Finding[], severity: Finding['severity']): Finding[] {
+  const first: Finding[] = [];
+  for (const finding of findings) {
+    if (first.length === most) break;
+    if (finding.severity === severity) first.push(finding);
+  }
+  return first;
+}
+
+export const noRemarks: Remarks = remarksOf([], []);
 
 export interface StandingOf {
   readonly id: string;
@@ -51,10 +74,10 @@ export class Standing {
     if (!this.#silent) this.#of.deps.tell({ event: 'target.changed', target: this.target });
   }
 
-  #stateOf(state: TargetState['state'], sentence: string, { foreign, findings }: Remarks): TargetState {
+  #stateOf(state: TargetState['state'], sentence: string, { foreign, findings, findingCounts }: Remarks): TargetState {
     const { version, lastExport } = this.#of.row();
     const ours = this.#of.manifest.ours();
     const bytes = ours.reduce((sum, [, { size }]) => sum + size, 0);
-    return { state, sentence, foreign, findings, lastExport, version, files: ours.length, bytes };
+    return { state, sentence, foreign, findings, findingCounts, lastExport, version, files: ours.length, bytes };
   }
 }

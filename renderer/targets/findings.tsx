@@ -3,6 +3,7 @@ import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'luc
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import type { Finding, Fix } from '../../shared/findings.ts';
+import type { TargetState } from '../../shared/targets.ts';
 import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -13,11 +14,11 @@ const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
 const order = ['error', 'warning', 'hint'] as const;
 const PAGE = 100;
 
-export function Findings({ findings }: { findings: readonly Finding[] }) {
-  const hasError = findings.some(({ severity }) => severity === 'error');
-  const counts = order
-    .map((severity) => [severity, findings.filter((each) => each.severity === severity).length] as const)
-    .filter(([, count]) => count > 0);
+/** `counts` may tell of more than `findings` lists. */
+export function Findings({ findings, counts: counted }: { findings: readonly Finding[]; counts: TargetState['findingCounts'] }) {
+  const hasError = counted.error > 0;
+  const counts = order.map((severity) => [severity, counted[severity]] as const).filter(([, count]) => count > 0);
+  const more = counts.reduce((sum, [, count]) => sum + count, 0) - findings.length;
   return (
     // An error that comes later opens the list, too.
     <Disclosure key={String(hasError)} className="findings" defaultExpanded={hasError}>
@@ -37,6 +38,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
       </Heading>
       <DisclosurePanel>
         <FindingList findings={findings} />
+        {more > 0 && <p className="finding-more">{targetsWords.moreFindings(more)}</p>}
       </DisclosurePanel>
     </Disclosure>
   );

@@ -60,7 +60,7 @@ export function TargetCard({ target }: { target: Target }) {
         <p className="target-sentence">{status.sentence}</p>
       )}
       {status.foreign.length > 0 && <Foreign target={target} />}
-      {status.findings.length > 0 && <Findings findings={status.findings} />}
+      {status.findings.length > 0 && <Findings findings={status.findings} counts={status.findingCounts} />}
     </article>
   );
 }

@@ -6,6 +6,7 @@ import { type Change, same } from '../../../shared/changes.ts';
 import type { Finding } from '../../../shared/findings.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
+import { movesBetweenBoards } from '../kept-story.ts';
 
 export interface KeptCheck {
   /** Changes of the project that it has seen. */
@@ -16,6 +17,8 @@ export interface KeptCheck {
   list: readonly Finding[];
   names: readonly Finding[];
   reached: ReadonlySet<string> | null;
+  /** Everything, with what is not found of a record by itself. */
+  all: { readonly others: readonly Finding[]; readonly findings: readonly Finding[] } | null;
 }
 
 /** What has to be looked at again. */
@@ -29,10 +32,12 @@ export interface Again {
 const MOST = 6;
 const kept = new WeakMap<Project, Map<string, KeptCheck>>();
 
-export function keptCheck(project: Project, name: string): { known: KeptCheck; again: Again } | undefined {
+/** `isWhole`: no boards are left out. */
+export function keptCheck(project: Project, name: string, isWhole: boolean): { known: KeptCheck; again: Again } | undefined {
   const known = kept.get(project)?.get(name);
   const changes = known && project.recent.since(known.seen);
-  const again = changes && againAfter(project, changes);
+  if (!changes || (!isWhole && changes.some(movesBetweenBoards))) return undefined;
+  const again = againAfter(project, changes);
   return again && { known, again };
 }
 

@@ -36,6 +36,7 @@ export const targetsWords = catalogue({
     warning: (count: number) => many(count, { one: '# warning', other: '# warnings' }),
     hint: (count: number) => many(count, { one: '# hint', other: '# hints' }),
   },
+  moreFindings: (count: number) => `and ${inDigits(count)} more: “Check the story” shows all of them.`,
   showMore: (count: number) => `Show more (${inDigits(count)})`,
   wasChanged: 'was changed',
   wasDeleted: 'was deleted',
