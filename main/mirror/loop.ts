@@ -193,7 +193,7 @@ export class Loop {
   #comeToRest(): void {
     const { version } = this.#deps.local;
     const { questions, held } = this.#planned().merged;
-    const isOpen = questions.length + held.size + this.#poisoned.size > 0;
+    const isOpen = questions.length + held.size + this.#poisoned.size + this.#waiting.size > 0;
     const standing = this.#standing;
     if (!isOpen && (!standing.whole || standing.rest !== version))
       this.rows.write([{ id: 'standing', value: { ...standing, whole: true, rest: version } }]);
