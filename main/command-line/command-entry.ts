@@ -48,6 +48,7 @@ export interface Common extends Stay {
 export interface Stay {
   readonly stays?: boolean;
   readonly targets?: 'live' | 'still';
+  readonly mirror?: 'live' | 'still';
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>;

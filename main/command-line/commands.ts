@@ -6,7 +6,10 @@ import { importCommand } from './import.ts';
 import { keyCommands } from './key.ts';
 import { localeCommands } from './locale.ts';
 import { memberCommands } from './member.ts';
+import { mirrorCommands } from './mirror.ts';
 import { projectsCommand } from './projects.ts';
+import { questionCommands } from './questions.ts';
+import { remoteCommands } from './remote.ts';
 import { serveCommand } from './serve.ts';
 import { targetCommands } from './target.ts';
 import { watchCommand } from './watch.ts';
@@ -20,6 +23,9 @@ export const commands: readonly CommandEntry[] = [
   ...targetCommands,
   watchCommand,
   serveCommand,
+  ...remoteCommands,
+  ...mirrorCommands,
+  ...questionCommands,
   ...localeCommands,
   ...keyCommands,
   ...memberCommands,

@@ -15,7 +15,7 @@ const pause = 100;
 export const serveCommand = defineCommand({
   name: 'serve',
   usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-mirror]',
-  does: 'serves the projects to other programs of this machine (with --host, to others) until it is ended, and keeps the targets up to date',
+  does: 'serves the projects to other programs of this machine (with --host, to others) until it is ended, and keeps targets and mirrored projects up to date',
   words: [],
   options: {
     port: { type: 'string' },
@@ -28,7 +28,11 @@ export const serveCommand = defineCommand({
     const port = portIn(values.port);
     const uploadFlow = oneOf('--upload-flow', values['upload-flow'], ['two-step', 'single']);
     const how = { ...(uploadFlow && { uploadFlow }), ...(values.host !== undefined && { host: values.host }) };
-    const { ask, onEvents, print, warn, stopped } = session({ stays: true, targets: values['no-targets'] ? 'still' : 'live' });
+    const { ask, onEvents, print, warn, stopped } = session({
+      stays: true,
+      targets: values['no-targets'] ? 'still' : 'live',
+      mirror: values['no-mirror'] ? 'still' : 'live',
+    });
     const ended = stopped();
     const lost = Promise.withResolvers<never>();
     let listening: { id: string; url: string } | undefined;

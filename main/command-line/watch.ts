@@ -1,12 +1,13 @@
 import type { Event } from '../../shared/ipc.ts';
 import { defineCommand } from './command-entry.ts';
+import { lineOf } from './mirror.ts';
 import { count } from './text.ts';
 
-/** Keeps the targets up to date, and says what happens, until it is asked to end. */
+/** Keeps targets and mirrored projects up to date, and says what happens, until it is asked to end. */
 export const watchCommand = defineCommand({
   name: 'watch',
   usage: '',
-  does: 'keeps the targets up to date until it is ended (Ctrl+C)',
+  does: 'keeps targets and mirrored projects up to date until it is ended (Ctrl+C)',
   words: [],
   options: {},
   async run(_, session) {
@@ -49,6 +50,14 @@ function sentenceOf(event: Event): string | undefined {
       return event.message;
     case 'people.changed':
       return 'The workspace, its members or its keys have changed.';
+    case 'remotes.changed':
+      return 'The remotes have changed, or can be reached again or no longer.';
+    case 'mirror.changed':
+      return lineOf(event.status);
+    case 'mirror.removed':
+      return `Project ${event.hash} is mirrored no longer.`;
+    case 'questions.changed':
+      return `The questions or reports about project ${event.hash} have changed.`;
     case 'progress':
     case 'reconnected':
       return undefined;

@@ -128,8 +128,7 @@ export class Mirrored {
   /** What the plan asks is kept for the next start, when there is none yet. */
   get questions(): readonly Question[] {
     if (!this.row.made) return [];
-    this.#asked ??= z.array(z.custom<Question>()).catch([]).parse(this.loop.rows.get('asked'));
-    return [...this.#asked, ...this.loop.rows.questions, ...this.files.questions];
+    return [...this.#known(), ...this.loop.rows.questions, ...this.files.questions];
   }
 
   /** Changes that are here and not there, as they were counted last. */
@@ -146,6 +145,16 @@ export class Mirrored {
     this.#waiting = this.loop.rows.standing?.rest === version ? 0 : this.loop.estimate();
   }
 
+  #known(): readonly Question[] {
+    this.#asked ??= z.array(z.custom<Question>()).catch([]).parse(this.loop.rows.get('asked'));
+    return this.#asked;
+  }
+
+  #ask(asked: readonly Question[]): void {
+    this.#asked = asked;
+    this.loop.rows.write([{ id: 'asked', value: asked }]);
+  }
+
   #look(): void {
     const { loop } = this;
     const { hash } = this.row;
@@ -154,10 +163,7 @@ export class Mirrored {
     this.#waiting = isAtRest ? 0 : asked ? loop.waiting : this.#waiting;
     this.#countedAt = this.#deps.engine.versionOf(hash).version;
     if (isAtRest) this.inStepAt = isoTime(this.#deps.now() * 1000);
-    if (asked && JSON.stringify(asked) !== JSON.stringify(this.#asked ?? [])) {
-      this.#asked = asked;
-      loop.rows.write([{ id: 'asked', value: asked }]);
-    }
+    if (asked && JSON.stringify(asked) !== JSON.stringify(this.#known())) this.#ask(asked);
     if (this.#deps.activity.entries(hash).length > 0) loop.rows.write([]);
     if (this.next?.is === 'busy' && this.next.did !== 'list') {
       this.#isMoved = true;
@@ -191,7 +197,7 @@ export class Mirrored {
 
   /** It is not shown any more; if it is still open, the next plan says so. */
   answered({ id }: Question): void {
-    this.#asked = this.#asked?.filter((each) => each.id !== id);
+    this.#ask(this.#known().filter((each) => each.id !== id));
     this.dueAt = 0;
     this.#deps.changed();
   }
