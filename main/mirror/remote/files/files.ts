@@ -142,7 +142,8 @@ export class Files implements FilesThere {
   named({ op, body, upload }: Sending, id: string): readonly Entry[] {
     const row = this.#rows.get(op.id);
     const there = typeof body?.file === 'string' ? body.file : undefined;
-    if (op.kind !== 'asset' || (there === undefined && upload === undefined)) return [];
+    if (op.kind !== 'asset') return [];
+    if (there === undefined && upload === undefined) return id === op.id ? [] : [fileEntry(op.id, null), fileEntry(id, row)];
     const asset = this.#deps.local.project.find('asset', op.id);
     const sha256 = there !== undefined && row.up?.as === there ? row.up.sha256 : asset ? this.#here(asset).sha256 : null;
     this.#ready.delete(op.id);
@@ -243,11 +244,13 @@ export class Files implements FilesThere {
     const { id } = asset;
     const before = this.#here(asset).sha256;
     const held = await this.#transfers.down(asset).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error;
-      this.#write(id, { ...row, refused: { what: there, why: `The file of the remote cannot be kept: ${error.message}` } });
+      const isMissing = error instanceof Lost && error.status === 404;
+      if (!isMissing && !(error instanceof Problem)) throw error;
+      const why = isMissing ? null : { what: there, why: `The file of the remote cannot be kept: ${error.message}` };
+      this.#write(id, { ...row, agreed: { there, sha256: before }, refused: why });
       return undefined;
     });
-    if (!held) return 'refused';
+    if (!held) return 'not to be had';
     const { stored } = held;
     const now = local.project.find('asset', id);
     const isSame = now !== undefined && this.#here(now).sha256 === stored.sha256;

@@ -13,6 +13,8 @@ export interface ServedRemote {
   readonly memory: Memory;
   /** Requests so far, as `GET /…`. */
   readonly asked: string[];
+  /** What stands between: it may answer by itself, or cut what the service answers. */
+  around: (request: Request, pass: () => Promise<Response>) => Promise<Response>;
   clientWith(options: Partial<RemoteClientOptions>): RemoteClient;
   close(): Promise<void>;
 }
@@ -26,7 +28,7 @@ export async function serveRemote({ uploadFlow = 'two-step' }: { uploadFlow?: 't
     log: () => undefined,
     handle(request) {
       asked.push(`${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}${new URL(request.url).search}`);
-      return there.handle(request, { uploadFlow });
+      return served.around(request, () => there.handle(request, { uploadFlow }));
     },
   });
   const clients: RemoteClient[] = [];
@@ -37,9 +39,10 @@ export async function serveRemote({ uploadFlow = 'two-step' }: { uploadFlow?: 't
   };
   const client = clientWith({});
   const memory = remember();
-  return {
+  const served: ServedRemote = {
     there,
     client,
+    around: (_request, pass) => pass(),
     memory,
     asked,
     remote: openRemote(client, memory),
@@ -50,6 +53,20 @@ export async function serveRemote({ uploadFlow = 'two-step' }: { uploadFlow?: 't
       await there.close();
     },
   };
+  return served;
+}
+
+/** The answer as it comes when the connection breaks after so many bytes of its body. */
+export function cutAfter(response: Response, bytes: number): Response {
+  let left = bytes;
+  const cutting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      controller.enqueue(piece.subarray(0, left));
+      left -= piece.length;
+      if (left < 0) controller.error(new Error('cut'));
+    },
+  });
+  return new Response(response.body?.pipeThrough(cutting) ?? null, response);
 }
 
 export function remember(learned: Learned = {}): Memory {
