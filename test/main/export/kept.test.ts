@@ -24,14 +24,21 @@ const views = fc.record({
   allLocales: fc.boolean(),
   fallbackContents: fc.boolean(),
   storedNames: fc.boolean(),
+  /** Some boards and folders, by their place among all of them. */
+  boards: fc.option(fc.array(fc.nat(30), { minLength: 1, maxLength: 4 })),
 });
 
 /** As it would be were the project just read. */
 const fresh = (project: Project): Project => new Project([...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1)));
 
-/** Languages may go while the commands run. */
-const inLanguage = (project: Project, view: StoryExport): StoryExport =>
-  project.root.locales.some(({ iso }) => iso === view.locale) ? view : { ...view, locale: project.mainLocale };
+type View = StoryExport & { readonly boards: number[] | null };
+
+/** Languages and boards may go while the commands run. */
+function optionsOf(project: Project, { boards, ...view }: View): StoryExport {
+  const ids = [...project.all('board')].map(({ id }) => id).sort();
+  const locale = project.root.locales.some(({ iso }) => iso === view.locale) ? view.locale : project.mainLocale;
+  return { ...view, ...(locale !== undefined && { locale }), ...(boards && { boardIds: boards.map((at) => ids[at % ids.length] ?? '') }) };
+}
 
 type Step = (project: Project, one: number, two: number, three: number) => Command | undefined;
 
@@ -147,9 +154,12 @@ describe('after any commands', { timeout: 600_000 }, () => {
           const look = (): void => {
             const again = fresh(project);
             for (const view of chosen) {
-              const options = inLanguage(project, view);
+              const options = optionsOf(project, view);
               expect(exportStory(project, options) === exportStory(again, options)).toBe(true);
-              const languages = { locales: [options.locale ?? project.mainLocale], fallbackContents: view.fallbackContents };
+              // As a target does with what it has written.
+              for (const [at, piece] of [...storyPieces(project, options, 'new')].entries()) if (piece && at % 3 > 0) piece.text = null;
+              const { boardIds } = options;
+              const languages = { locales: [options.locale ?? project.mainLocale], fallbackContents: view.fallbackContents, boardIds };
               expect(checkStory(project, view.format, languages)).toEqual(checkStory(again, view.format, languages));
             }
             expect(checkStory(project)).toEqual(checkStory(again));
@@ -161,7 +171,7 @@ describe('after any commands', { timeout: 600_000 }, () => {
             const command = granted(wish, project);
             // What is begun now ends, or is left lying, when the story is another.
             const begun =
-              view && turn > 3 ? [storyPieces(project, inLanguage(project, view), 'all'), checkInSteps(project, view.format)] : [];
+              view && turn > 3 ? [storyPieces(project, optionsOf(project, view), 'all'), checkInSteps(project, view.format)] : [];
             for (const steps of begun) for (let step = 0; step < at % 15; step++) steps.next();
             try {
               if (turn === 5) engine.undo(hash);
