@@ -1,6 +1,7 @@
 /** The worker thread that the parts live in, so that windows and menus never wait for a disk, an import or an export. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { keysAcross } from './desktop/keys-across.ts';
 import { type FromWorker, fromWindow } from './desktop/worker-messages.ts';
 import { reachParts } from './reach-parts.ts';
 
@@ -8,12 +9,14 @@ const { dataFolder } = z.object({ dataFolder: z.string().min(1) }).parse(workerD
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread');
 
-const parts = reachParts(dataFolder, { stays: true });
+const keys = keysAcross((asked) => port.postMessage(asked satisfies FromWorker));
+const parts = reachParts(dataFolder, { stays: true, keys });
 const say = (message: FromWorker): void => port.postMessage(message);
 
 parts.onEvents((events) => say({ events }));
 port.on('message', async (value: unknown) => {
   const message = fromWindow.parse(value);
+  if ('key' in message) return keys.answered(message);
   if ('close' in message) {
     await parts.close();
     say({ closed: true });

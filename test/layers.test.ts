@@ -34,6 +34,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'main/owner',
     'main/parts.ts',
     'main/parts/read-input.ts',
+    'main/mirror/workspaces/keys.ts',
     'main/data-folder.ts',
     'main/screen-files.ts',
     'main/page-files.ts',

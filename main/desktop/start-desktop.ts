@@ -9,10 +9,12 @@ import { version } from '../version.ts';
 import { openBackground } from './background.ts';
 import { channels } from './bridge-types.ts';
 import { serveWindow } from './ipc.ts';
+import { openKeyStore } from './key-store.ts';
 import { lockDown, refusePermissions } from './lock-down.ts';
 import { showMenu } from './menu.ts';
 import { registerOwnScheme, serveOwnPage } from './own-page.ts';
 import { openSettings } from './settings.ts';
+import { wakeMirror } from './wake-mirror.ts';
 import { ground, openWindow } from './window.ts';
 import { openWorkerParts } from './worker-parts.ts';
 
@@ -42,7 +44,7 @@ export function startDesktop(places: Places): void {
   // Never awaited at the top level of an ES module: the packed app would hang.
   // The worker opens the data meanwhile.
   const log = openLog(places.dataFolder, 'window');
-  const parts = openWorkerParts(places.worker, places.dataFolder, log);
+  const parts = openWorkerParts(places.worker, places.dataFolder, log, openKeyStore(join(places.dataFolder, 'keys.json')));
   void app.whenReady().then(() => open(places, parts, log));
 }
 
@@ -101,6 +103,7 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
   serveWindow({ parts, log, info, background: backgroundSwitch, window: () => window });
   show();
   showMenu(window, []);
+  wakeMirror(parts);
   nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
   app.on('second-instance', focus);
   app.on('activate', focus);

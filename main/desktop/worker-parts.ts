@@ -2,7 +2,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, Event } from '../../shared/ipc.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { KeyStore } from '../mirror/workspaces/keys.ts';
 import type { Parts } from '../parts.ts';
+import { answerKey } from './keys-across.ts';
 import type { FromWindow, FromWorker } from './worker-messages.ts';
 
 /** How often it may end by itself within so many milliseconds before it is left ended. */
@@ -17,8 +19,8 @@ interface Running {
   readonly ended: Promise<void>;
 }
 
-/** `file`: the built worker; `log` hears why it ended. */
-export function openWorkerParts(file: string, dataFolder: string, log: (line: string) => void): Parts {
+/** `file`: the built worker; `log` hears why it ended; `keys` is what the parts ask for keys. */
+export function openWorkerParts(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Parts {
   const listeners = new Set<(events: Event[]) => void>();
   const ends: number[] = [];
   let lastId = 0;
@@ -31,6 +33,7 @@ export function openWorkerParts(file: string, dataFolder: string, log: (line: st
     const waiting = new Map<number, (answer: Answer) => void>();
     worker.on('message', (message: FromWorker) => {
       if ('events' in message) tell(message.events);
+      else if ('key' in message) void answerKey(keys, message).then((answer) => worker.postMessage(answer satisfies FromWindow));
       else if ('id' in message) {
         waiting.get(message.id)?.(message.answer);
         waiting.delete(message.id);

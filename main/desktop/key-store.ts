@@ -1,0 +1,71 @@
+/**
+ * Keys of remotes in the operating system's key store: what is on the disk is a file of its own that only this user may read, and in it only
+ * what the system has encrypted. Where the system has no real store, there is none: nothing is written that could be read without it.
+ */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { app, safeStorage } from 'electron';
+import { z } from 'zod';
+import type { KeyStore } from '../mirror/workspaces/keys.ts';
+
+/** Encrypted, in base64, by the name of the remote. */
+const kept = z.record(z.string(), z.string());
+type Kept = z.infer<typeof kept>;
+
+export function openKeyStore(file: string): KeyStore {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that none overwrites another. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const change = (how: (keys: Kept) => Kept) => inTurn(async () => write(file, how(await read(file))));
+
+  return {
+    has: (name) => inTurn(async () => Object.hasOwn(await read(file), name)),
+    get: (name) =>
+      inTurn(async () => {
+        const keys = await read(file);
+        const encrypted = Object.hasOwn(keys, name) ? keys[name] : undefined;
+        if (encrypted === undefined) return undefined;
+        await mustBeThere();
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
+        if (shouldReEncrypt) await write(file, { ...keys, [name]: await encrypt(result) });
+        return result;
+      }),
+    async set(name, key) {
+      await mustBeThere();
+      const encrypted = await encrypt(key);
+      await change((keys) => ({ ...keys, [name]: encrypted }));
+    },
+    remove: (name) => change(({ [name]: _gone, ...keys }) => keys),
+  };
+}
+
+const encrypt = async (key: string): Promise<string> => (await safeStorage.encryptStringAsync(key)).toString('base64');
+
+/** Throws where keys would lie there as good as plain. */
+async function mustBeThere(): Promise<void> {
+  await app.whenReady();
+  const isBare = process.platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+  if (isBare || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error('This system has no key store that can be used.');
+}
+
+async function read(file: string): Promise<Kept> {
+  const text = await readFile(file, 'utf8').catch(() => '{}');
+  try {
+    return kept.parse(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Whole or not at all. */
+async function write(file: string, keys: Kept): Promise<void> {
+  if (Object.keys(keys).length === 0) return await rm(file, { force: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.new`;
+  await writeFile(draft, JSON.stringify(keys), { mode: 0o600 });
+  await rename(draft, file);
+}

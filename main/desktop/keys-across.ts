@@ -1,0 +1,44 @@
+/** A key store on the other side of messages: the parts in the worker ask for keys, the main thread has them. No Electron here. */
+import type { KeyStore } from '../mirror/workspaces/keys.ts';
+import type { KeyAnswer, KeyAsked } from './worker-messages.ts';
+
+/** The worker's side. `answered` takes what the main thread says. */
+export function keysAcross(say: (asked: KeyAsked) => void): KeyStore & { answered(answer: KeyAnswer): void } {
+  const waiting = new Map<number, PromiseWithResolvers<string | boolean | undefined>>();
+  let lastId = 0;
+  const ask = (verb: KeyAsked['do'], name: string, value?: string): Promise<string | boolean | undefined> => {
+    const id = ++lastId;
+    const answer = Promise.withResolvers<string | boolean | undefined>();
+    waiting.set(id, answer);
+    say({ key: id, do: verb, name, ...(value !== undefined && { value }) });
+    return answer.promise;
+  };
+  return {
+    has: async (name) => (await ask('has', name)) === true,
+    get: async (name) => {
+      const key = await ask('get', name);
+      return typeof key === 'string' ? key : undefined;
+    },
+    set: async (name, key) => void (await ask('set', name, key)),
+    remove: async (name) => void (await ask('remove', name)),
+    answered({ key: id, value, why }) {
+      const answer = waiting.get(id);
+      waiting.delete(id);
+      if (why === undefined) answer?.resolve(value);
+      else answer?.reject(new Error(why));
+    },
+  };
+}
+
+/** The main thread's side. Never rejects. */
+export async function answerKey(store: KeyStore | undefined, { key, do: verb, name, value }: KeyAsked): Promise<KeyAnswer> {
+  if (!store) return { key, why: 'There is no key store here.' };
+  try {
+    if (verb === 'set') await store.set(name, value ?? '');
+    else if (verb === 'remove') await store.remove(name);
+    else return { key, value: verb === 'has' ? await store.has(name) : await store.get(name) };
+    return { key };
+  } catch (error) {
+    return { key, why: error instanceof Error ? error.message : String(error) };
+  }
+}
