@@ -195,8 +195,10 @@ export class Loop {
     const { questions, held } = this.#planned().merged;
     const isOpen = questions.length + held.size + this.#poisoned.size + this.#waiting.size > 0;
     const standing = this.#standing;
-    if (!isOpen && (!standing.whole || standing.rest !== version))
-      this.rows.write([{ id: 'standing', value: { ...standing, whole: true, rest: version } }]);
+    // What was refused must be told after a restart too: only a plan knows it.
+    const rest = this.refused.length > 0 ? null : version;
+    if (!isOpen && (!standing.whole || standing.rest !== rest))
+      this.rows.write([{ id: 'standing', value: { ...standing, whole: true, rest } }]);
   }
 
   /** Without what could not be taken in: one faulty record stops nothing else. */
