@@ -137,11 +137,12 @@ export class Workspace {
     return condition.is === 'needs a key' ? Number.POSITIVE_INFINITY : condition.until;
   }
 
-  /** Looks for the key again; what was known of the way is forgotten. */
+  /** Looks for the key again; what was known of the way is forgotten, and so is the list: nothing is sent before it was asked anew. */
   async unlock(): Promise<void> {
     const found = await this.#deps.keys.find(this.row);
     this.#key = 'key' in found ? found.key : undefined;
     this.#tries = 0;
+    this.#listing = undefined;
     this.#become('why' in found ? { is: 'needs a key', why: found.why } : { is: 'ready' });
   }
 
