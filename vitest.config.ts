@@ -3,7 +3,8 @@
 // TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
-import { planted } from './test/teeth/plants.ts';
+import { mirrorPlants } from './test/mirror-proof/plants.ts';
+import { planted, plants } from './test/teeth/plants.ts';
 
 const wrong = whatIsWrongWithNode(process.versions);
 if (wrong) throw new Error(wrong);
@@ -31,7 +32,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        plugins: planted(plant),
+        plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'unit',
           include: ['test/**/*.test.{ts,tsx}'],
@@ -41,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: planted(plant),
+        plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'conformance',
           include: ['test/conformance/**/*.test.ts'],
@@ -52,7 +53,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: planted(plant),
+        plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'processes',
           include: [...processes, ...manyCases],

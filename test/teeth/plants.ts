@@ -11,11 +11,11 @@ export interface Plant {
   readonly module: string;
   readonly text: string;
   readonly instead: string;
-  /** The file of test/conformance that has to catch it. */
+  /** The test file that has to catch it, without its folder. */
   readonly caughtBy: string;
 }
 
-const plant = (name: string, caughtBy: string, module: string, text: string, instead: string): Plant => ({
+export const plant = (name: string, caughtBy: string, module: string, text: string, instead: string): Plant => ({
   name,
   caughtBy,
   module,
@@ -144,9 +144,9 @@ export const plants: readonly Plant[] = [
 ];
 
 /** Lays the plant of this name into its module; a name that is not there, or a text that is not there once, ends the run. */
-export function planted(name: string | undefined): Plugin[] {
+export function planted(name: string | undefined, among: readonly Plant[] = plants): Plugin[] {
   if (!name) return [];
-  const found = plants.find((each) => each.name === name);
+  const found = among.find((each) => each.name === name);
   if (!found) throw new Error(`There is no plant "${name}".`);
   const file = resolve(import.meta.dirname, '../..', found.module);
   return [

@@ -1,0 +1,147 @@
+/** Wrong behaviours to plant into the mirror, one at a time, as test/teeth does with the service: its tests must catch each of them. */
+import { type Plant, plant } from '../teeth/plants.ts';
+
+export const mirrorPlants: readonly Plant[] = [
+  // Sending
+  plant(
+    'a lost create goes again on a gap of 1',
+    'loop',
+    'main/mirror/acknowledgement.ts',
+    '...(gap === 0 ? provenLost(',
+    '...(gap !== null && gap <= 1 ? provenLost(',
+  ),
+  plant(
+    'the base is kept before the answer',
+    'loop.property',
+    'main/mirror/loop.ts',
+    "    this.rows.write([{ id: 'sending', value: row }]);",
+    "    this.rows.write([{ id: 'sending', value: row }, ...row.sending.expected.flatMap(({ after }) => (after ? [{ id: 'base/' + after.id, value: after }] : []))]);",
+  ),
+  plant(
+    'the new id is kept after the transaction',
+    'kill-points',
+    'main/mirror/loop.ts',
+    '[], gone: [] }, [...entries, ...files]);\n',
+    '[], gone: [] }, []);\n    this.rows.write([...entries, ...files]);\n',
+  ),
+  plant(
+    'the row is written after the byte',
+    'loop.property',
+    'main/mirror/loop.ts',
+    "    this.rows.write([{ id: 'sending', value: row }]);\n    const outcome = outcomeOf(row.sending, await this.#deps.remote.send(row.sending));",
+    "    const outcome = outcomeOf(row.sending, await this.#deps.remote.send(row.sending));\n    this.rows.write([{ id: 'sending', value: row }]);",
+  ),
+  plant(
+    'nobody waits until it is settled',
+    'outbox',
+    'main/mirror/outbox.ts',
+    'const settled = (row.unknownSince ?? now) + settle;',
+    'const settled = row.unknownSince ?? now;',
+  ),
+  plant(
+    'a negative finding is believed at once',
+    'loop',
+    'main/mirror/outbox.ts',
+    "    if (found !== undefined) return { do: 'acknowledge', id: found };\n    if (now < settled) return { do: 'wait', until: settled };",
+    "    if (found !== undefined) return { do: 'acknowledge', id: found };",
+  ),
+  plant(
+    'a lost create goes again although somebody wrote',
+    'loop',
+    'main/mirror/outbox.ts',
+    "return isSilent ? { do: 'send again' } : { do: 'ask' };",
+    "return { do: 'send again' };",
+  ),
+  plant(
+    'a 429 was not done',
+    'loop.property',
+    'main/mirror/settling.ts',
+    "return { entries: [unknown], next: { is: 'until', at",
+    "return { entries: [over], next: { is: 'until', at",
+  ),
+  plant('a 5xx was not done', 'outbox', 'main/mirror/outbox.ts', 'came.status >= 500 || came.status === 408', 'came.status === 408'),
+  plant('twins are not looked for', 'loop', 'main/mirror/turned-up.ts', 'if (watches.length === 0 ||', 'if (watches.length >= 0 ||'),
+  plant(
+    'local ids go out in bodies',
+    'plan',
+    'main/mirror/requests.ts',
+    '    if (isNeeded && lacks) return waiting;\n    if (lacks || why',
+    '    if (why',
+  ),
+  // What others write
+  plant(
+    'the time is kept from after the read',
+    'loop.property',
+    'main/mirror/theirs.ts',
+    '    const updatedAt = this.#listed?.updatedAt;\n    if (updatedAt',
+    '    const updatedAt = (await this.#deps.remote.list())[0]?.updatedAt;\n    if (this.#listed && updatedAt) this.#listed = { ...this.#listed, updatedAt };\n    if (updatedAt',
+  ),
+  plant(
+    'a write that overtook theirs is not reported',
+    'loop',
+    'main/mirror/acknowledgement.ts',
+    "...(gap !== null && gap !== 0 ? overtakenBy(sending, 'overtaken') : []),",
+    '',
+  ),
+  plant(
+    'the version outlives a foreign write',
+    'loop',
+    'main/mirror/theirs.ts',
+    '? standing.version : null;',
+    '? standing.version : standing.version;',
+  ),
+  plant('a restored remote is believed', 'loop', 'main/mirror/theirs.ts', '|| found.updatedAt >= before', '|| found.updatedAt !== before'),
+  // Planning
+  plant(
+    'a question is dropped on the way',
+    'loop.property',
+    'main/mirror/sound.ts',
+    'const questions = raised.map(',
+    'const questions = raised.slice(0, 0).map(',
+  ),
+  plant(
+    'a question holds nothing back',
+    'plan',
+    'main/mirror/sends.ts',
+    'if (!isSent(m.kind, cell) || held.has(',
+    'if (!isSent(m.kind, cell) || new Set().has(',
+  ),
+  plant(
+    'a place is overwritten without a word',
+    'plan',
+    'main/mirror/places.ts',
+    'if (!m || !t || !trees.includes(m.kind) || !isInCircle(id, parentIn)) continue;',
+    'continue;',
+  ),
+  plant(
+    'what was changed is removed',
+    'plan',
+    'main/mirror/removals.ts',
+    '|| isNewlyUsed(all, base, holder);',
+    '&& isNewlyUsed(all, base, holder);',
+  ),
+  plant(
+    'everything in a list is moved',
+    'plan',
+    'main/mirror/sequence.ts',
+    'return wanted.filter((_id, at) => !stays.has(at));',
+    'return stays.size < wanted.length ? [...wanted] : [];',
+  ),
+  plant('unknown fields are lost', 'loop.property', 'main/mirror/cells.ts', "of keysOf('extra', records))", 'of [])'),
+  // Going on
+  plant(
+    'one poisoned record stops the others',
+    'loop',
+    'main/mirror/loop.ts',
+    '      if (faulty.size === 0) throw error;',
+    '      throw error;',
+  ),
+  plant(
+    'a restart forgets the budget',
+    'budget',
+    'main/mirror/budget.ts',
+    '({ limits, sent, closedUntil });',
+    '({ limits, sent: sent.slice(0, 0), closedUntil });',
+  ),
+  plant('the clock set back closes the door', 'budget', 'main/mirror/budget.ts', 'at: Math.min(each.at, now)', 'at: each.at'),
+];

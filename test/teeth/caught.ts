@@ -1,0 +1,41 @@
+/** What a fresh run of one test file says with a wrong behaviour planted. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The environment of a fresh run: nothing of the run that this test is part of. */
+const outside = Object.fromEntries(
+  Object.entries(process.env).filter(
+    ([name]) => !/^(VITEST|NODE_ENV|TALEPORT_PLACE|TALEPORT_ROUNDS|TEST$|DEV$|PROD$|MODE$|SSR$|BASE_URL$)/.test(name),
+  ),
+);
+
+export interface Failed {
+  readonly fullName: string;
+  readonly meta?: { readonly rules?: readonly string[] };
+}
+
+/** The tests that fail. Throws where the run itself did not come about. */
+export async function failures(project: string, file: string, plant: string, env: NodeJS.ProcessEnv = {}): Promise<Failed[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-teeth-'));
+  try {
+    const report = join(folder, 'report.json');
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const args = ['run', '--project', project, '--bail', '1', '--reporter=json', `--outputFile=${report}`, file];
+    const child = spawn(process.execPath, [vitest, ...args], {
+      cwd: root,
+      env: { ...outside, ...env, TALEPORT_PLANT: plant },
+      stdio: 'ignore',
+    });
+    await new Promise((done) => child.once('close', done));
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+      testResults: { assertionResults: (Failed & { status: string })[] }[];
+    };
+    return testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
