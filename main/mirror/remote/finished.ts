@@ -4,6 +4,7 @@
  */
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import { cellsOf, isCopy, sameCell, withCell } from '../cells.ts';
+import type { Ranks } from './orders.ts';
 import type { Raw } from './raw.ts';
 
 export interface Draft {
@@ -34,21 +35,17 @@ const leftOut: { readonly [K in KindName]?: readonly string[] } = {
   connection: ['sourceFace', 'targetFace', 'labelLocation', 'labelWidth'],
 };
 
-export function finished(
-  { kind: name, id, raw, given }: Draft,
-  ranks: Pick<AnyRecord, 'rank' | 'outputRank'>,
-  found: AnyRecord | undefined,
-): AnyRecord {
+export function finished({ kind: name, id, raw, given }: Draft, ranks: Ranks, found: AnyRecord | undefined): AnyRecord {
   const kind = kindNamed(name);
   const known = found?.kind === name ? found : undefined;
   const untold = (field: string) => (leftOut[name]?.includes(field) ? kind.defaults[field] : (known?.[field] ?? kind.defaults[field]));
   const isTold = (field: string, value: unknown) =>
     value !== undefined && (value !== null || kind.fields[field]?.safeParse(null).success === true);
-  const valueIn = (field: string) => (field in given ? given[field] : isTold(field, raw[field]) ? raw[field] : untold(field));
-  const fields = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, valueIn(field)]));
-  const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !taken[name]?.includes(field) && field !== 'id');
-  const read = { kind: name, id, ...ranks, ...fields, ...(extra.length > 0 && { extra: Object.fromEntries(extra) }) } as AnyRecord;
-  return known ? like(read, known) : read;
+  const read: Record<string, unknown> = { kind: name, id, ...ranks };
+  for (const field in kind.fields) read[field] = field in given ? given[field] : isTold(field, raw[field]) ? raw[field] : untold(field);
+  const unknown = Object.keys(raw).filter((field) => !(field in kind.fields) && !taken[name]?.includes(field) && field !== 'id');
+  if (unknown.length > 0) read.extra = Object.fromEntries(unknown.map((field) => [field, raw[field]]));
+  return known ? like(read as AnyRecord, known) : (read as AnyRecord);
 }
 
 /** Cell by cell as the base says it where both say the same: ids of entries, marks that do not count, texts that say nothing. */

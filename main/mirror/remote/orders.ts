@@ -3,6 +3,8 @@ import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/
 import { type Project, parentOf } from '../../../shared/project.ts';
 import { ranksFor } from '../sequence.ts';
 
+export type Ranks = Pick<AnyRecord, 'rank' | 'outputRank'>;
+
 export class Orders {
   readonly #base: Project;
   readonly #ranks = new Map<string, string>();
@@ -26,11 +28,10 @@ export class Orders {
   }
 
   /** The record's ranks. What stands in no list (a root) has that of the base. */
-  ranksOf(kind: KindName, id: string): Pick<AnyRecord, 'rank' | 'outputRank'> {
-    const ranks = kindNamed(kind).orders.map(({ list, rank }) => [
-      rank,
-      this.#ranks.get(`${list} ${id}`) ?? this.#base.at(id)?.[rank] ?? 'a0',
-    ]);
-    return { rank: '', ...Object.fromEntries(ranks) };
+  ranksOf(kind: KindName, id: string): Ranks {
+    const ranks: { -readonly [Name in keyof Ranks]: Ranks[Name] } = { rank: '' };
+    for (const { list, rank } of kindNamed(kind).orders)
+      ranks[rank] = this.#ranks.get(`${list} ${id}`) ?? this.#base.at(id)?.[rank] ?? 'a0';
+    return ranks;
   }
 }

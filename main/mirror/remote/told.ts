@@ -109,8 +109,11 @@ export class Told {
 
   /** Gives each its place below its parent, once; answers nothing that is not there. */
   #place(parent: string, list: string, ids: readonly string[], home: Collection): void {
-    const held = ids.filter((id, at) => this.homeOf(id) === home && !this.#parents.has(id) && ids.indexOf(id) === at);
-    for (const id of held) this.#parents.set(id, parent);
+    const held = ids.filter((id) => {
+      if (this.homeOf(id) !== home || this.#parents.has(id)) return false;
+      this.#parents.set(id, parent);
+      return true;
+    });
     this.children.set(`${parent}/${list}`, held);
   }
 

@@ -4,36 +4,18 @@
  */
 import type { AnyRecord, StoryRecord } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
-import type { Shelf } from '../../../../shared/shelf.ts';
 import type { FilesThere, FileThere } from '../../files-there.ts';
-import { Lost, type MirroredProject, type Next } from '../../loop-deps.ts';
+import { Lost, type Next } from '../../loop-deps.ts';
 import { type Question, questionOf } from '../../question.ts';
 import type { Sending } from '../../requests.ts';
-import type { Entry, Rows } from '../../rows.ts';
-import type { RemoteClient } from '../client.ts';
-import type { Memory } from '../learned.ts';
+import type { Entry } from '../../rows.ts';
 import { Doubts } from './doubts.ts';
 import { type FileRow, FileRows, fileEntry, noRow } from './file-rows.ts';
-import { damagedFiles, type FileVault } from './file-vault.ts';
+import { damagedFiles } from './file-vault.ts';
+import type { FilesDeps } from './files-deps.ts';
 import { type FileHere, type FileStep, isFresh, stepFor } from './plan-file.ts';
-import { type FileMoved, Transfers } from './transfers.ts';
-
-export interface FilesDeps {
-  readonly client: RemoteClient;
-  readonly memory: Memory;
-  readonly local: MirroredProject;
-  readonly hash: string;
-  readonly shelf: Shelf;
-  /** Those of the loop. */
-  readonly rows: Pick<Rows, 'base' | 'standing'>;
-  readonly vault: FileVault;
-  /** For the boundaries of forms. */
-  readonly newId: () => string;
-  /** Told as bytes go or come. */
-  readonly progress?: (moved: FileMoved) => void;
-  /** Milliseconds between two rounds of looking whether files were replaced there. */
-  readonly lookEvery?: number;
-}
+import { Transfers } from './transfers.ts';
+import { Tries } from './tries.ts';
 
 /** So many steps may run at once. */
 export const filesAtOnce = 3;
@@ -41,7 +23,6 @@ export const filesAtOnce = 3;
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
 const patience = 5000;
-const longest = 600_000;
 
 type Asset = StoryRecord<'asset'>;
 
@@ -54,7 +35,7 @@ export class Files implements FilesThere {
   readonly #wanted = new Set<string>();
   readonly #ready = new Map<string, string>();
   readonly #damaged = new Set<string>();
-  readonly #tries = new Map<string, { readonly count: number; readonly until: number }>();
+  readonly #tries = new Tries();
   #openAt = 0;
   #checking: Promise<void> | undefined;
   #revision = 0;
@@ -102,13 +83,13 @@ export class Files implements FilesThere {
   /** The user waits for this one. */
   want(asset: string): void {
     this.#wanted.add(asset);
-    this.#tries.delete(asset);
+    this.#tries.succeeded(asset);
   }
 
   /** The waits after silence are over: the network is back, or the user asks for it. */
   wake(): void {
     this.#openAt = 0;
-    this.#tries.clear();
+    this.#tries.forget();
   }
 
   theyWrote(): void {
@@ -118,7 +99,7 @@ export class Files implements FilesThere {
   doubt(id: string, how: 'lost' | 'gone'): void {
     this.#ready.delete(id);
     this.#doubts.add(id);
-    if (how === 'gone') this.#later(id);
+    if (how === 'gone') this.#tries.failed(id, this.#deps.client.now());
     this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { up: null }) });
   }
 
@@ -163,11 +144,12 @@ export class Files implements FilesThere {
         now,
       );
     const asset = this.#next(now);
-    if (!asset) return { is: 'until', at: this.#laterAt(now, round), why: 'in step' };
+    if (!asset)
+      return { is: 'until', at: Math.min(now + halfAnHour, round ?? Infinity, this.#tries.nextAt(now) ?? Infinity), why: 'in step' };
     this.#busy.add(asset.id);
     try {
       const did = await this.#attend(asset);
-      this.#tries.delete(asset.id);
+      this.#tries.succeeded(asset.id);
       this.#wanted.delete(asset.id);
       return { is: 'busy', did };
     } catch (error) {
@@ -181,16 +163,10 @@ export class Files implements FilesThere {
     if (!(error instanceof Lost)) throw error;
     // A file that is not there, or an asset that has gone, stops nothing else.
     if (error.isFinal && error.status !== 404) return { is: 'stopped', why: error.message };
-    this.#later(id);
+    this.#tries.failed(id, this.#deps.client.now());
     if (error.status === 404) return { is: 'busy', did: 'not there' };
     this.#openAt = Math.max(this.#openAt, error.until ?? this.#deps.client.now() + patience);
     return { is: 'until', at: this.#openAt, why: error.until === undefined ? 'offline' : 'waiting for the limit' };
-  }
-
-  /** Not at once again. */
-  #later(id: string): void {
-    const count = (this.#tries.get(id)?.count ?? 0) + 1;
-    this.#tries.set(id, { count, until: this.#deps.client.now() + Math.min(patience * 2 ** count, longest) });
   }
 
   /** What the asset's file needs now; what it comes to, in a word. */
@@ -298,14 +274,9 @@ export class Files implements FilesThere {
 
   /** What the user waits for, then ours, then theirs, then what is only to be looked at. */
   #next(now: number): Asset | undefined {
-    const may = this.#open().filter(({ id }) => !this.#busy.has(id) && now >= (this.#tries.get(id)?.until ?? 0));
+    const may = this.#open().filter(({ id }) => !this.#busy.has(id) && this.#tries.mayTry(id, now));
     const order = ({ id, file }: Asset) => (this.#wanted.has(id) ? 0 : !this.#deps.rows.base.has(id) ? 1 : file === null ? 3 : 2);
     return may.sort((one, two) => order(one) - order(two))[0];
-  }
-
-  #laterAt(now: number, round: number | undefined): number {
-    const times = [...this.#tries.values()].map(({ until }) => until).filter((until) => until > now);
-    return Math.min(now + halfAnHour, round ?? Number.POSITIVE_INFINITY, ...times);
   }
 
   /** [I21] Once: what the vault says is there is there. */
