@@ -112,6 +112,8 @@ export class Mirrored {
 
   /** Whatever goes wrong inside is for the caller; silence and refusals are what it says is next. */
   async step(): Promise<Next> {
+    const { hash } = this.row;
+    const version = this.row.made ? this.#deps.engine.versionOf(hash).version : -1;
     this.isWorking = true;
     try {
       this.#step = this.row.made ? this.loop.step() : this.#fetch();
@@ -121,7 +123,7 @@ export class Mirrored {
       this.isWorking = false;
       this.doing = undefined;
     }
-    if (this.row.made) this.#look();
+    if (this.row.made) this.#look(version);
     return this.next;
   }
 
@@ -155,13 +157,13 @@ export class Mirrored {
     this.loop.rows.write([{ id: 'asked', value: asked }]);
   }
 
-  #look(): void {
+  #look(version: number): void {
     const { loop } = this;
     const { hash } = this.row;
     const { asked } = loop;
     const isAtRest = this.next?.is === 'until' && this.next.why === 'in step';
     this.#waiting = isAtRest ? 0 : asked ? loop.waiting : this.#waiting;
-    this.#countedAt = this.#deps.engine.versionOf(hash).version;
+    this.#countedAt = version;
     if (isAtRest) this.inStepAt = isoTime(this.#deps.now() * 1000);
     if (asked && JSON.stringify(asked) !== JSON.stringify(this.#known())) this.#ask(asked);
     if (this.#deps.activity.entries(hash).length > 0) loop.rows.write([]);

@@ -78,7 +78,7 @@ export class Mirrors {
       if (event.event !== 'project.changed') return;
       const project = this.projects.get(event.hash);
       if (!project || event.origin === 'remote') return;
-      if (event.origin === 'user') this.uses(event.hash);
+      if (event.origin === 'user') this.#lastUsed = { hash: event.hash, at: this.now() };
       this.clockwork.happened(project, this.now() + rest);
       this.changed(project);
     });
@@ -92,7 +92,10 @@ export class Mirrors {
 
   /** The user works with it: its requests go first. */
   uses(hash: string): void {
+    const isOther = this.#lastUsed?.hash !== hash;
     this.#lastUsed = { hash, at: this.now() };
+    const project = this.projects.get(hash);
+    if (isOther && project) this.clockwork.happened(project, 0);
   }
 
   workspace(name: string): Workspace {

@@ -1,0 +1,34 @@
+/** Keys between the worker and the main thread: asked for by messages, refused with a reason. */
+import { expect, test } from 'vitest';
+import { answerKey, keysAcross } from '../../../main/desktop/keys-across.ts';
+import type { KeyStore } from '../../../main/mirror/workspaces/keys.ts';
+
+function memoryStore(): KeyStore {
+  const keys = new Map<string, string>();
+  return {
+    has: async (name) => keys.has(name),
+    get: async (name) => keys.get(name),
+    set: async (name, key) => void keys.set(name, key),
+    remove: async (name) => void keys.delete(name),
+  };
+}
+
+function across(store: KeyStore | undefined) {
+  const keys = keysAcross((asked) => void answerKey(store, structuredClone(asked)).then((answer) => keys.answered(structuredClone(answer))));
+  return keys;
+}
+
+test('what is kept on one side is found on the other', async () => {
+  const keys = across(memoryStore());
+  expect(await keys.get('Team')).toBe(undefined);
+  await keys.set('Team', 'a key');
+  expect([await keys.has('Team'), await keys.get('Team')]).toEqual([true, 'a key']);
+  await keys.remove('Team');
+  expect(await keys.has('Team')).toBe(false);
+});
+
+test('a store that refuses says why, and one that is not there, too', async () => {
+  const refusing = across({ ...memoryStore(), set: () => Promise.reject(new Error('The system said no.')) });
+  await expect(refusing.set('Team', 'a key')).rejects.toThrow('The system said no.');
+  await expect(across(undefined).get('Team')).rejects.toThrow('There is no key store here.');
+});

@@ -1,0 +1,260 @@
+/**
+ * The mirror of a workspace under a clock that stands still until it is told to go on: our own service in this process as the remote, with
+ * its real quotas, a network that can be cut, and a count of what was asked when.
+ */
+import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
+import { Lost } from '../../../../main/mirror/loop-deps.ts';
+import type { KeyStore } from '../../../../main/mirror/workspaces/keys.ts';
+import { type Mirror, openMirror } from '../../../../main/mirror/workspaces/open-mirror.ts';
+import type { Timers } from '../../../../main/mirror/workspaces/timers.ts';
+import type { FilesBeside, Reach, Reached } from '../../../../main/mirror/workspaces/workspace.ts';
+import type { SingleCommand } from '../../../../shared/commands.ts';
+import type { Event } from '../../../../shared/ipc.ts';
+import type { MirrorStatus } from '../../../../shared/mirror.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import type { World } from '../../../../shared/world.ts';
+import { emptyStory } from '../../../build.ts';
+import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
+import { stillWorld } from '../../../world.ts';
+
+export interface Asked {
+  readonly at: number;
+  readonly request: string;
+  readonly status: number;
+}
+
+/** Rings when the time is told to go on; requests that are on their way are waited for. */
+export class Clock implements Timers {
+  now = Date.UTC(2026, 0, 1);
+  inFlight = 0;
+  #rings: { at: number; ring: () => void }[] = [];
+
+  after(milliseconds: number, ring: () => void): () => void {
+    const entry = { at: this.now + milliseconds, ring };
+    this.#rings.push(entry);
+    return () => {
+      this.#rings = this.#rings.filter((each) => each !== entry);
+    };
+  }
+
+  /** Everything that is due by then happens, each at its time. */
+  async goOn(milliseconds: number): Promise<void> {
+    const until = this.now + milliseconds;
+    for (;;) {
+      await this.#still();
+      const next = [...this.#rings].sort((one, two) => one.at - two.at)[0];
+      if (!next || next.at > until) break;
+      this.#rings = this.#rings.filter((each) => each !== next);
+      this.now = Math.max(this.now, next.at);
+      next.ring();
+    }
+    this.now = Math.max(this.now, until);
+  }
+
+  /** Promises have come as far as they can without the clock. */
+  async #still(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet = this.inFlight > 0 ? 0 : quiet + 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** No project here has files. */
+const noFiles: FilesBeside = {
+  of: () => ({ is: 'none' }),
+  replaced: new Map(),
+  revision: 0,
+  named: () => [],
+  doubt: () => undefined,
+  isOpen: false,
+  theyWrote: () => undefined,
+  step: async () => ({ is: 'until', at: Number.POSITIVE_INFINITY, why: 'in step' }),
+  wake: () => undefined,
+  questions: [],
+  answer: () => undefined,
+  left: { files: 0, refused: new Map() },
+};
+
+export class Hosted {
+  readonly clock: Clock;
+  readonly remote: FakeRemote;
+  readonly here: Engine;
+  readonly asked: Asked[] = [];
+  readonly events: Event[] = [];
+  readonly logged: string[] = [];
+  readonly world: World;
+  isCut = false;
+  readonly #kept = new Map<string, string>();
+  keys: KeyStore | undefined = {
+    has: async (name) => this.#kept.has(name),
+    get: async (name) => this.#kept.get(name),
+    set: async (name, key) => void this.#kept.set(name, key),
+    remove: async (name) => void this.#kept.delete(name),
+  };
+  env: Record<string, string> = {};
+  mirror: Mirror;
+  /** Of the program that runs now: when it is over nothing of it goes on. */
+  #life = { isOver: false };
+
+  private constructor(clock: Clock, remote: FakeRemote, world: World) {
+    this.clock = clock;
+    this.remote = remote;
+    this.world = world;
+    this.here = openEngine(null, world);
+    this.mirror = this.#open();
+  }
+
+  static async open(seats = 1): Promise<Hosted> {
+    const clock = new Clock();
+    const still = stillWorld(3);
+    let ticks = 0;
+    const world: World = { ...still, now: () => clock.now * 1000 + (++ticks % 1000) };
+    return new Hosted(clock, await openFakeRemote(world, seats), world);
+  }
+
+  /** The remote and a project of it, mirrored; so many elements are on its board. */
+  async mirrored(name = 'A story', elements = 0): Promise<string> {
+    const there = this.project(name, elements);
+    if (this.mirror.remotes.list().length === 0) await this.connect();
+    return (await this.during(this.mirror.add('Team', there))).hash;
+  }
+
+  connect = () => this.mirror.remotes.add({ name: 'Team', url: 'https://remote.example', key: { key: this.remote.key } });
+
+  project(name: string, elements = 0): string {
+    const hash = this.remote.create(emptyStory(this.world, name));
+    for (let at = 0; at < elements; at++) this.remote.engine.send(hash, this.element(this.remote.engine, hash, `Element ${at}`), 'user');
+    return hash;
+  }
+
+  element({ project }: Pick<Engine, 'project'>, hash: string, title: string): SingleCommand {
+    const of = project(hash);
+    const boardId = of.list(of.root.roots.board, 'boards')[0] ?? '';
+    return { do: 'create', kind: 'element', fields: { boardId, x: 10, y: 10, title: `<p>${title}</p>` } };
+  }
+
+  edit(hash: string, title: string): string {
+    return this.here.send(hash, this.element(this.here, hash, title), 'user').ids[0] ?? '';
+  }
+
+  editThere(hash: string, title: string): string {
+    return this.remote.engine.send(hash, this.element(this.remote.engine, hash, title), 'user').ids[0] ?? '';
+  }
+
+  status(hash: string): MirrorStatus {
+    const found = this.mirror.list().find((each) => each.hash === hash);
+    if (!found) throw new Error(`${hash} is not mirrored`);
+    return found;
+  }
+
+  titles(engine: Engine, hash: string): string[] {
+    return [...engine.project(hash).all('element')].map(({ title }) => String(title.en?.text)).sort();
+  }
+
+  /** What is waited for, while time goes on. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    done.catch(() => undefined);
+    for (let at = 0; at < 5000 && !isDone; at++) await this.clock.goOn(100);
+    return await done;
+  }
+
+  /** The program ends, as it should or at once, and begins again over the same data. */
+  async restart(how: 'closed' | 'killed' = 'closed'): Promise<void> {
+    if (how === 'closed') await this.during(this.mirror.close());
+    this.#life.isOver = true;
+    this.mirror = this.#open();
+    await this.clock.goOn(0);
+  }
+
+  async close(): Promise<void> {
+    await this.during(this.mirror.close());
+    await this.here.close();
+    await this.remote.close();
+  }
+
+  #open(): Mirror {
+    const { here: engine, world, clock } = this;
+    const life = { isOver: false };
+    this.#life = life;
+    return openMirror({
+      engine: {
+        ...engine,
+        create: (records, beside, hash) => void engine.create(records, () => beside, hash),
+        onEvent: (listener) => engine.onEvent((event) => !life.isOver && listener(event)),
+      },
+      world,
+      timers: { after: (milliseconds, ring) => clock.after(milliseconds, () => !life.isOver && ring()) },
+      reach: (how) => this.#reach(how),
+      keys: this.keys,
+      env: (name) => this.env[name],
+      isLive: true,
+      settle: 90_000,
+      tell: (event) => this.events.push(event),
+      log: (line) => this.logged.push(line),
+      newHash: () => world.newId().slice(-10),
+      story: () => ({}),
+      tryOut: async (url) => ({ url, permissions: ['project:read', 'project:write'] }),
+    });
+  }
+
+  #reach({ turn, key, onQuota, onLimited }: Reach): Reached {
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const transfer = path.includes('/json');
+      await turn({ path, transfer });
+      this.clock.inFlight++;
+      try {
+        if (this.isCut) throw new Lost('The network is gone.');
+        const headers = { authorization: `Bearer ${key()}`, accept: 'application/json', 'content-type': 'application/json' };
+        const url = `http://remote/api/v1${path}`;
+        const given = body === undefined ? {} : { body: JSON.stringify(body) };
+        const response = await this.remote.handle(new Request(url, { method, headers, ...given }), { uploadFlow: 'two-step' });
+        const { status } = response;
+        const text = await response.text();
+        this.asked.push({ at: this.clock.now, request: `${method} ${path}`, status });
+        const [limit, left] = ['x-ratelimit-limit', 'x-ratelimit-remaining'].map((name) =>
+          Number(response.headers.get(name) ?? Number.NaN),
+        );
+        if (limit !== undefined && left !== undefined && !Number.isNaN(limit)) onQuota({ limit, left, transfer });
+        const retryAfter = Number(response.headers.get('retry-after') ?? 60);
+        if (status === 429) onLimited(retryAfter);
+        return { status, json: text === '' ? null : JSON.parse(text), retryAfter };
+      } finally {
+        this.clock.inFlight--;
+      }
+    };
+    const read = async (path: string) => {
+      const { status, json, retryAfter } = await ask('GET', path);
+      if (status === 429) throw new Lost('The limit is used up.', { status, until: this.clock.now + retryAfter * 1000 });
+      if (status !== 200) throw new Lost(`It answers ${status}.`, { status });
+      return json;
+    };
+    return {
+      list: async () => (await read('/workspace/projects')) as { hash: string; name: string; updatedAt: string }[],
+      read: async (there) => {
+        for (const path of ['json?allLocales=true', 'css', 'comments']) await read(`/${there}/${path}`);
+        return [...this.remote.engine.project(there).records()];
+      },
+      async send({ method, path, body }) {
+        try {
+          const { status, json, retryAfter } = await ask(method, path, body);
+          return { is: 'answer', status, json, retryAfter };
+        } catch {
+          return { is: 'not sent' };
+        }
+      },
+      create: () => Promise.reject(new Problem('unsupported', 'Not here.')),
+      remove: () => Promise.reject(new Problem('unsupported', 'Not here.')),
+      files: () => noFiles,
+      close: async () => undefined,
+    };
+  }
+}
+
+/** The most requests that lay within any 60 seconds. */
+export function mostInAMinute(asked: readonly Asked[]): number {
+  let most = 0;
+  for (const { at } of asked) most = Math.max(most, asked.filter((each) => each.at >= at && each.at < at + 60_000).length);
+  return most;
+}
