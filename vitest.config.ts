@@ -72,6 +72,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // What is waited for comes at once on a free machine, and after all on a busy one.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

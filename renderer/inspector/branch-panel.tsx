@@ -36,7 +36,15 @@ export function BranchPanel({ id }: { id: string }) {
             <Plus size={13} aria-hidden="true" /> {words.elseIf}
           </button>
           {last?.role !== 'else' && (
-            <button type="button" className="text-button" onClick={() => set(withElse)}>
+            <button
+              type="button"
+              className="text-button"
+              onClick={({ currentTarget }) => {
+                set(withElse);
+                // This button goes: the keyboard stays beside it.
+                if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
+              }}
+            >
               <Plus size={13} aria-hidden="true" /> {words.else}
             </button>
           )}

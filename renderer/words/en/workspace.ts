@@ -24,6 +24,8 @@ export const workspaceWords = catalogue({
   aboutEntry: 'About the project…',
   translationsEntry: 'Translations…',
   stylesheetEntry: 'Stylesheet…',
+  replaceEntry: 'Find and replace…',
+  paletteEntry: 'Do anything, go anywhere…',
   exportToAFile: 'Export to a file…',
   deleteTheProject: 'Delete the project…',
   windowTitle: (name: string) => `${name} – Taleport`,

@@ -1,0 +1,362 @@
+/**
+ * The ten commonest tasks, one after the other in one story: with the pointer (the keyboard only writes), and again with the keyboard
+ * alone (nothing is clicked). Each ends with what must have come of it, however it was done.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { png } from '../media.ts';
+import { type App, openApp, shell } from './app.ts';
+import { newGame } from './game-folders.ts';
+import { goToPane, walkTo } from './keys.ts';
+import { addTargetByScreen, createByScreen, onBoard, pickFromMenu } from './steps.ts';
+
+type Way = 'the pointer' | 'the keyboard alone';
+
+let app: App;
+const folder = mkdtempSync(join(tmpdir(), 'taleport-ten-'));
+const picture = join(folder, 'gate.png');
+writeFileSync(picture, png(64, 40));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const press = (keys: string) => app.page.keyboard.press(keys);
+const type = (words: string) => app.page.keyboard.type(words);
+const button = (name: string | RegExp, within: App['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
+const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name });
+const textbox = (name: string) => app.page.getByRole('textbox', { name, exact: true });
+const nodes = () => app.page.locator('.react-flow__node');
+const node = (title: string) => nodes().filter({ has: app.page.getByText(title, { exact: true }) });
+const selected = async () => (await app.page.locator('.react-flow__node.selected').allTextContents()).join();
+const hasKeyboard = (place: Locator) => expect.poll(() => place.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+const read = () => app.page.frameLocator('iframe.play-page').locator('body').innerText();
+
+/** To the board, and on it to the item that begins with these words. */
+async function goToItem(words: string): Promise<void> {
+  await walkTo(app, /^Board\. Tab walks/, 'F6');
+  await press('Escape');
+  await expect.poll(selected).toBe('');
+  for (let at = 0; at < 10 && !(await selected()).includes(words); at++) {
+    const before = await selected();
+    await press('Tab');
+    await expect.poll(selected).not.toBe(before);
+  }
+  expect(await selected()).toContain(words);
+}
+
+async function dropFile(target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to drop on.');
+  const session = await app.page.context().newCDPSession(app.page);
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const kind of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type: kind, ...point, data: { items: [], files: [picture], dragOperationsMask: 1 } });
+  await session.detach();
+}
+
+async function drag(from: Locator, to: Locator): Promise<void> {
+  const [one, two] = [await from.boundingBox(), await to.boundingBox()];
+  if (!one || !two) throw new Error('There is nothing to drag.');
+  const { mouse } = app.page;
+  await mouse.move(one.x + one.width / 2, one.y + one.height / 2);
+  await mouse.down();
+  await mouse.move(one.x + one.width / 2 + 12, one.y + one.height / 2 + 8, { steps: 3 });
+  await mouse.move(two.x + two.width / 2, two.y + two.height / 2, { steps: 6 });
+  await mouse.up();
+}
+
+async function elementByPointer(x: number, y: number, title: string): Promise<void> {
+  await app.page.mouse.dblclick(x, y);
+  await hasKeyboard(textbox('Title'));
+  await type(title);
+  await node(title).waitFor();
+}
+
+async function elementByKeys(title: string): Promise<void> {
+  await walkTo(app, /^Board\. Tab walks/, 'F6');
+  await press('e');
+  await hasKeyboard(textbox('Title'));
+  await type(title);
+  await press('Escape');
+  await node(title).waitFor();
+}
+
+const game = { pointer: newGame('godot'), keyboard: newGame('godot') };
+afterAll(() => {
+  for (const { folder: made } of Object.values(game)) rmSync(made, { recursive: true, force: true });
+});
+
+interface Task {
+  readonly name: string;
+  readonly pointer: () => Promise<unknown>;
+  readonly keyboard: () => Promise<unknown>;
+  readonly holds: (way: 'pointer' | 'keyboard') => Promise<unknown>;
+}
+
+const tasks: readonly Task[] = [
+  {
+    name: 'start a story',
+    pointer: () => createByScreen(app, 'Empty', 'The harbour'),
+    async keyboard() {
+      await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+      await press('Alt+n');
+      await hasKeyboard(dialog('New project').getByLabel('Name'));
+      await type('The harbour');
+      await press('Enter');
+      await onBoard(app);
+    },
+    holds: () => app.page.getByRole('heading', { name: 'The harbour', level: 1 }).waitFor(),
+  },
+  {
+    name: 'write',
+    async pointer() {
+      await elementByPointer(460, 300, 'The gate');
+      await textbox('Content').click();
+      await type('A gate of oak.');
+    },
+    async keyboard() {
+      await elementByKeys('The gate');
+      await press('Enter');
+      await hasKeyboard(textbox('Content'));
+      await type('A gate of oak.');
+      await press('Escape');
+    },
+    holds: () => node('The gate').getByText('A gate of oak.').waitFor(),
+  },
+  {
+    name: 'connect',
+    async pointer() {
+      await elementByPointer(860, 300, 'The yard');
+      await node('The gate').hover();
+      await drag(node('The gate').locator('.point[data-handleid="right"]'), node('The yard'));
+    },
+    async keyboard() {
+      await elementByKeys('The yard');
+      await goToItem('The gate');
+      await press('c');
+      const ask = dialog(/^Connect/);
+      await hasKeyboard(ask);
+      await walkTo(app, 'Target');
+      await type('The yard');
+      await app.page.getByRole('option', { name: /^The yard/ }).waitFor();
+      await press('ArrowDown');
+      await press('Enter');
+      await walkTo(app, 'Connect');
+      await press('Enter');
+      await ask.waitFor({ state: 'detached' });
+    },
+    holds: () => expect.poll(() => app.page.locator('.react-flow__edge').count()).toBe(1),
+  },
+  {
+    name: 'branch',
+    async pointer() {
+      await app.page.getByRole('toolbar', { name: 'Board tools' }).getByRole('button', { name: 'Add branch' }).click();
+      await textbox('Condition 1').click();
+      await type('1 > 2');
+      await button('else').click();
+    },
+    async keyboard() {
+      await walkTo(app, /^Board\. Tab walks/, 'F6');
+      await press('b');
+      await app.page.getByRole('heading', { name: 'Branch', exact: true, level: 2 }).waitFor();
+      await goToPane(app, 'inspector');
+      await walkTo(app, 'Condition 1');
+      await type('1 > 2');
+      await walkTo(app, /^\s*else$/);
+      await press('Enter');
+    },
+    holds: () => expect.poll(() => app.page.locator('.react-flow__node .condition code').allTextContents()).toEqual(['1 > 2', '']),
+  },
+  {
+    name: 'add a component with attributes',
+    async pointer() {
+      await button('Components').click();
+      await button('New component').click();
+      await dialog('New component').getByLabel('Name').click();
+      await type('Maren');
+      await button('Create', dialog('New component')).click();
+      await button('Attribute…').click();
+      await dialog('New attribute').getByLabel('Name', { exact: true }).click();
+      await type('Mood');
+      await button('Create', dialog('New attribute')).click();
+    },
+    async keyboard() {
+      await press('Alt+Shift+C');
+      await hasKeyboard(dialog('New component').getByLabel('Name'));
+      await type('Maren');
+      await press('Enter');
+      await app.page.getByRole('heading', { name: 'Component', exact: true, level: 2 }).waitFor();
+      // With Tab one would come by the board, where it selects.
+      await goToPane(app, 'inspector');
+      await walkTo(app, /^\s*Attribute…$/);
+      await press('Enter');
+      await hasKeyboard(dialog('New attribute').getByLabel('Name', { exact: true }));
+      await type('Mood');
+      await press('Enter');
+    },
+    async holds() {
+      await app.page.getByRole('heading', { name: 'Component', exact: true, level: 2 }).waitFor();
+      await app.page.locator('input[aria-label="Name of the attribute Mood"]').waitFor();
+    },
+  },
+  {
+    name: 'drop a picture as cover',
+    pointer: () => dropFile(node('The gate')),
+    async keyboard() {
+      await goToItem('The gate');
+      await press('Enter');
+      await hasKeyboard(textbox('Content'));
+      await walkTo(app, 'Cover from a file');
+      // The system's dialog is answered below.
+      await press('Enter');
+    },
+    holds: () => node('The gate').locator('.element-cover img').waitFor(),
+  },
+  {
+    name: 'translate',
+    async pointer() {
+      await button('Languages').click();
+      await dialog('Languages').getByLabel('Code').click();
+      await type('de');
+      await button('Add', dialog('Languages')).click();
+      await dialog('Languages').getByText('German', { exact: true }).waitFor();
+      await button('Close', dialog('Languages')).click();
+      await app.page.locator('.language-picker').getByRole('button').click();
+      await app.page.getByRole('option', { name: /^German/ }).click();
+      await node('The gate').click();
+      await textbox('Title').click();
+      await type('Das Tor');
+    },
+    async keyboard() {
+      await press('Control+k');
+      await hasKeyboard(dialog('Do anything, go anywhere'));
+      await type('Languages');
+      await press('Enter');
+      await dialog('Languages').waitFor();
+      await walkTo(app, /^Code/);
+      await type('de');
+      await walkTo(app, 'Add');
+      await press('Enter');
+      await dialog('Languages').getByText('German', { exact: true }).waitFor();
+      await press('Escape');
+      await dialog('Languages').waitFor({ state: 'detached' });
+      await goToPane(app, 'header');
+      await walkTo(app, /Language$/);
+      await press('Enter');
+      await app.page.getByRole('option', { name: /^German/ }).waitFor();
+      await press('ArrowDown');
+      await press('Enter');
+      await goToItem('The gate');
+      await press('F2');
+      await hasKeyboard(textbox('Title'));
+      await type('Das Tor');
+      await press('Escape');
+    },
+    holds: () => node('Das Tor').waitFor(),
+  },
+  {
+    name: 'play',
+    async pointer() {
+      await node('Das Tor').click({ button: 'right' });
+      await app.page.getByRole('menuitem', { name: 'Start the story here' }).click();
+      await app.page.locator('.language-picker').getByRole('button').click();
+      await app.page.getByRole('option', { name: /^English/ }).click();
+      await node('The gate').waitFor();
+      await button('Play').click();
+      await expect.poll(read).toContain('A gate of oak.');
+      await app.page.getByRole('list', { name: 'Choices' }).getByRole('button', { name: 'The yard' }).click();
+    },
+    async keyboard() {
+      await goToItem('Das Tor');
+      await press('Control+k');
+      await hasKeyboard(dialog('Do anything, go anywhere'));
+      await type('Start the story here');
+      await press('Enter');
+      await app.page.locator('.start-mark').waitFor();
+      await goToPane(app, 'header');
+      await walkTo(app, /Language$/);
+      await press('Enter');
+      await app.page.getByRole('option', { name: /^English/ }).waitFor();
+      await press('ArrowUp');
+      await press('Enter');
+      await node('The gate').waitFor();
+      await press('Alt+p');
+      await expect.poll(read).toContain('A gate of oak.');
+      await hasKeyboard(app.page.locator('.play-panel'));
+      await press('1');
+    },
+    holds: () => expect.poll(selected).toContain('The yard'),
+  },
+  {
+    name: 'find and replace',
+    async pointer() {
+      await pickFromMenu(app, 'More for The harbour', /^Find and replace/);
+      const replace = dialog('Find and replace');
+      await replace.getByRole('textbox', { name: 'Find', exact: true }).click();
+      await type('oak');
+      await replace.getByRole('textbox', { name: 'Replace by' }).click();
+      await type('iron');
+      await replace.getByRole('button', { name: /^Replace 1 place/ }).click();
+    },
+    async keyboard() {
+      await press('Control+Shift+F');
+      const replace = dialog('Find and replace');
+      await hasKeyboard(replace.getByRole('textbox', { name: 'Find', exact: true }));
+      await type('oak');
+      await walkTo(app, 'Replace by');
+      await type('iron');
+      await replace.getByRole('button', { name: /^Replace 1 place/ }).waitFor();
+      await walkTo(app, /^Replace 1 place/);
+      await press('Enter');
+    },
+    async holds(way) {
+      await dialog('Find and replace').waitFor({ state: 'detached' });
+      if (way === 'pointer') await button('Show the whole board').click();
+      else {
+        await goToPane(app, 'board');
+        await press('1');
+      }
+      await node('The gate').getByText('A gate of iron.').waitFor();
+    },
+  },
+  {
+    name: 'export to a game folder',
+    pointer: () => addTargetByScreen(app, game.pointer.folder),
+    async keyboard() {
+      await app.choose(game.keyboard.folder);
+      await press('Alt+t');
+      await app.page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
+      await walkTo(app, /^Add a target$/);
+      await press('Enter');
+      await dialog('Add a target').waitFor();
+      if (shell === 'browser') await type(game.keyboard.folder);
+      else await press('Enter');
+      await app.page.getByText(/^Godot project “.*” recognised/).waitFor();
+      await walkTo(app, 'Add');
+      await press('Enter');
+    },
+    async holds(way) {
+      await app.page.locator('.state', { hasText: 'Up to date' }).waitFor();
+      expect(readFileSync(game[way].file, 'utf8')).toContain('A gate of iron.');
+    },
+  },
+];
+
+describe.each<[Way, 'pointer' | 'keyboard']>([
+  ['the pointer', 'pointer'],
+  ['the keyboard alone', 'keyboard'],
+])('by %s', (_, way) => {
+  beforeAll(async () => {
+    app = await openApp();
+    await app.page.emulateMedia({ reducedMotion: 'reduce' });
+    app.page.on('filechooser', (chooser) => void chooser.setFiles(picture));
+  });
+  afterAll(() => app?.close());
+
+  test.each(tasks.map((task): [string, Task] => [task.name, task]))('%s', async (name, task) => {
+    await task[way]();
+    await task.holds(way);
+    await app.picture(`ten-${tasks.indexOf(task) + 1}-${name.replaceAll(' ', '-')}-${way}`);
+  });
+});
