@@ -6,6 +6,7 @@ import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
 import type { FilesThere } from './files-there.ts';
 import type { Came } from './outbox.ts';
 import type { Sending } from './requests.ts';
+import type { Rows } from './rows.ts';
 
 /** As the engine is for the mirror. */
 export interface MirroredProject {
@@ -63,8 +64,9 @@ export interface LoopDeps {
   readonly pollEvery: number;
   /** When such a request may go, by the budget that all projects of the workspace share. */
   readonly gate?: (what: 'list' | 'read' | 'write') => number;
-  /** The files of assets, beside it. */
+  /** The files of assets, beside it; and the rows that it shares with them: only one may hold the base in memory. */
   readonly files?: FilesThere;
+  readonly rows?: Rows;
   /** What the list showed when somebody asked it for all projects, and when that was. */
   readonly lately?: () => Listing | undefined;
 }

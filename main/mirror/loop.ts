@@ -44,7 +44,7 @@ export class Loop {
 
   constructor(deps: LoopDeps) {
     this.#deps = deps;
-    this.rows = new Rows(deps.shelf, deps.hash);
+    this.rows = deps.rows ?? new Rows(deps.shelf, deps.hash);
     this.#theirs = new Theirs(deps, this.rows);
   }
 

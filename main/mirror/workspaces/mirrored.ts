@@ -268,12 +268,14 @@ export class Mirrored {
       take: (command, beside) => this.#take(command, beside),
     };
     const shelf = this.#noting();
-    const files = workspace().files({ local, hash, shelf, rows: new Rows(shelf, hash) });
+    const rows = new Rows(shelf, hash);
+    const files = workspace().files({ local, hash, shelf, rows });
     this.#files = files;
     return new Loop({
       hash,
       local,
       files,
+      rows,
       shelf,
       now,
       settle,

@@ -8,7 +8,7 @@ import type { RemoteClient } from '../../../../main/mirror/remote/client.ts';
 import { Files } from '../../../../main/mirror/remote/files/files.ts';
 import type { FileMoved } from '../../../../main/mirror/remote/files/transfers.ts';
 import { type HttpRemote, openRemote } from '../../../../main/mirror/remote/remote.ts';
-import { baseEntries, mirrorShelf } from '../../../../main/mirror/rows.ts';
+import { baseEntries, mirrorShelf, Rows } from '../../../../main/mirror/rows.ts';
 import type { Command } from '../../../../shared/commands.ts';
 import { Project } from '../../../../shared/project.ts';
 import { stillWorld } from '../../../world.ts';
@@ -163,19 +163,8 @@ export class Mirrored {
     const remote: HttpRemote = openRemote(client, memory, { locate, newId });
     const shelf = engine.shelf(mirrorShelf);
     const now = () => this.clock.now;
-    // The queue of files needs the rows of the loop, and the loop the queue.
-    const place: { loop?: Loop } = {};
-    const rows = {
-      get base() {
-        return place.loop?.rows.base ?? new Project();
-      },
-      get standing() {
-        return place.loop?.rows.standing;
-      },
-    };
+    const rows = new Rows(shelf, hash);
     const files = new Files({ client, memory, local, hash, shelf, rows, vault, newId, progress: (moved) => this.moved.push(moved) });
-    const loop = new Loop({ local, hash, shelf, remote, now, settle, pollEvery, files });
-    place.loop = loop;
-    return { loop, files };
+    return { loop: new Loop({ local, hash, shelf, rows, remote, now, settle, pollEvery, files }), files };
   }
 }
