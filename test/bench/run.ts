@@ -5,11 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { benchBoards } from './board.bench.ts';
 import { benchEditToDisk } from './disk.bench.ts';
 import { benchEngine } from './engine.bench.ts';
 import { benchExport } from './export.bench.ts';
 import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
+import { benchMirror } from './mirror.bench.ts';
 import { benchReads } from './reads.bench.ts';
 import { benchService } from './service.bench.ts';
 import { benchTargets } from './targets.bench.ts';
@@ -24,7 +26,9 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   targets: benchTargets,
   reads: benchReads,
   service: () => benchService(seconds),
+  mirror: benchMirror,
   window: benchWindow,
+  board: benchBoards,
 };
 const wanted = process.argv.slice(2).filter((each) => !(Number(each) > 0));
 const rows: Row[] = [];

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { json } from '../main/command-line/taleport.ts';
 import { FaultProxy } from './fault-proxy.ts';
-import { inStep, keyName, killed, look, newKey, questions, Rest, type Served, serve, status, withSample } from './processes.ts';
+import { inStep, joined, keyName, killed, lookUntil, newKey, Rest, type Served, serve, withSample } from './processes.ts';
 
 const running: Served[] = [];
 const proxies: FaultProxy[] = [];
@@ -43,14 +43,14 @@ async function begun(sample: string, seed: number) {
   await json('remote', 'add', 'Team', '--url', await proxy.open(), '--key-env', keyName, '--data', client.data);
   const before = proxy.requests.length;
   const [added] = (await json('mirror', 'add', 'Team', hash, '--data', client.data)) as { hash: string }[];
-  await inStep(client.data);
+  await json('mirror', 'run', '--once', '--data', client.data);
   const first = proxy.since(before);
   const local = added?.hash ?? '';
   const own = await newKey(client.data);
   const here = async () => {
     const served = await serve(client.data);
     running.push(served);
-    return { served, rest: new Rest(served.url, local, own.key) };
+    return { served, rest: new Rest(served.url, local, own.key), mirror: await joined(client.data) };
   };
   return { remote: { data, hash, key, rest: new Rest(there.url, hash, key.key) }, proxy, data: client.data, local, here, first };
 }
@@ -62,27 +62,27 @@ const boardsOf = async (rest: Rest): Promise<string[]> =>
 
 describe('two processes over HTTP', { timeout: 600_000 }, () => {
   test('[I16] first mirror, idle polls and a push cost what they must', async () => {
-    const { remote, proxy, data, here, first } = await begun('visual-novel', 5);
+    const { remote, proxy, here, first } = await begun('visual-novel', 5);
     told.push(
       `first mirror: ${first.length} requests: ${first.map((line) => line.replace(/\/api\/v1|\/[A-Za-z0-9]{10}(?=\/)/g, '')).join(', ')}`,
     );
-    const { rest } = await here();
-    await inStep(data);
+    const { rest, mirror } = await here();
+    await inStep(mirror);
     const polls = 5;
     const idle = proxy.requests.length;
-    for (let at = 0; at < polls; at++) await look(data);
+    for (let at = 0; at < polls; at++) await mirror.look();
     expect(proxy.since(idle)).toEqual(Array.from({ length: polls }, () => 'GET /api/v1/workspace/projects'));
     told.push(`${polls} idle polls: ${polls} requests, the least ${polls}`);
     const elements = (await elementsOf(rest)).slice(0, 10);
     // The first write tells the version of what was read.
     await rest.ask('PATCH', `/element/${elements[0]}`, { title: '<p>The first</p>' });
-    await inStep(data);
-    await json('mirror', 'pause', '--data', data);
+    await inStep(mirror);
+    await mirror.pause(null);
     for (let round = 0; round < 4; round++)
       for (const id of elements) await rest.ask('PATCH', `/element/${id}`, { title: `<p>Round ${round}</p>` });
     const push = proxy.requests.length;
-    await json('mirror', 'resume', '--data', data);
-    await inStep(data);
+    await mirror.pause('now');
+    await inStep(mirror);
     const pushed = proxy.since(push);
     const writes = pushed.filter((line) => !line.startsWith('GET'));
     expect(writes).toHaveLength(elements.length);
@@ -94,9 +94,9 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
   });
 
   test('[I1, I3, I5, I7, I8, I25] the day', async () => {
-    const { remote, proxy, data, here } = await begun('visual-novel', 11);
-    let { served, rest } = await here();
-    await inStep(data);
+    const { remote, proxy, here } = await begun('visual-novel', 11);
+    let { served, rest, mirror } = await here();
+    await inStep(mirror);
     const elements = await elementsOf(rest);
     const [board = ''] = await boardsOf(rest);
     const disputed = elements.slice(0, 5);
@@ -134,15 +134,11 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
       proxy.onRequest = () => {
         if (proxy.since(from).filter((line) => !line.startsWith('GET')).length >= 8) writes.resolve();
       };
-      const looking = look(data).catch(() => undefined);
-      await Promise.race([writes.promise, looking.then(() => inStep(data).catch(() => undefined))]);
+      const looking = inStep(mirror).catch(() => undefined);
+      await Promise.race([writes.promise, looking]);
       if (end === 'revoked') {
         await json('key', 'revoke', remote.key.id, '--data', remote.data);
-        for (let stopped = false; !stopped; ) {
-          await look(data).catch(() => undefined);
-          const [now] = await status(data);
-          stopped = now?.state === 'stopped' || now?.state === 'offline';
-        }
+        await lookUntil(mirror, ({ state }) => state === 'stopped');
         const fresh = await newKey(remote.data);
         remote.key = fresh;
         process.env[keyName] = fresh.key;
@@ -151,19 +147,18 @@ describe('two processes over HTTP', { timeout: 600_000 }, () => {
       integrity.push(await killed(served));
       kills++;
       await looking;
-      ({ served, rest } = await here());
+      ({ served, rest, mirror } = await here());
     }
     expect(integrity).toEqual(integrity.map(() => 'ok'));
-    await inStep(data).catch(() => undefined);
     proxy.often = 0;
-    await inStep(data);
+    await inStep(mirror);
 
-    const open = await questions(data);
+    const open = await mirror.questions();
     const both = open.filter(({ why }) => why === 'both changed');
     expect(both.map(({ record }) => record).sort()).toEqual([...disputed].sort());
     expect(open.filter(({ why }) => !['both changed', 'twin', 'added?'].includes(why))).toEqual([]);
-    for (const { id } of open) await json('questions', 'answer', id, 'mine', '--data', data);
-    const last = await inStep(data);
+    for (const { id } of open) await mirror.answer(id, 'mine');
+    const last = await inStep(mirror);
     expect(last.questions).toBe(0);
 
     const again = new Rest(running[0]?.url ?? '', remote.hash, remote.key.key);

@@ -18,11 +18,11 @@ export const mirrorPlants: readonly Plant[] = [
     "    this.rows.write([{ id: 'sending', value: row }, ...row.sending.expected.flatMap(({ after }) => (after ? [{ id: 'base/' + after.id, value: after }] : []))]);",
   ),
   plant(
-    'the new id is kept after the transaction',
+    'the new id is kept before the transaction',
     'kill-points',
     'main/mirror/loop.ts',
-    '[], gone: [] }, [...entries, ...files]);\n',
-    '[], gone: [] }, []);\n    this.rows.write([...entries, ...files]);\n',
+    "    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...entries, ...files]);",
+    "    this.rows.write([...entries, ...files]);\n    this.#commit({ do: 'take', renamed, put: [], gone: [] }, []);",
   ),
   plant(
     'the row is written after the byte',
@@ -62,11 +62,11 @@ export const mirrorPlants: readonly Plant[] = [
   plant('a 5xx was not done', 'outbox', 'main/mirror/outbox.ts', 'came.status >= 500 || came.status === 408', 'came.status === 408'),
   plant('twins are not looked for', 'loop', 'main/mirror/turned-up.ts', 'if (watches.length === 0 ||', 'if (watches.length >= 0 ||'),
   plant(
-    'local ids go out in bodies',
-    'plan',
-    'main/mirror/requests.ts',
-    '    if (isNeeded && lacks) return waiting;\n    if (lacks || why',
-    '    if (why',
+    'the new id is not known everywhere',
+    'loop.property',
+    'main/mirror/acknowledgement.ts',
+    'made && change.after?.id === made.from',
+    'made && change.after === null',
   ),
   // What others write
   plant(
@@ -94,7 +94,7 @@ export const mirrorPlants: readonly Plant[] = [
   // Planning
   plant(
     'a question is dropped on the way',
-    'loop.property',
+    'loop',
     'main/mirror/sound.ts',
     'const questions = raised.map(',
     'const questions = raised.slice(0, 0).map(',

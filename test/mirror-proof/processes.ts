@@ -1,6 +1,7 @@
 /** Two Taleports as processes: one that serves as the remote, one that mirrors and is ended and started at will. */
 import { join, resolve } from 'node:path';
 import { check, openReadOnly } from '../../main/engine/sqlite.ts';
+import { joinOwner } from '../../main/owner/join-owner.ts';
 import type { MirrorStatus, QuestionShown } from '../../shared/mirror.ts';
 import { json, newFolder, type Started, start } from '../main/command-line/taleport.ts';
 
@@ -65,18 +66,36 @@ export async function killed({ process, data }: Served): Promise<unknown> {
   return found;
 }
 
-export const status = async (data: string): Promise<MirrorStatus[]> => (await json('mirror', 'status', '--data', data)) as MirrorStatus[];
-export const questions = async (data: string): Promise<QuestionShown[]> =>
-  (await json('questions', 'list', '--data', data)) as QuestionShown[];
-export const look = async (data: string): Promise<MirrorStatus[]> =>
-  (await json('mirror', 'run', '--once', '--data', data)) as MirrorStatus[];
-
-/** Looks again and again until both sides are in step, or for so many times. */
-export async function inStep(data: string, times = 400): Promise<MirrorStatus> {
-  let last: MirrorStatus | undefined;
-  for (let at = 0; at < times; at++) {
-    [last] = await look(data);
-    if (last?.state === 'in step' && last.waiting === 0) return last;
-  }
-  throw new Error(`Not in step: ${JSON.stringify(last)}`);
+/** Calls to the Taleport that works with this folder; every one fails when it ends. */
+export async function joined(data: string) {
+  const owner = await joinOwner(data);
+  if (!owner) throw new Error(`Nobody works with ${data}`);
+  const ask = async <T>(name: string, input: object): Promise<T> => {
+    const answer = await owner.call(name, input);
+    if (!answer.ok) throw new Error(`${name}: ${answer.problem.detail}`);
+    return answer.value as T;
+  };
+  return {
+    status: () => ask<MirrorStatus[]>('mirror.list', {}),
+    questions: () => ask<QuestionShown[]>('question.list', {}),
+    answer: (id: string, choice: 'mine' | 'theirs') => ask('question.answer', { ids: [id], answer: { choice } }),
+    /** Looks and sends now, until nothing is left that can be done now. */
+    look: () => ask<MirrorStatus[]>('mirror.run', {}),
+    pause: (until: string | null) => ask('mirror.pause', { until }),
+    close: () => owner.close(),
+  };
 }
+export type Mirroring = Awaited<ReturnType<typeof joined>>;
+
+/** Looks again and again until it is so. The test's own time-out ends what never comes. */
+export async function lookUntil(mirror: Mirroring, fits: (status: MirrorStatus) => boolean): Promise<MirrorStatus> {
+  for (;;) {
+    await mirror.look();
+    const [now] = await mirror.status();
+    if (now && fits(now)) return now;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+}
+
+export const inStep = (mirror: Mirroring): Promise<MirrorStatus> =>
+  lookUntil(mirror, ({ state, waiting }) => state === 'in step' && waiting === 0);

@@ -2,6 +2,14 @@
 import { differences } from './nothing-lost.ts';
 import { StoryOnTwoSides } from './seeded.ts';
 
+/** [I19] Compared without the mirror's own help. */
+function unknownLost({ here, theirs }: StoryOnTwoSides): string[] {
+  return [...theirs.records()].flatMap(({ id, extra }) => {
+    const m = here.at(id);
+    return m && extra && JSON.stringify(m.extra) !== JSON.stringify(extra) ? [`[I19] ${id} lacks ${JSON.stringify(extra)}`] : [];
+  });
+}
+
 /** What happened, in sentences. Throws with the last of them, and with all that is wrong. */
 export async function live(seed: number, { steps = 100, shown = 60 } = {}): Promise<readonly string[]> {
   const story = await StoryOnTwoSides.begin(seed);
@@ -14,6 +22,7 @@ export async function live(seed: number, { steps = 100, shown = 60 } = {}): Prom
       ...differences(story)
         .filter((each) => !(each.includes(' extra/') && each.includes('null')))
         .map((each) => `[I1] ${each}`),
+      ...unknownLost(story),
       ...watcher.wrong,
       ...watcher.unreported().map((id) => `[I4] ${id} was overwritten unread, and that is not reported`),
       ...watcher.strangers().map((each) => `[I5] ${each}`),

@@ -72,17 +72,20 @@ describe('a create whose answer is lost', () => {
   });
 
   test('[I5] not done, and somebody else wrote: it is asked about, and never sent again by itself on a gap of 1', async () => {
-    const board = await begun();
-    story.remote.next.push('lost before');
+    const board = await begun({ times: 'none' });
+    story.do(note(board, 3));
+    await story.untilInStep();
+    story.remote.next.push('none', 'lost before');
+    story.do(note(board, 10, '<p>First.</p>'));
     const [lost = ''] = story.do(note(board, 11));
-    await story.step();
-    story.elsewhere(note(board, 900, '<p>There.</p>'));
     await story.untilInStep();
     expect(story.questions).toMatchObject([{ why: 'added?', record: lost }]);
+    await polled();
     story.elsewhere(note(board, 901, '<p>There.</p>'));
-    const { writes } = await cost(() => story.do(note(board, 12, '<p>Another.</p>')));
-    expect(writes).toBe(1);
+    story.do(note(board, 12, '<p>Another.</p>'));
+    await story.untilInStep();
     expect(story.questions).toMatchObject([{ why: 'added?', record: lost }]);
+    expect([...story.theirs.all('note')].filter(({ x }) => x === 11)).toEqual([]);
   });
 
   test('[I5] an independent write of ours with a gap of 0 proves that it was not done: it goes out without an answer', async () => {
@@ -188,6 +191,23 @@ describe('what others write meanwhile', () => {
     await story.untilInStep();
     expect([inNote(story.theirs, id), story.questions]).toEqual(['<p>Mine.</p>', []]);
   });
+});
+
+test('[I4, I13] both moved a thing elsewhere: theirs counts, and ours is in a question that survives the end of the program', async () => {
+  await begun();
+  const root = story.here.root.roots.board;
+  const folder = (name: string) =>
+    story.elsewhere({ do: 'create', kind: 'board', fields: { type: 'folder', name, parentId: root } })[0] ?? '';
+  const [a, b, c] = [folder('A'), folder('B'), folder('C')];
+  await story.untilInStep();
+  await polled();
+  story.do({ do: 'move', kind: 'board', id: c, to: a, at: 0 });
+  story.elsewhere({ do: 'move', kind: 'board', id: c, to: b, at: 0 });
+  story.kill('killed');
+  await story.untilInStep();
+  story.kill('killed');
+  expect([story.here.find('board', c)?.parentId, story.theirs.find('board', c)?.parentId]).toEqual([b, b]);
+  expect(story.questions).toMatchObject([{ record: c, why: 'place', mine: a, theirs: b }]);
 });
 
 describe('a remote that was restored from a backup', () => {

@@ -1,0 +1,168 @@
+/**
+ * The mirror under a simulated clock, against our own service in this process with its real limits: what a first mirror, a push and an idle hour cost,
+ * beside the fewest requests that could do it; and plans of a large project beside a copy and a bare walk of the same records.
+ */
+import { plan } from '../../main/mirror/plan.ts';
+import { same } from '../../shared/changes.ts';
+import type { AnyRecord } from '../../shared/kinds/all.ts';
+import { Project } from '../../shared/project.ts';
+import { Hosted } from '../main/mirror/workspaces/hosted.ts';
+import { stillWorld } from '../world.ts';
+import { ms } from './export.bench.ts';
+import { median, type Row } from './measure.ts';
+import { largeStory } from './stories.ts';
+
+const minute = 60_000;
+const seats = 10;
+
+export async function benchMirror(projects = 50, records = 20_000, changed = 1000): Promise<Row[]> {
+  return [...(await ofWorkspace(projects)), await ofPush(changed), ...ofPlans(records)];
+}
+
+async function ofWorkspace(projects: number): Promise<Row[]> {
+  const hosted = await Hosted.open(seats);
+  const there = Array.from({ length: projects }, (_, at) => hosted.project(`Story ${at}`, 20));
+  await hosted.connect();
+  hosted.asked.length = 0;
+  const began = { at: hosted.clock.now, time: performance.now() };
+  for (const hash of there) void hosted.mirror.add('Team', hash).catch(() => undefined);
+  const isDone = () => {
+    const list = hosted.mirror.list();
+    return list.length === projects && list.every(({ state }) => state === 'in step');
+  };
+  for (let at = 0; at < 3600 && !isDone(); at++) await hosted.clock.goOn(1000);
+  const first = { requests: hosted.asked.length, minutes: (hosted.clock.now - began.at) / minute, time: performance.now() - began.time };
+  // [Limits] exports: 3 a seat and minute; each project needs one, its stylesheet and its comments.
+  const least = { requests: 1 + 3 * projects, minutes: Math.max(0, Math.ceil(projects / (3 * seats)) - 1) };
+
+  await hosted.clock.goOn(10 * minute);
+  hosted.asked.length = 0;
+  const before = { heap: heap(), cpu: process.cpuUsage() };
+  await hosted.clock.goOn(60 * minute);
+  const cpu = process.cpuUsage(before.cpu);
+  const grown = (heap() - before.heap) / 2 ** 20;
+  const polls = hosted.asked.length;
+  const lists = hosted.asked.filter(({ request }) => request === 'GET /workspace/projects').length;
+  const bare = process.cpuUsage();
+  for (let at = 0; at < polls; at++) await hosted.remote.ask({ method: 'GET', path: '/workspace/projects' });
+  const asking = process.cpuUsage(bare);
+  await hosted.close();
+  const [ours, theirs] = [seconds(cpu), seconds(asking)];
+  return [
+    {
+      what: `first mirror of ${projects} projects, ${seats} seats: requests`,
+      ours: `${first.requests} (${first.minutes.toFixed(1)} min by the limit, ${(first.time / 1000).toFixed(1)} s of work)`,
+      limit: `${least.requests} (${least.minutes} min)`,
+      ratio: first.requests / least.requests,
+      aim: '≤ 1.1 ×',
+      number: first.requests,
+    },
+    {
+      what: `an idle hour of ${projects} mirrored projects: requests`,
+      ours: `${polls}, ${polls - lists} of them no poll`,
+      limit: `${lists} polls`,
+      ratio: polls / lists,
+      aim: '1 a poll',
+      number: polls,
+    },
+    {
+      what: 'CPU of that hour, the remote in the same process',
+      ours: ms(ours),
+      limit: `${ms(theirs)} (the bare requests)`,
+      ratio: ours / theirs,
+      aim: '≤ 3 ×',
+      number: ours,
+    },
+    {
+      what: 'memory that the hour adds',
+      ours: `${grown.toFixed(1)} MB`,
+      limit: '',
+      ratio: Number.NaN,
+      aim: '≤ 5 MB',
+      number: grown,
+    },
+  ];
+}
+
+async function ofPush(changed: number): Promise<Row> {
+  const hosted = await Hosted.open(100);
+  const hash = await hosted.mirrored('A story', changed);
+  await hosted.clock.goOn(2 * minute);
+  const ids = [...hosted.here.project(hash).all('element')].map(({ id }) => id);
+  // The first write tells the version of what was read.
+  hosted.edit(hash, 'First');
+  await hosted.clock.goOn(2 * minute);
+  hosted.mirror.pause(hash, null);
+  for (let round = 0; round < 2; round++)
+    for (const id of ids) hosted.here.send(hash, { do: 'change', kind: 'element', id, fields: { x: 100 + round } }, 'user');
+  hosted.asked.length = 0;
+  hosted.mirror.pause(hash, 'now');
+  const began = { at: hosted.clock.now, time: performance.now() };
+  for (let at = 0; at < 3600 && hosted.status(hash).waiting > 0; at++) await hosted.clock.goOn(1000);
+  await hosted.clock.goOn(1000);
+  const { length } = hosted.asked;
+  const row: Row = {
+    what: `push of ${(2 * changed).toLocaleString('en')} edits on ${changed.toLocaleString('en')} elements: requests`,
+    ours: `${length} (${((hosted.clock.now - began.at) / 1000).toFixed(0)} s by the clock, ${((performance.now() - began.time) / changed).toFixed(1)} ms of work each)`,
+    limit: `${changed + 1}`,
+    ratio: length / (changed + 1),
+    aim: '≤ 1.01 ×',
+    number: length,
+  };
+  await hosted.close();
+  return row;
+}
+
+function ofPlans(count: number): Row[] {
+  const records = largeStory(stillWorld(), count / 2, 500);
+  const copy = () => new Project(JSON.parse(JSON.stringify(records)) as AnyRecord[]);
+  const fresh = () => ({ base: copy(), mine: copy(), theirs: copy() });
+  for (let at = 0; at < 3; at++) plan(fresh());
+  const times = (run: () => unknown, rounds = 15) => median(Array.from({ length: rounds }, () => timed(run)));
+  const firsts = Array.from({ length: 7 }, () => {
+    const trees = fresh();
+    return timed(() => plan(trees));
+  });
+  const trees = fresh();
+  plan(trees);
+  const [first, again] = [median(firsts), times(() => plan(trees))];
+  const cloned = times(() => structuredClone([...trees.mine.records()]));
+  const walked = times(() => {
+    let equal = 0;
+    for (const m of trees.mine.records()) if (same(m, trees.theirs.at(m.id)) && same(m, trees.base.at(m.id))) equal++;
+    return equal;
+  });
+  const size = records.length.toLocaleString('en');
+  return [
+    {
+      what: `first plan of ${size} records`,
+      ours: ms(first),
+      limit: `${ms(walked)} (bare comparing), ${ms(cloned)} (structuredClone)`,
+      ratio: first / cloned,
+      aim: '≤ 300 ms',
+      number: first,
+    },
+    {
+      what: 'the next plan of the same',
+      ours: ms(again),
+      limit: `${ms(walked)} (bare comparing), ${ms(cloned)} (structuredClone)`,
+      ratio: again / cloned,
+      aim: '≤ 300 ms',
+      number: again,
+    },
+  ];
+}
+
+/** Seconds. */
+function timed(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return (performance.now() - start) / 1000;
+}
+
+const seconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1e6;
+
+function heap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
