@@ -1,10 +1,12 @@
 /** The list of all keys, drawn from the list of actions and from what the canvas, lists and the player take. */
+import { questionKeysList } from '../mirror/question-keys.ts';
 import { look, useLook } from '../state/look.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Keys } from '../ui/keys.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { actionsWords } from '../words/en/actions.ts';
+import { questionWords } from '../words/en/mirror.ts';
 import { actionGroups } from './action.ts';
 import { actions, keysOf } from './actions.ts';
 import { boardKeys } from './board-keys.ts';
@@ -49,6 +51,7 @@ function KeysDialog({ close }: { close: () => void }) {
         ))}
         <KeyGroup name={inLists.title} entries={inTrees} />
         <KeyGroup name={playing.title} entries={whilePlaying} />
+        <KeyGroup name={questionWords.keys.heading} entries={questionKeysList} />
       </div>
       <Switch isSelected={questionKey} onChange={(on) => look.setState({ questionKey: on })}>
         {actionsWords.questionOpens}

@@ -2,6 +2,7 @@
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { send } from '../actions/send.ts';
+import { useIsMirrored } from '../mirror/use-dialect.ts';
 import { openProject } from '../state/open-project.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -11,7 +12,7 @@ import { findWords } from '../words/en/find.ts';
 import { Context } from './context.tsx';
 import { setBy, setWanted, useFinding } from './find-state.ts';
 import { fieldOf, whoHolds } from './hit-words.ts';
-import { isReplaceable, replaceCommand } from './replacing.ts';
+import { isReplaceable, isTaken, replaceCommand } from './replacing.ts';
 import type { Hit } from './text-index.ts';
 
 export interface ReplacingProps {
@@ -31,8 +32,9 @@ const keyOf = ({ record, part }: Hit): string => `${record.id} ${part.field} ${p
 export function Replacing({ hits, options, filters, showLocale, go, close }: ReplacingProps) {
   const { wanted, by } = useFinding();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const { project } = openProject.getState();
-  const able = hits.filter(({ hit }) => isReplaceable(hit.record, hit.part));
+  const { project, hash } = openProject.getState();
+  const isMirrored = useIsMirrored(hash);
+  const able = hits.filter(({ hit: { record, part } }) => isReplaceable(record, part) && !(isMirrored && !isTaken(record, part)));
   const chosen = able.filter(({ hit }) => !left.has(keyOf(hit)));
   const counted = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
   const command = () =>
@@ -41,6 +43,7 @@ export function Replacing({ hits, options, filters, showLocale, go, close }: Rep
       chosen.map(({ hit: { record, part } }) => ({ id: record.id, part })),
       wanted,
       by,
+      { isMirrored },
     );
   const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
   const run = async () => {

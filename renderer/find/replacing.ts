@@ -8,6 +8,7 @@ import type { Project } from '../../shared/project.ts';
 import { readEntities } from '../../shared/rich-text/entities.ts';
 import { type Node, treeOf, writeNodes } from '../../shared/rich-text/tree.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
+import { refusedIn, simplified, type Taken } from '../mirror/dialect.ts';
 import { findAll, replaceAll, type Wanted } from './matching.ts';
 import type { Part } from './parts.ts';
 
@@ -20,6 +21,12 @@ export const isReplaceable = (record: AnyRecord, { field }: Place): boolean =>
   record.kind !== 'comment' &&
   record.kind !== 'reply' &&
   !String(record.type).startsWith('template-');
+
+/** [G21] In a mirrored project a text that holds more than its workspace takes stays as it is until it is simplified. */
+export const isTaken = (record: AnyRecord, part: Place): boolean =>
+  !isRich(record, part) || refusedIn(storedText(record, part), dialectOf(record)).length === 0;
+
+const dialectOf = ({ kind }: AnyRecord): Taken => (kind === 'note' ? 'note' : 'api');
 
 /** The stored text of a place; null where there is none. */
 export function storedText(record: AnyRecord, { field, locale }: Place): string | null {
@@ -44,7 +51,7 @@ export function replaced(record: AnyRecord, place: Place, stored: string, wanted
 }
 
 function isRich(record: AnyRecord, { field }: Place): boolean {
-  if (field === 'name') return false;
+  if (field === 'name' || record.kind === 'condition') return false;
   if (record.kind !== 'attribute') return true;
   return Reflect.get(Object(record.value), 'plain') === false;
 }
@@ -81,6 +88,7 @@ export function replaceCommand(
   places: readonly { readonly id: string; readonly part: Place }[],
   wanted: Wanted,
   by: string,
+  { isMirrored = false }: { readonly isMirrored?: boolean } = {},
 ): { command: Command | null; count: number } {
   const changed = new Map<string, AnyRecord>();
   const fields = new Map<string, Record<string, unknown>>();
@@ -92,11 +100,12 @@ export function replaceCommand(
     if (seen.has(key)) continue;
     seen.add(key);
     const record = changed.get(id) ?? project.at(id);
-    if (!record || !isReplaceable(record, part)) continue;
+    if (!record || !isReplaceable(record, part) || (isMirrored && !isTaken(record, part))) continue;
     const stored = storedText(record, part);
     if (stored === null) continue;
-    const { text, count: here } = replaced(record, part, stored, wanted, by);
-    if (text === stored) continue;
+    const { text: words, count: here } = replaced(record, part, stored, wanted, by);
+    if (words === stored) continue;
+    const text = isMirrored && isRich(record, part) ? simplified(words, dialectOf(record)) : words;
     count += here;
     const { record: after, given } = withText(record, part, text, fields.get(id)?.[part.field]);
     changed.set(id, after);

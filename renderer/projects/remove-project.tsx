@@ -2,12 +2,14 @@
 import { useState } from 'react';
 import type { ProjectSummary } from '../../shared/ipc.ts';
 import { ask } from '../bridge.ts';
+import { useMirror } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { tell } from '../ui/toasts.ts';
+import { choosingWords } from '../words/en/mirror.ts';
 import { projectsWords } from '../words/en/projects.ts';
 
 type Named = Pick<ProjectSummary, 'hash' | 'name'>;
@@ -16,6 +18,7 @@ export const showRemoveProject = (project: Named): void => showDialog((close) =>
 
 function RemoveProject({ project: { hash, name }, close }: { project: Named; close: () => void }) {
   const [typed, setTyped] = useState('');
+  const mirror = useMirror(hash);
   const remove = async () => {
     await ask('project.remove', { hash });
     if (openProject.getState().hash === hash) goToProjects();
@@ -31,6 +34,7 @@ function RemoveProject({ project: { hash, name }, close }: { project: Named; clo
       onClose={close}
     >
       <p>{projectsWords.allBoardsAndEverything}</p>
+      {mirror && <p>{choosingWords.removeIsMirrored(mirror.remote)}</p>}
       <TextField label={projectsWords.typeTheNameTo(name)} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );

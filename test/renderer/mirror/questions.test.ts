@@ -1,0 +1,78 @@
+/** What the view of questions shows and what comes next; what the list of activity keeps when the newest page is read again. */
+import { describe, expect, test } from 'vitest';
+import { deedOf } from '../../../renderer/mirror/question-keys.ts';
+import { aboutInWords, nextAfter } from '../../../renderer/mirror/question-words.ts';
+import { editorFor, shownValue } from '../../../renderer/mirror/shown-value.ts';
+import { withNewest } from '../../../renderer/mirror/use-activity.ts';
+import type { MirrorActivity, QuestionShown } from '../../../shared/mirror.ts';
+import { elementAt, projectOf } from '../board/project.ts';
+
+const question = (id: string, some: Partial<QuestionShown> = {}): QuestionShown => ({
+  ...{ id, hash: 'h', kind: 'element', record: 'e', title: 'The door', field: 'content', locale: 'en', why: 'both changed' },
+  ...{ sentence: '', base: '', mine: '', theirs: '', choices: { mine: '', theirs: '', text: true } },
+  ...some,
+});
+const project = projectOf(elementAt('e', 1, 2));
+
+describe('a question', () => {
+  test('is about a field of a record, or about the record', () => {
+    expect(aboutInWords(project, question('q', { locale: null }))).toBe('Content of The door');
+    expect(aboutInWords(project, question('q', { field: null }))).toBe('The door');
+  });
+
+  test('shows texts as words, records field by field, and another record by its name', () => {
+    expect(shownValue(project, question('q'), '<p>One</p><p>Two</p>')).toBe('One\nTwo');
+    expect(shownValue(project, question('q', { field: null }), elementAt('x', 3, 4))).toContain('Place across: 3');
+    expect(shownValue(project, question('q', { field: null }), [elementAt('x', 3, 4), elementAt('y', 5, 6)])).toContain('Place across: 5');
+    expect(shownValue(project, question('q', { field: null, why: 'twin' }), 'e')).toBe('without a name');
+    expect(shownValue(project, question('q'), undefined)).toBe('');
+  });
+
+  test('is written in the editor of its field', () => {
+    expect(editorFor(question('q'))).toBe('api');
+    expect(editorFor({ kind: 'note', field: 'content' })).toBe('note');
+    expect(editorFor({ kind: 'condition', field: 'script' })).toBe('plain');
+    expect(editorFor({ kind: 'component', field: 'name' })).toBe('plain');
+    expect(editorFor({ kind: 'element', field: null })).toBe(null);
+  });
+
+  test('gives way to the one after it, at the end to the one before', () => {
+    const list = ['a', 'b', 'c'].map((id) => question(id));
+    expect(nextAfter(list, list, 'a')).toBe('b');
+    expect(nextAfter(list, list, 'c')).toBe('b');
+    expect(nextAfter(list.slice(0, 1), list.slice(0, 1), 'a')).toBe(null);
+  });
+
+  test('is answered by keys that also work while a text is written', () => {
+    const key = (name: string, more: object) => ({
+      key: name,
+      code: '',
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      ...more,
+    });
+    expect(deedOf(key('m', { altKey: true }))).toBe('mine');
+    expect(deedOf(key('Enter', { ctrlKey: true }))).toBe('use');
+    expect(deedOf(key('m', {}))).toBe(undefined);
+  });
+});
+
+describe('the list of activity', () => {
+  const page = (...ids: number[]): MirrorActivity[] =>
+    ids.map((id) => ({
+      ...{ id: String(id), hash: 'h', at: '', direction: 'sent', sentence: '', request: null, result: 'done', kind: null, record: null },
+    }));
+  const ids = ({ list }: { list: readonly MirrorActivity[] }) => list.map(({ id }) => Number(id));
+
+  test('keeps what was read before where the newest page touches it', () => {
+    expect(ids(withNewest({ list: page(4, 3, 2, 1), isWhole: true }, page(6, 5, 4, 3)))).toEqual([6, 5, 4, 3, 2, 1]);
+  });
+
+  test('begins anew where there is a hole between', () => {
+    const now = withNewest({ list: page(2, 1), isWhole: true }, page(9, 8));
+    expect(ids(now)).toEqual([9, 8]);
+    expect(now.isWhole).toBe(false);
+  });
+});
