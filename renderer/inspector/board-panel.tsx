@@ -1,8 +1,11 @@
 /** The open board itself, while nothing on it is selected. */
+
 import { LayoutDashboard } from 'lucide-react';
 import { AttributeList } from '../attributes/attribute-list.tsx';
 import { showGiveBoardScriptId } from '../attributes/give-script-id.tsx';
+import { useLanguage } from '../board/use-words.ts';
 import { showMoveBoard } from '../board-tree/move-board.tsx';
+import { useStoryCounts } from '../counts/use-story-counts.ts';
 import { useList, useProject, useRecord } from '../state/open-project.ts';
 import { commonWords } from '../words/en/common.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
@@ -56,6 +59,7 @@ export function BoardPanel({ id }: { id: string }) {
           {counted.map(({ list, one }) => (
             <Count key={list} boardId={id} list={list} one={one} />
           ))}
+          <Words boardId={id} />
         </ul>
       </Part>
       <p className="hint">{inspectorWords.selectSomethingOnThe}</p>
@@ -66,4 +70,11 @@ export function BoardPanel({ id }: { id: string }) {
 function Count({ boardId, list, one }: Pick<(typeof counted)[number], 'list' | 'one'> & { boardId: string }) {
   const { length } = useList(boardId, list);
   return <li>{commonWords.counted[one](length)}</li>;
+}
+
+/** In the language that is shown. */
+function Words({ boardId }: { boardId: string }) {
+  const { iso } = useLanguage();
+  const counts = useStoryCounts();
+  return counts && <li>{commonWords.counted.word(counts.boards.get(boardId)?.get(iso) ?? 0)}</li>;
 }

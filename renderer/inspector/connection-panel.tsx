@@ -36,6 +36,7 @@ export function ConnectionPanel({ id }: { id: string }) {
       <ConnectionEnds connection={connection} />
       <LocalizedField
         shows="connection.label"
+        switches
         label={inspectorWords.label}
         id={id}
         field="label"

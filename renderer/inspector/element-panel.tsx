@@ -10,6 +10,7 @@ import { useProject, useRecord } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { CarriedComponents } from './carried-components.tsx';
 import { ElementOutputs } from './element-outputs.tsx';
+import { ElementWords } from './element-words.tsx';
 import { LinkedBoard } from './linked-board.tsx';
 import { LocalizedField } from './localized-field.tsx';
 import { Panel } from './panel.tsx';
@@ -41,6 +42,7 @@ export function ElementPanel({ id }: { id: string }) {
     <Panel title={words.name} Icon={SquareText} side={start}>
       <LocalizedField
         shows="element.title"
+        switches
         label={words.title}
         id={id}
         field="title"
@@ -60,6 +62,7 @@ export function ElementPanel({ id }: { id: string }) {
         placeholder={words.whatHappens}
         focus="content"
       />
+      <ElementWords element={element} />
       <TranslationStatus record={element} />
       <Shows field="element.theme">
         <ThemeField value={element.theme} change={(theme) => change('element', id, { theme })} />

@@ -1,7 +1,11 @@
 /** The editor of a rich text in its dialect (G21), on Tiptap. It tells every change and takes in what comes from elsewhere. */
+
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { type FocusEvent, useEffect, useRef } from 'react';
 import type { Dialect } from '../../shared/rich-text/dialects.ts';
+import { ScriptFaults, useScriptFaults } from '../script-editor/script-faults.tsx';
+import { scriptMarks } from '../script-editor/script-marks.ts';
+import { useCompletionMenu } from '../script-editor/use-completion-menu.tsx';
 import { extensionsFor } from './dialect-extensions.ts';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { focusTaken } from './focus.ts';
@@ -39,7 +43,7 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
   /** The list of mentions hears the keys first. */
   const mentions = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const editor = useEditor({
-    extensions: [...extensionsFor(dialect), undoInText],
+    extensions: [...extensionsFor(dialect), undoInText, scriptMarks],
     content: documentOf(html),
     immediatelyRender: true,
     injectCSS: false,
@@ -67,7 +71,9 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
     },
   });
   const { pressed, menu } = useMentionMenu(editor);
-  mentions.current = pressed;
+  const completions = useCompletionMenu(editor, false);
+  mentions.current = (event) => pressed(event) || completions.pressed(event);
+  const faults = useScriptFaults(editor);
   useEffect(() => {
     if (holds.current === html) return;
     holds.current = html;
@@ -92,7 +98,9 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
     <div className="rich-editor" data-line={line || undefined} data-faulty={faulty || undefined} onBlur={onBlur}>
       <EditorContent editor={editor} />
       {!line && <EditorToolbar editor={editor} />}
+      {faults.length > 0 && <ScriptFaults faults={faults} />}
       {menu}
+      {completions.menu}
     </div>
   );
 }

@@ -1,7 +1,6 @@
-/** The script of a condition. What is wrong with it is told while it is typed; it is saved all the same: a story in the making may be wrong. */
-import { parseCondition } from '../../shared/script/parse-content.ts';
-import { inspectorWords } from '../words/en/inspector.ts';
-import { textOfScript, withScriptText } from './script-text.ts';
+/** The script of a condition, saved while it is written: also a wrong one, since a story in the making may be wrong. */
+import { ScriptEditor } from '../script-editor/script-editor.tsx';
+import { LeftBehind } from './left-behind.tsx';
 import { useDraft } from './use-draft.ts';
 
 export interface ScriptFieldProps {
@@ -13,25 +12,13 @@ export interface ScriptFieldProps {
 
 export function ScriptField({ label, name, value, save }: ScriptFieldProps) {
   const draft = useDraft({ name, value: value ?? '', save: (script) => save(script === '' ? null : script) });
-  const parsed = draft.value.trim() === '' ? null : parseCondition(draft.value);
-  const [fault] = parsed && !parsed.ok ? parsed.faults : [];
-  const says = draft.fault ?? (fault ? inspectorWords.lineColumn(fault.line, fault.column, fault.message) : null);
   return (
-    <div className="script-field" data-faulty={says !== null || undefined}>
-      <textarea
-        className="input code"
-        rows={1}
-        value={textOfScript(draft.value)}
-        spellCheck={false}
-        placeholder="score > 3"
-        aria-label={label}
-        aria-invalid={says !== null || undefined}
-        onChange={({ target }) => draft.type(withScriptText(draft.value, target.value))}
-        onBlur={draft.flush}
-      />
-      {says !== null && (
+    <div className="script-field">
+      <ScriptEditor key={name} label={label} script={draft.value} change={draft.type} blur={draft.flush} isFaulty={draft.fault !== null} />
+      <LeftBehind left={draft.left} />
+      {draft.fault !== null && (
         <p className="fault" role="status">
-          {says}
+          {draft.fault}
         </p>
       )}
     </div>

@@ -191,3 +191,12 @@ export const storyExtensions: Extensions = [
   Mention,
   ...marks,
 ];
+
+/** [Branches and conditions] one script and nothing else. */
+export const conditionExtensions: Extensions = [
+  Node.create({ name: 'doc', topNode: true, content: 'codeBlock' }),
+  Text,
+  CodeBlock,
+  HardBreak,
+  Mention,
+];

@@ -1,22 +1,15 @@
-/** The list that opens at an @ in a text: the arrows walk it, Enter or Tab take one, Escape closes it. The keyboard stays in the text. */
+/** The list that opens at an @ in a text, of what can be mentioned there. */
 import { type Editor, useEditorState } from '@tiptap/react';
 import { FileText, SquareText, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useMemo, useState } from 'react';
 import { openProject, rest } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
+import { type CaretMenu, useCaretMenu } from './caret-menu.tsx';
 import { type Mentionable, mentionables, mentionMatches, mentionNode, mentionQuery } from './mention-search.ts';
-import './mention-menu.css';
 
 const icons = { component: Users, element: SquareText, board: FileText };
 const kinds = { component: inspectorWords.component, element: inspectorWords.element, board: inspectorWords.board };
 const none: readonly Mentionable[] = [];
-
-export interface MentionMenu {
-  /** Whether the key was for the list. */
-  readonly pressed: (event: KeyboardEvent) => boolean;
-  readonly menu: ReactNode;
-}
 
 interface Asked {
   /** Where the `@` stands, and the caret. */
@@ -35,12 +28,9 @@ function askedIn(editor: Editor): Asked | null {
   return { from: $from.pos - query.length - 1, to: $from.pos, query, inScript: $from.parent.type.name === 'codeBlock' };
 }
 
-export function useMentionMenu(editor: Editor): MentionMenu {
+export function useMentionMenu(editor: Editor): CaretMenu {
   const asked = useEditorState({ editor, selector: ({ editor: now }) => askedIn(now) });
-  const [dismissed, setDismissed] = useState<number | null>(null);
-  const [active, setActive] = useState(0);
-  const id = useId();
-  const isAsked = asked !== null && asked.from !== dismissed;
+  const isAsked = asked !== null;
   const inScript = asked?.inScript ?? false;
   const [all, setAll] = useState(none);
   // Named once for each time the list opens, in slices: a large story has many names.
@@ -54,31 +44,17 @@ export function useMentionMenu(editor: Editor): MentionMenu {
     };
   }, [isAsked, inScript]);
   const query = asked?.query ?? '';
-  const found = useMemo(() => (isAsked ? mentionMatches(all, query) : none), [all, isAsked, query]);
-  const isOpen = found.length > 0;
-  const at = Math.min(active, found.length - 1);
-  const chosen = found[at];
-
-  useEffect(() => {
-    if (asked === null) setDismissed(null);
-  }, [asked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list: its first is the nearest
-  useEffect(() => setActive(0), [query]);
-  const option = isOpen ? `${id}-${at}` : null;
-  useEffect(() => {
-    const { dom } = editor.view;
-    if (option === null) return;
-    dom.setAttribute('aria-autocomplete', 'list');
-    dom.setAttribute('aria-controls', id);
-    dom.setAttribute('aria-activedescendant', option);
-    document.getElementById(option)?.scrollIntoView({ block: 'nearest' });
-    return () => {
-      for (const name of ['aria-autocomplete', 'aria-controls', 'aria-activedescendant']) dom.removeAttribute(name);
-    };
-  }, [editor, id, option]);
-
-  const take = (one: Mentionable | undefined) => {
-    if (!asked || !one) return;
+  const found = useMemo(
+    () =>
+      (isAsked ? mentionMatches(all, query) : none).map((each) => ({
+        ...each,
+        Icon: icons[each.type],
+        says: each.where || kinds[each.type],
+      })),
+    [all, isAsked, query],
+  );
+  const take = (one: Mentionable) => {
+    if (!asked) return;
     const { from, to } = asked;
     const after = inScript ? [] : [{ type: 'text', text: ' ' }];
     editor
@@ -87,55 +63,13 @@ export function useMentionMenu(editor: Editor): MentionMenu {
       .insertContentAt({ from, to }, [mentionNode(one, inScript), ...after])
       .run();
   };
-  const pressed = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.altKey || event.ctrlKey || event.metaKey) return false;
-    if (event.key === 'ArrowDown') setActive((at + 1) % found.length);
-    else if (event.key === 'ArrowUp') setActive((at + found.length - 1) % found.length);
-    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) take(chosen);
-    else if (event.key === 'Escape') setDismissed(asked?.from ?? null);
-    else return false;
-    return true;
-  };
-  const menu =
-    isOpen && asked
-      ? createPortal(
-          <div className="mention-menu" style={placeOf(editor, asked.from)}>
-            <div id={id} role="listbox" aria-label={inspectorWords.mention} className="menu">
-              {found.map((each, index) => {
-                const Icon = icons[each.type];
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the text
-                  <div
-                    key={each.id}
-                    id={`${id}-${index}`}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={index === at}
-                    className="menu-item"
-                    data-focused={index === at || undefined}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onClick={() => take(each)}
-                  >
-                    <Icon size={15} aria-hidden />
-                    <span className="menu-words">{each.name}</span>
-                    <small>{each.where || kinds[each.type]}</small>
-                  </div>
-                );
-              })}
-            </div>
-            <span className="unseen" role="status">
-              {inspectorWords.toMention(found.length)}
-            </span>
-          </div>,
-          document.body,
-        )
-      : null;
-  return { pressed, menu };
-}
-
-/** Below the line of the `@`, or above it where there is no room. */
-function placeOf(editor: Editor, from: number): { left: number; top?: number; bottom?: number } {
-  const { left, top, bottom } = editor.view.coordsAtPos(from);
-  const x = Math.max(8, Math.min(left, window.innerWidth - 308));
-  return bottom + 280 > window.innerHeight ? { left: x, bottom: window.innerHeight - top + 4 } : { left: x, top: bottom + 4 };
+  return useCaretMenu({
+    editor,
+    from: asked?.from ?? null,
+    query,
+    found,
+    take,
+    label: inspectorWords.mention,
+    told: inspectorWords.toMention(found.length),
+  });
 }

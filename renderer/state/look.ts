@@ -20,6 +20,8 @@ export interface Look {
   readonly listed: readonly string[];
   /** Whether `?` alone opens the list of keys; single-letter keys must be possible to turn off (WCAG 2.1.4). */
   readonly questionKey: boolean;
+  /** Texts are written in all languages side by side. */
+  readonly sideBySide: boolean;
   /** The three first steps come once. */
   readonly firstStart: 'new' | 'done';
   /** `more` whatever the system says; else as the system has it. */
@@ -40,6 +42,7 @@ const first: Look = {
   snaps: true,
   listed: [],
   questionKey: true,
+  sideBySide: false,
   firstStart: 'new',
   contrast: 'system',
   motion: 'system',
@@ -101,6 +104,7 @@ const LESS_MOTION = '(prefers-reduced-motion: reduce)';
 /** As the system or the writer wants it. */
 export const isCalm = (): boolean => look.getState().motion === 'less' || window.matchMedia(LESS_MOTION).matches;
 const isStrong = (): boolean => look.getState().contrast === 'more' || window.matchMedia(MORE_CONTRAST).matches;
+export const setSideBySide = (sideBySide: boolean): void => look.setState({ sideBySide });
 export const setPaneOpen = (pane: PaneName, isOpen: boolean): void => look.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
 export const togglePane = (pane: PaneName): void => setPaneOpen(pane, !look.getState().open[pane]);
 export const setPaneSize = (pane: PaneName, size: number): void => look.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));

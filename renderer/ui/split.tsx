@@ -6,7 +6,7 @@ import './split.css';
 
 const limits: Record<PaneName, { readonly min: number; readonly max: number }> = {
   boards: { min: 168, max: 440 },
-  inspector: { min: 260, max: 560 },
+  inspector: { min: 260, max: 900 },
   targets: { min: 140, max: 560 },
   mirror: { min: 140, max: 560 },
   play: { min: 300, max: 760 },

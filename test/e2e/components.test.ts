@@ -84,7 +84,9 @@ describe('the tree of components', () => {
     await button('Languages').click();
     await dialog().getByLabel('Code').fill('de');
     await button('Add', dialog()).click();
-    await dialog().getByText('based on English').waitFor();
+    await dialog()
+      .getByRole('button', { name: /based on English/ })
+      .waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Language$/ }).click();
     await page.getByRole('option', { name: /German/ }).click();
@@ -177,7 +179,13 @@ describe('[Attribute] attributes', () => {
     await attribute('Past').getByRole('textbox', { name: 'Past', exact: true }).click();
     await page.keyboard.type('Once a captain.');
     await addAttribute('Friends', 'List of components');
-    await page.getByRole('combobox', { name: 'Component for Friends' }).fill('ode');
+    const friend = page.getByRole('combobox', { name: 'Component for Friends' });
+    // A list closes when its field is scrolled, and a field that is half in sight is scrolled by the keyboard that comes to it.
+    await friend.evaluate((field) => {
+      field.scrollIntoView({ block: 'center' });
+      return new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+    });
+    await friend.fill('ode');
     await page.getByRole('option', { name: /Old Ode/ }).click();
     await attribute('Friends').getByRole('row', { name: 'Old Ode' }).waitFor();
     await row('Boathouse').dragTo(attribute('Friends').getByRole('row', { name: 'Old Ode' }), { targetPosition: { x: 60, y: 2 } });

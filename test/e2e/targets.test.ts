@@ -236,7 +236,7 @@ describe('a target', () => {
     await state('Blocked');
     await finding.click();
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
-    await expect.poll(() => app.page.getByRole('textbox', { name: 'Condition 1' }).inputValue()).toBe('score >');
+    await expect.poll(() => app.page.getByRole('textbox', { name: 'Condition 1' }).innerText()).toBe('score >');
   });
 
   test('is removed, and its files stay', async () => {

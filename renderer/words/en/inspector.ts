@@ -49,6 +49,7 @@ export const inspectorWords = catalogue({
     note: { name: 'Note', content: 'Content', remark: 'A remark for yourself' },
     jumper: { name: 'Jumper', jumpsTo: 'Jumps to', element: 'Element', find: 'Find an element', go: 'Go there', clear: 'Clear' },
   },
+  allLanguages: 'All languages side by side',
   leftBehind: {
     says: 'Typed here before and not saved:',
     nothing: 'nothing',
@@ -146,7 +147,6 @@ export const inspectorWords = catalogue({
   items: commonWords.counted.item,
   move: (name: string) => `Move ${name}`,
   takeOff: (name: string) => `Take ${name} off`,
-  lineColumn: (line: number, column: number, message: string) => `Line ${line}, column ${column}: ${message}`,
   showAll: (label: string) => `${label}: show all`,
   nothingHasThisName: 'Nothing has this name.',
   thisTextHoldsMarkup: 'This text holds markup that the editor has no button for. You see it as it is stored, so that nothing is lost.',

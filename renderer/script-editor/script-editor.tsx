@@ -1,0 +1,77 @@
+/** The editor of one script, that of a condition: coloured, completed, with mentions by @, and with what is wrong in it told below. */
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
+import { useEffect, useRef } from 'react';
+import { leaveToBoard } from '../inspector/leave.ts';
+import { conditionExtensions } from '../inspector/story-extensions.ts';
+import { undoInText } from '../inspector/undo-in-text.ts';
+import { useMentionMenu } from '../inspector/use-mention-menu.tsx';
+import { scriptEditorWords as words } from '../words/en/script-editor.ts';
+import { codeIn } from './code-in-editor.ts';
+import { conditionOf, documentOfCondition } from './condition-document.ts';
+import { ScriptFaults, useScriptFaults } from './script-faults.tsx';
+import { scriptMarks } from './script-marks.ts';
+import { useCompletionMenu } from './use-completion-menu.tsx';
+
+export interface ScriptEditorProps {
+  readonly label: string;
+  readonly script: string;
+  readonly change: (script: string) => void;
+  readonly blur: () => void;
+  readonly isFaulty: boolean;
+}
+
+export function ScriptEditor({ label, script, change, blur, isFaulty }: ScriptEditorProps) {
+  const holds = useRef(script);
+  const tell = useRef(change);
+  tell.current = change;
+  const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
+  const editor = useEditor({
+    extensions: [...conditionExtensions, undoInText, scriptMarks.configure({ condition: true })],
+    content: documentOfCondition(script),
+    immediatelyRender: true,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: {
+        class: 'script-text',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'data-placeholder': words.placeholder,
+        spellcheck: 'false',
+      },
+      handleKeyDown: (_, event) => {
+        if (keys.current(event)) return true;
+        if (event.key === 'Escape') leaveToBoard();
+        return event.key === 'Escape';
+      },
+    },
+    onUpdate: ({ editor: changed }) => {
+      holds.current = scriptIn(changed, holds.current);
+      tell.current(holds.current);
+    },
+  });
+  const mentions = useMentionMenu(editor);
+  const completions = useCompletionMenu(editor, true);
+  keys.current = (event) => mentions.pressed(event) || completions.pressed(event);
+  const faults = useScriptFaults(editor);
+  useEffect(() => {
+    if (holds.current === script) return;
+    holds.current = script;
+    editor.commands.setContent(documentOfCondition(script), { emitUpdate: false });
+  }, [editor, script]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the writer has left it
+    <div className="script-editor" data-faulty={isFaulty || faults.length > 0 || undefined} onBlur={blur}>
+      <EditorContent editor={editor} />
+      {faults.length > 0 && <ScriptFaults faults={faults} />}
+      {mentions.menu}
+      {completions.menu}
+    </div>
+  );
+}
+
+function scriptIn({ state }: Editor, before: string): string {
+  const { firstChild } = state.doc;
+  return firstChild ? conditionOf(codeIn(firstChild, 1), before) : '';
+}
