@@ -42,12 +42,12 @@ export class FileRows {
     return rows;
   }
 
-  write(asset: string, row: FileRow): void {
+  write(asset: string, row: FileRow | null): void {
     this.#shelf.put(this.beside(asset, row).put ?? []);
   }
 
   /** To be laid beside a command. */
-  beside(asset: string, row: FileRow): ShelfWrites {
+  beside(asset: string, row: FileRow | null): ShelfWrites {
     return { shelf: mirrorShelf, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
   }
 }

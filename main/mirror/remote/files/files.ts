@@ -32,9 +32,10 @@ export class Files implements FilesThere {
   readonly #doubts: Doubts;
   readonly #transfers: Transfers;
   readonly #busy = new Set<string>();
-  readonly #wanted = new Set<string>();
   readonly #ready = new Map<string, string>();
   readonly #damaged = new Set<string>();
+  /** By stored name, which always means the same bytes. */
+  readonly #known = new Map<string, string>();
   readonly #tries = new Tries();
   #openAt = 0;
   #checking: Promise<void> | undefined;
@@ -57,7 +58,8 @@ export class Files implements FilesThere {
 
   /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
   get left(): { readonly files: number; readonly refused: ReadonlyMap<string, string> } {
-    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused ? [[id, row.refused.why] as const] : []));
+    const { project } = this.#deps.local;
+    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused && project.has(id) ? [[id, row.refused.why] as const] : []));
     return { files: this.#open().length, refused: new Map(refused) };
   }
 
@@ -78,12 +80,6 @@ export class Files implements FilesThere {
     this.#write(record, { ...row, agreed, crossed: null });
     if (choice === 'theirs') this.#doubts.add(record);
     return undefined;
-  }
-
-  /** The user waits for this one. */
-  want(asset: string): void {
-    this.#wanted.add(asset);
-    this.#tries.succeeded(asset);
   }
 
   /** The waits after silence are over: the network is back, or the user asks for it. */
@@ -111,7 +107,8 @@ export class Files implements FilesThere {
   of(asset: Pick<AnyRecord, 'id'>): FileThere {
     const found = this.#deps.local.project.find('asset', asset.id);
     const here = found && this.#here(found);
-    if (!found?.file || !here?.sha256) return { is: 'none' };
+    // [Assets] those of templates are read-only: they never go up.
+    if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { is: 'none' };
     const row = this.#rows.get(asset.id);
     if (row.refused?.what === here.sha256) return { is: 'none' };
     if (this.#deps.memory.learned.upload === 'single') return { is: 'along', file: found.file };
@@ -150,7 +147,6 @@ export class Files implements FilesThere {
     try {
       const did = await this.#attend(asset);
       this.#tries.succeeded(asset.id);
-      this.#wanted.delete(asset.id);
       return { is: 'busy', did };
     } catch (error) {
       return this.#failed(asset.id, error);
@@ -255,8 +251,11 @@ export class Files implements FilesThere {
   }
 
   #here({ id, file }: Asset): FileHere {
-    const stored = file === null || this.#damaged.has(file) ? undefined : this.#deps.vault.find(this.#deps.hash, file);
-    return { sha256: stored?.sha256 ?? null, isThere: this.#deps.rows.base.has(id) };
+    const isThere = this.#deps.rows.base.has(id);
+    if (file === null || this.#damaged.has(file)) return { sha256: null, isThere };
+    const sha256 = this.#known.get(file) ?? this.#deps.vault.find(this.#deps.hash, file)?.sha256 ?? null;
+    if (sha256 !== null) this.#known.set(file, sha256);
+    return { sha256, isThere };
   }
 
   /** What something is to be done about, whether it can be done now or later. */
@@ -272,15 +271,19 @@ export class Files implements FilesThere {
     });
   }
 
-  /** What the user waits for, then ours, then theirs, then what is only to be looked at. */
+  /** Ours first; of theirs what the story shows or plays before what only lies there; then what is only to be looked at. */
   #next(now: number): Asset | undefined {
     const may = this.#open().filter(({ id }) => !this.#busy.has(id) && this.#tries.mayTry(id, now));
-    const order = ({ id, file }: Asset) => (this.#wanted.has(id) ? 0 : !this.#deps.rows.base.has(id) ? 1 : file === null ? 3 : 2);
+    const { local, rows } = this.#deps;
+    const order = ({ id, file }: Asset) => (!rows.base.has(id) ? 0 : file !== null ? 3 : local.project.holdersOf(id).size > 0 ? 1 : 2);
     return may.sort((one, two) => order(one) - order(two))[0];
   }
 
-  /** [I21] Once: what the vault says is there is there. */
+  /** [I21] Once: what the vault says is there is there; and what is kept of assets that are nowhere any more goes. */
   #check(): Promise<void> {
+    if (!this.#checking)
+      for (const id of this.#rows.all().keys())
+        if (!this.#deps.local.project.has(id) && !this.#deps.rows.base.has(id)) this.#rows.write(id, null);
     this.#checking ??= damagedFiles(
       this.#deps.vault,
       this.#deps.hash,
