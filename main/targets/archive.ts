@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -40,7 +40,9 @@ function inMemory(): Archive {
       const known = packed.get(sha256);
       if (known) return known.length;
       const print = printing(bytes);
-      const all = await pipeline(print.bytes(), createGzip(packing), buffer);
+      const parts: Buffer[] = [];
+      await pack(print.bytes(), new Writable({ write: (part, _, next) => next(void parts.push(part)) }));
+      const all = Buffer.concat(parts);
       if (print.sha256() !== sha256) return null;
       packed.set(sha256, all);
       return all.length;
@@ -86,7 +88,7 @@ function inFolder(folder: string): Archive {
       const draft = join(folder, `${randomBytes(8).toString('hex')}.new`);
       try {
         const print = printing(bytes);
-        await pipeline(print.bytes(), createGzip(packing), createWriteStream(draft, { flush: true }));
+        await pack(print.bytes(), createWriteStream(draft, { flush: true }));
         if (print.sha256() !== sha256) {
           await rm(draft, { force: true });
           return null;
@@ -108,6 +110,23 @@ function inFolder(folder: string): Archive {
         if (!named.has(name.replace(/\.gz$/, ''))) await rm(join(folder, name), { force: true });
     },
   };
+}
+
+/** Each chunk is packed before the next is asked for. */
+async function pack(bytes: AsyncIterable<Uint8Array>, into: Writable): Promise<void> {
+  const packed = createGzip(packing);
+  const fill = async (): Promise<void> => {
+    try {
+      for await (const each of bytes)
+        await new Promise<void>((resolve, reject) => {
+          packed.write(each, (error) => (error ? reject(error) : resolve()));
+        });
+      packed.end();
+    } catch (error) {
+      packed.destroy(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+  await Promise.all([pipeline(packed, into), fill()]);
 }
 
 /** Bytes that are hashed as they go by. */

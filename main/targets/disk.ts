@@ -22,6 +22,13 @@ export interface Seen {
 }
 export interface Found extends Print, Seen {}
 
+/** A file that is read here and there. */
+export interface Opened {
+  /** As many bytes as fit from there on; fewer where the file ends before. Answers the part of `into` that they are in. */
+  read(at: number, into: Uint8Array): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
 export interface Disk {
   /** What is there, without following a link; null where there is nothing. */
   kind(path: string): Promise<PathKind | null>;
@@ -39,9 +46,8 @@ export interface Disk {
   /** The print of a file, null where there is none. */
   find(path: string): Promise<Found | null>;
   makeFolder(path: string): Promise<void>;
-  /** So many bytes from there on; fewer where the file ends before. */
-  part(path: string, at: number, length: number): Promise<Uint8Array>;
-  /** A new file, on the disk for good. */
+  open(path: string): Promise<Opened>;
+  /** A new file, on the disk for good. Of pieces each is written before the next is asked for. */
   write(path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>, mode: number | null): Promise<void>;
   /** A copy of its own (sharing blocks where the disk can), never a second name of the same bytes; on the disk for good. */
   copy(from: string, to: string, mode: number | null): Promise<void>;
@@ -152,14 +158,12 @@ export const realDisk: Disk = {
     }),
   look: (path) => ifThere(async () => seenOf(await looked(path))),
   makeFolder,
-  async part(path, at, length) {
+  async open(path) {
     const file = await open(path, 'r');
-    try {
-      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
-      return buffer.subarray(0, bytesRead);
-    } finally {
-      await file.close();
-    }
+    return {
+      read: async (at, into) => into.subarray(0, (await file.read(into, 0, into.byteLength, at)).bytesRead),
+      close: () => file.close(),
+    };
   },
   async write(path, bytes, mode) {
     const file = await open(path, 'w');

@@ -81,21 +81,27 @@ export class Drafts {
 
   /** Runs that lie behind each other in the last file are read together. */
   async *#bytesOf(parts: AsyncIterable<Part>, last: Last | null): AsyncGenerator<Uint8Array> {
+    const old = last && (await this.#disk.open(last.at));
+    const buffer = Buffer.allocUnsafe(old ? chunk : 0);
     let from = 0;
     let to = 0;
-    const old = async function* (disk: Disk): AsyncGenerator<Uint8Array> {
-      for (; from < to; from += chunk) yield disk.part(last?.at ?? '', from, Math.min(chunk, to - from));
+    const waiting = async function* (): AsyncGenerator<Uint8Array> {
+      for (; old && from < to; from += chunk) yield await old.read(from, buffer.subarray(0, Math.min(chunk, to - from)));
     };
-    for await (const { bytes, at, size } of parts) {
-      if (bytes === null && at === to) to += size;
-      else {
-        yield* old(this.#disk);
-        from = at;
-        to = bytes === null ? at + size : at;
-        if (bytes) yield bytes;
+    try {
+      for await (const { bytes, at, size } of parts) {
+        if (bytes === null && at === to) to += size;
+        else {
+          yield* waiting();
+          from = at;
+          to = bytes === null ? at + size : at;
+          if (bytes) yield bytes;
+        }
       }
+      yield* waiting();
+    } finally {
+      await old?.close();
     }
-    yield* old(this.#disk);
   }
 }
 

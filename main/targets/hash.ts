@@ -1,6 +1,6 @@
 /** What bytes are: two files are the same file exactly if these are the same. Files are read piece by piece, never whole. */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 export interface Print {
@@ -33,7 +33,7 @@ export function sha256OfFileSync(path: string): string {
   const file = openSync(path, 'r');
   try {
     const hash = createHash('sha256');
-    const buffer = Buffer.allocUnsafe(piece);
+    const buffer = Buffer.allocUnsafe(Math.min(piece, fstatSync(file).size + 1));
     for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) hash.update(buffer.subarray(0, read));
     return hash.digest('hex');
   } finally {

@@ -31,8 +31,8 @@ const assetList = z.array(z.strictObject({ path: z.string(), file: z.string(), s
 /** Exports of one target, and bytes that they take packed. */
 const most = 60;
 const largest = 128e6;
-/** Milliseconds without an export until it is packed. */
-const quietTime = 1500;
+/** Milliseconds without an export until it is packed: what is long takes a while, and mostly another comes soon. */
+const quietTime = (bytes: number): number => 1500 + bytes / 1e4;
 const minute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / minute);
 
@@ -82,7 +82,8 @@ export class Past {
   keep(kept: Kept): void {
     this.#next = kept;
     this.#cancel();
-    this.#cancel = this.#timer.after(quietTime, () => void this.settled());
+    const bytes = kept.texts.reduce((sum, [, { size }]) => sum + size, 0);
+    this.#cancel = this.#timer.after(quietTime(bytes), () => void this.settled());
   }
 
   /** All that was to be kept is. */

@@ -72,7 +72,7 @@ test('[Targets] whatever comes, goes, repeats or is forgotten: the file is the w
         let written: string | null = null;
         const sink = async (chunks: AsyncIterable<Uint8Array>) => {
           const parts: Uint8Array[] = [];
-          for await (const chunk of chunks) parts.push(chunk);
+          for await (const chunk of chunks) parts.push(Buffer.from(chunk));
           written = Buffer.concat(parts).toString();
         };
         const print = await drafts.draft(story.file(), last, is === 'dry' ? null : sink);

@@ -39,7 +39,7 @@ export class FaultyDisk implements Disk {
   allNames = (folder: string) => realDisk.allNames(folder);
   bytes = (path: string) => realDisk.bytes(path);
   look = (path: string) => realDisk.look(path);
-  part = (path: string, at: number, length: number) => realDisk.part(path, at, length);
+  open = (path: string) => realDisk.open(path);
   text = (path: string) => realDisk.text(path);
   discard = (folder: string) => realDisk.discard(folder);
   removeIfEmpty = (folder: string) => realDisk.removeIfEmpty(folder);
