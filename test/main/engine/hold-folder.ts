@@ -5,11 +5,14 @@ import { emptyStory } from '../../build.ts';
 import { stillWorld } from '../../world.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
+/** An engine that nobody holds would be collected, and its file closed. */
+const held: unknown[] = [];
 if (what === 'lock') console.log(lockFolder(folder) ? 'locked' : 'taken');
 else {
   const world = stillWorld();
   const engine = openEngine(folder, world);
+  held.push(engine);
   const stories = Array.from({ length: 20 }, () => engine.create(emptyStory(world)));
   console.log(stories.at(-1)?.hash);
 }
-setInterval(() => {}, 1000);
+setInterval(() => held.length, 1000);
