@@ -18,9 +18,9 @@ test('[Targets] a story that is exported stands still, whatever is done to it me
   timeout: 120_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(wishes(40), fc.array(fc.nat(9), { minLength: 3 }), async (list, turns) => {
+    fc.asyncProperty(wishes(25), fc.array(fc.nat(9), { minLength: 3 }), async (list, turns) => {
       const engine = openEngine(null, stillWorld());
-      const { hash } = engine.create(largeStory(stillWorld(), 60, 20));
+      const { hash } = engine.create(largeStory(stillWorld(), 16, 5));
       const stories = new StillStories(engine);
       const held: { story: StillStory; text: string; findings: unknown }[] = [];
       for (const [at, wish] of list.entries()) {
