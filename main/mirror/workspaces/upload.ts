@@ -2,6 +2,7 @@
  * A project that is here is made there: by an import where that is allowed, since it keeps languages, customIds and rich text that no single
  * request could send, else as an empty one. Either way what the remote then has is the base, and the loop sends what it lacks.
  */
+import type { Take } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -22,6 +23,8 @@ interface Upload {
 export async function uploaded({ mirrors, workspace, hash, story }: Upload): Promise<string> {
   const { engine } = mirrors.deps;
   const { name } = engine.project(hash).root;
+  const owned = ownAssets(engine.project(hash), () => mirrors.deps.world.newId());
+  if (owned.renamed.length > 0) engine.send(hash, { do: 'take', ...owned, gone: [] }, 'remote');
   const imported = await workspace.create({ name, story: story(hash) }).catch(unlessRefused);
   if (imported !== undefined && (await begin(imported))) return imported;
   // A remote that makes ids of its own has made something that nothing here can be told by.
@@ -55,6 +58,24 @@ export async function uploaded({ mirrors, workspace, hash, story }: Upload): Pro
     }
     return true;
   }
+}
+
+/** [Assets] what came with a template is read-only there and cannot be made: it becomes an asset of the project's own, and so do its uses. */
+function ownAssets(project: Project, newId: () => string): Pick<Take, 'renamed' | 'put'> {
+  const renamed: [from: string, to: string][] = [];
+  const put: AnyRecord[] = [];
+  for (const asset of project.all('asset')) {
+    if (!asset.type.startsWith('template-')) continue;
+    const id = newId();
+    renamed.push([asset.id, id]);
+    put.push({ ...asset, id, type: asset.type.replace('template-', '') } as unknown as AnyRecord);
+    for (const holder of project.holdersOf(asset.id)) {
+      const user = project.at(holder);
+      const cover = user?.cover as { id?: string } | null | undefined;
+      if (user && cover?.id === asset.id) put.push({ ...user, cover: { type: 'image', id } });
+    }
+  }
+  return { renamed, put };
 }
 
 /** The roots are one thing on both sides, whatever they are called. */

@@ -81,4 +81,102 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     await inStep(here, hash);
     expect((await there.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Mine</p>' } });
   });
+
+  test('a project that is here is uploaded with its languages and files, and mirrored from then on', async () => {
+    const { here, there } = await connected();
+    const made = await here.ask('project.create', { template: 'visual-novel' });
+    const status = await here.ask('mirror.upload', { remote: 'Team', hash: made.hash });
+    await inStep(here, made.hash);
+    const [mine, theirs] = [await here.project(made.hash), await there.project(status.there)];
+    expect(differences(mine, theirs)).toEqual([]);
+    expect(theirs.root.locales).toEqual(mine.root.locales);
+    expect((await here.ask('question.list', {})).map(({ sentence }) => sentence)).toEqual([]);
+    const [there1] = [...theirs.all('element')];
+    await there.send(status.there, titled(there1?.id ?? '', 'Changed there'));
+    expect(await inStep(here, made.hash)).toMatchObject({ state: 'in step', questions: 0 });
+    expect((await here.project(made.hash)).find('element', there1?.id ?? '')?.title.en).toEqual({ text: '<p>Changed there</p>' });
+  });
+
+  test('[G20, G21] what could never get there is refused at its field, and only in mirrored projects', async () => {
+    const { here, hash } = await connected();
+    const { hash: own } = await here.ask('project.create', { template: 'sample' });
+    await here.ask('mirror.add', { remote: 'Team', hash });
+    const board = boardOf(await here.project(hash));
+    const [id = ''] = await here.send(hash, element(board, 'Plain'));
+    const rich = { do: 'change', kind: 'element', id, fields: { content: { en: '<p><em>Rich</em></p>' } } } as const;
+    await expect(here.send(hash, rich)).rejects.toMatchObject({ code: 'invalid', json: { errors: { 'content.en': expect.any(String) } } });
+    const locale = { do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: 'en' } } as const;
+    await expect(here.send(hash, locale)).rejects.toMatchObject({ json: { errors: { locales: expect.stringContaining('mirrored') } } });
+    const [variable] = [...(await here.project(hash)).all('variable')];
+    const renaming = { do: 'change', kind: 'variable', id: variable?.id ?? '', fields: { name: 'other_name' } } as const;
+    await expect(here.send(hash, renaming)).rejects.toMatchObject({ json: { errors: { name: expect.any(String) } } });
+    const ownBoard = boardOf(await here.project(own));
+    const [ownId = ''] = await here.send(own, element(ownBoard, 'Plain'));
+    await here.send(own, { ...rich, id: ownId });
+    await here.send(own, locale);
+  });
+
+  test('what both keep apart: stopping keeps the project here, or removes it; nothing that waits goes unasked', async () => {
+    const { here, there, hash } = await connected();
+    await here.ask('mirror.add', { remote: 'Team', hash });
+    await expect(here.ask('mirror.add', { remote: 'Team', hash })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(here.ask('remote.remove', { name: 'Team' })).rejects.toMatchObject({ code: 'conflict' });
+    await here.send(hash, element(boardOf(await here.project(hash)), 'Waits'));
+    await expect(here.ask('mirror.stop', { hash })).rejects.toThrow('A change waits here'.slice(2));
+    await here.ask('mirror.stop', { hash, discard: true });
+    expect(await here.ask('mirror.list', {})).toEqual([]);
+    expect((await here.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
+    // A project of its own now: the hash of there is taken, so the next copy has another one.
+    const again = await here.ask('mirror.add', { remote: 'Team', hash });
+    expect(again).toMatchObject({ there: hash });
+    expect(again.hash).not.toBe(hash);
+    await here.ask('project.remove', { hash: again.hash });
+    expect(await here.ask('mirror.list', {})).toEqual([]);
+    expect((await there.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
+    await here.ask('remote.remove', { name: 'Team' });
+  });
+
+  test('a remote is tried before it is kept, and every fault is at its field', async () => {
+    const { here, served } = await connected();
+    const refused = async (name: string, url: string, key: string) => {
+      const errors = await here.ask('remote.add', { name, url, key: { key } }).then(
+        () => ({}),
+        (problem) => problem.json.errors as Record<string, string>,
+      );
+      return Object.keys(errors);
+    };
+    expect(await refused('team', served.url, served.key)).toEqual(['name']);
+    expect(await refused('Other', 'http://example.com', served.key)).toEqual(['url']);
+    expect(await refused('Other', 'no address', served.key)).toEqual(['url']);
+    expect(await refused('Other', served.url, 'wrong')).toEqual(['key']);
+    expect((await here.ask('remote.list', {})).map(({ name }) => name)).toEqual(['Team']);
+  });
+
+  test('[record.versions] what the mirror brought is a version, and can be brought back', async () => {
+    const { here, there, hash } = await connected();
+    await here.ask('mirror.add', { remote: 'Team', hash });
+    const [first] = [...(await here.project(hash)).all('element')];
+    const id = first?.id ?? '';
+    await there.send(hash, titled(id, 'Theirs'));
+    await inStep(here, hash);
+    const versions = await here.ask('record.versions', { hash, id });
+    expect(versions.map(({ by }) => by)).toEqual(['remote', 'import']);
+    await here.ask('record.restore', { hash, id, version: versions[1]?.version ?? 0 });
+    await inStep(here, hash);
+    expect((await there.project(hash)).at(id)?.title).toEqual(first?.title);
+  });
+
+  test('reports are told until they are seen, and activity is listed by pages', async () => {
+    const { here, there, hash, served } = await connected();
+    await here.ask('mirror.add', { remote: 'Team', hash });
+    await there.ask('key.change', { id: served.keyId, permissions: ['project:read'] });
+    const [id = ''] = await here.send(hash, element(boardOf(await here.project(hash)), 'Not allowed'));
+    expect(await inStep(here, hash)).toMatchObject({ state: 'stopped', waiting: 1 });
+    await there.ask('key.change', { id: served.keyId, permissions: ['project:read', 'project:write'] });
+    expect(await inStep(here, hash)).toMatchObject({ state: 'in step', waiting: 0 });
+    expect((await here.project(hash)).has(id)).toBe(false);
+    const [newest, ...older] = await here.ask('mirror.activity', { hash });
+    expect(newest).toMatchObject({ direction: 'sent', result: 'done', kind: 'element' });
+    expect(await here.ask('mirror.activity', { hash, before: newest?.id ?? '' })).toEqual(older);
+  });
 });
