@@ -5,6 +5,23 @@ import { describe, expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
+/** What every part of the window may use. */
+const ofWindow = [
+  'shared',
+  'react',
+  'react-dom',
+  'zustand',
+  'zod',
+  '@xyflow/react',
+  'react-aria-components',
+  'react-aria',
+  'react-stately',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  '@tiptap',
+  '@dagrejs/dagre',
+];
+
 /** By folder or file, the longest match counts. `node:` stands for every module of Node. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
@@ -76,21 +93,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/main.ts': ['shared', 'main', 'electron', 'node:'],
   'main/preload.ts': ['shared', 'electron'],
   'main/log.ts': ['electron-log', 'node:'],
-  renderer: [
-    'shared',
-    'react',
-    'react-dom',
-    'zustand',
-    'zod',
-    '@xyflow/react',
-    'react-aria-components',
-    'react-aria',
-    'react-stately',
-    '@tanstack/react-virtual',
-    'lucide-react',
-    '@tiptap',
-    '@dagrejs/dagre',
-  ],
+  renderer: ofWindow,
+  // Loaded when they are asked for.
+  'renderer/stylesheet': ['renderer', ...ofWindow, '@codemirror', '@lezer/highlight'],
+  'renderer/translations': ['renderer', ...ofWindow, 'fflate'],
 };
 
 /** Time, ids and chance come from `world`, so that the same commands always give the same bytes. */
