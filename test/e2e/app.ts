@@ -12,6 +12,8 @@ const artifacts = process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'arti
 export interface App {
   readonly page: Page;
   readonly data: string;
+  /** The program around the window; null in the browser shell. */
+  readonly electron: ElectronApplication | null;
   /** Answers the next system dialog with this path; in the browser shell the screen asks for a path itself. */
   choose(path: string): Promise<void>;
   /** A picture kept as an artifact. */
@@ -40,6 +42,7 @@ export async function openApp({ packed = false, data = newFolder('data'), mayLog
   return {
     page,
     data,
+    electron: opened.electron,
     choose: opened.choose,
     picture: async (name) => void (await page.screenshot({ path: join(artifacts, `${name}-${packed ? 'packed' : shell}.png`) })),
     async close() {
@@ -58,7 +61,7 @@ async function openDesktop(data: string, packed: boolean) {
   };
   const { app, page } = await launched(data, packed).catch(again).catch(again);
   await page.setViewportSize({ width: 1360, height: 860 });
-  return { page, choose: (path: string) => answerDialogs(app, path), close: () => closed(app) };
+  return { page, electron: app, choose: (path: string) => answerDialogs(app, path), close: () => closed(app) };
 }
 
 async function launched(data: string, packed: boolean): Promise<{ app: ElectronApplication; page: Page }> {
@@ -122,6 +125,7 @@ async function openBrowser(data: string) {
   await page.goto(address.replace(/^Taleport: /, ''));
   return {
     page,
+    electron: null,
     choose: async () => undefined,
     async close() {
       await browser.close();

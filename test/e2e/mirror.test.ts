@@ -12,25 +12,32 @@ import { addTargetByScreen, goToList, onBoard, openSettings, pickFromMenu } from
 
 /** A busy machine has all the time it wants. */
 const patience = { timeout: 60_000 };
-/** An element of the castle, or of our own story where that is not there, whose content the service takes as it is. */
-const elements: Readonly<Record<string, string>> = { Castle: 'Game over', other: 'The path' };
+/** Elements of the castle, or of our own story where that is not there: one whose content the service takes as it is, one that holds more. */
+const simple = ['Game over', 'The path'];
+const richer = ['Wrong answer', 'The boathouse'];
 
 let app: App;
 let hosted: Hosted;
 let title = '';
 let element = '';
+let rich = '';
 const game = newGame('godot');
 
 beforeAll(async () => {
   process.env.TALEPORT_SETTLE_MS = '1000';
   hosted = await openHosted();
   const story = await hosted.request('GET', '/json');
-  const found = Object.entries(story.elements as Record<string, { title: string }>).find(([, { title: of }]) =>
-    Object.values(elements).some((each) => of === `<p>${each}</p>`),
-  );
-  if (!found) throw new Error('The story has none of the elements that the test writes in.');
-  element = found[0];
-  title = found[1].title.replace(/<[^>]*>/g, '');
+  const titles = Object.entries(story.elements as Record<string, { title: string }>).map(([id, of]) => ({
+    id,
+    title: of.title.replace(/<[^>]*>/g, ''),
+  }));
+  const oneOf = (wanted: readonly string[]) => {
+    const found = titles.find((each) => wanted.includes(each.title));
+    if (!found) throw new Error('The story has none of the elements that the test writes in.');
+    return found;
+  };
+  ({ id: element, title } = oneOf(simple));
+  rich = oneOf(richer).title;
   app = await openApp({ mayLog: /net::ERR|Failed to load resource/ });
   app.page.setDefaultTimeout(30_000);
 });
@@ -50,8 +57,8 @@ const content = () => app.page.getByRole('textbox', { name: 'Content', exact: tr
 const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
 const there = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
 
-/** Selects the element by the palette. */
-async function goToElement(): Promise<void> {
+/** Selects an element by the palette. */
+async function goToElement(title: string): Promise<void> {
   const { keyboard } = app.page;
   await app.page.locator('.board').focus();
   await keyboard.press('Control+k');
@@ -119,7 +126,7 @@ describe('a mirrored project', () => {
   });
 
   test('takes edits offline, and asks when the same was changed there', async () => {
-    await goToElement();
+    await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
     await app.page.getByText('1 change waits to be sent').waitFor(patience);
@@ -159,7 +166,7 @@ describe('a mirrored project', () => {
   });
 
   test('has every version of a record, with the way back', async () => {
-    await goToElement();
+    await goToElement(title);
     await app.page.keyboard.press('Alt+h');
     const versions = dialog(/^Earlier versions/);
     await versions
@@ -187,6 +194,27 @@ describe('a mirrored project', () => {
     await button('Go on').click();
     await chip(/^In step$/);
     await app.page.keyboard.press('Alt+m');
+  });
+
+  test('[G21] offers what the workspace takes, and refuses the rest at the keyboard until it is made simple', async () => {
+    const { keyboard } = app.page;
+    expect(await app.page.getByRole('button', { name: 'Bold', exact: true }).count()).toBe(1);
+    expect(await app.page.getByRole('button', { name: 'Italic', exact: true }).count()).toBe(0);
+    await goToElement(rich);
+    const before = await content().textContent();
+    await content().focus();
+    await keyboard.type('Not taken');
+    await app.page.getByRole('alert').getByText('The workspace takes no').waitFor();
+    expect(await content().textContent()).toBe(before);
+    await isAccessible(app, 'text that holds more than the workspace takes');
+    await button('Simplify').click();
+    const editor = app.page.locator('.inspector .rich-editor [role=textbox][aria-multiline=true]');
+    await editor.click();
+    await keyboard.press('Control+End');
+    await keyboard.type(' Taken.');
+    await keyboard.press('Escape');
+    await expect.poll(exported, patience).toContain(' Taken.');
+    await chip(/^In step$/);
   });
 
   test('says where it is mirrored in the list of projects, and all of them together', async () => {

@@ -1,0 +1,42 @@
+/** The desktop without its window: it ends with it, unless work is to go on; then a second start brings the window back. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openApp } from './app.ts';
+import { openSettings } from './steps.ts';
+
+const words = 'Go on when the window is closed';
+
+/** Flips the switch in the settings; answers how it stood before. */
+async function flip(page: Page): Promise<boolean> {
+  await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor();
+  await openSettings({ page }, 'Hosted workspaces');
+  const onward = page.getByRole('switch', { name: words });
+  await onward.waitFor();
+  const before = await onward.isChecked();
+  await page.getByText(words, { exact: true }).click();
+  await expect.poll(() => onward.isChecked()).toBe(!before);
+  return before;
+}
+
+test('work goes on without the window only where that was chosen', async () => {
+  const app = await openApp();
+  const { electron } = app;
+  if (!electron) throw new Error('This test is for the desktop.');
+  const ended = new Promise<void>((resolve) => electron.process().once('exit', () => resolve()));
+  try {
+    expect(await flip(app.page)).toBe(false);
+    await app.page.close();
+    await expect.poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
+
+    // What another start of the program does to the one that runs.
+    const [again] = await Promise.all([
+      electron.waitForEvent('window'),
+      electron.evaluate(({ app: program }) => program.emit('second-instance')),
+    ]);
+    expect(await flip(again)).toBe(true);
+    await again.close();
+    await ended;
+  } finally {
+    await app.close();
+  }
+});
