@@ -1,67 +1,119 @@
-/** The longest that the window's main thread is held up on large boards: processor time of one task, so that other work on the machine does not count. */
+/**
+ * Boards on screen: the longest the page's main thread is held up (processor time of one task, so that other work on the machine does not
+ * count), and first paint and frames while panning beside xyflow as it comes, with as many nodes in the same places.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CDPSession, ElectronApplication, Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openEngine } from '../../main/engine/engine.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { World } from '../../shared/world.ts';
 import { stillWorld } from '../world.ts';
+import { openApp, openBrowser, openPlain } from './browser.ts';
 import { ms } from './export.bench.ts';
 import type { Row } from './measure.ts';
+import { framesOf, longestTask, typed, zoomTo } from './page-measures.ts';
+import { placeAt } from './places.ts';
 import { largeStory } from './stories.ts';
 
-const sizes = [3000, 20_000];
+const large = [3000, 10_000];
+const sizes = [1000, 5000, 10_000];
+const zooms = [1, 0.3, 0.1];
 
 interface Stories {
   readonly first: string;
-  readonly large: readonly { readonly size: number; readonly hash: string }[];
+  readonly byBoard: ReadonlyMap<number, string>;
 }
 
-/** Two boards of each size, in a data folder that the window opens later. */
-export async function layStories(folder: string): Promise<Stories> {
+/** Stories of 20,000 elements on boards of each size. */
+async function layStories(folder: string): Promise<Stories> {
   const world = stillWorld(7);
-  const engine = openEngine(join(folder), world);
+  const engine = openEngine(folder, world);
   const made = (size: number, perBoard: number) => engine.create(spread(world, size, perBoard)).hash;
-  const stories = { first: made(100, 50), large: sizes.map((size) => ({ size, hash: made(2 * size, size) })) };
+  const first = made(100, 50);
+  const byBoard = new Map([...new Set([...large, ...sizes])].map((size) => [size, made(20_000, size)]));
   await engine.close();
-  return stories;
+  return { first, byBoard };
 }
 
-/** Cards beside each other, as a writer would lay them. */
 function spread(world: World, size: number, perBoard: number): AnyRecord[] {
   let at = 0;
-  return largeStory(world, size, perBoard).map((record) => {
-    if (record.kind !== 'element') return record;
-    const place = at++ % perBoard;
-    return { ...record, x: (place % 100) * 380, y: Math.floor(place / 100) * 190, width: 300, height: 150 };
-  });
+  return largeStory(world, size, perBoard).map((record) =>
+    record.kind === 'element' ? { ...record, ...placeAt(at++ % perBoard), width: 300, height: 150 } : record,
+  );
 }
 
-export async function benchBoards(app: ElectronApplication, page: Page, { first, large }: Stories): Promise<Row[]> {
-  const cdp = await app.context().newCDPSession(page);
-  const open = async (hash: string) => {
-    await page.evaluate((to) => {
-      location.hash = `/project/${to}`;
-    }, hash);
-    await drawn(page);
-  };
+export async function benchBoards(): Promise<Row[]> {
+  const work = mkdtempSync(join(tmpdir(), 'taleport-boards-'));
+  const stories = await layStories(join(work, 'data'));
+  const browser = await openBrowser();
+  try {
+    const app = await openApp(browser, join(work, 'data'));
+    const rows = await blocks(app.page, stories);
+    const ours = await paces(app.page, (size) => openSecond(app.page, stories.byBoard.get(size) ?? ''));
+    rows.push(await keystrokes(app.page));
+    await app.end();
+    const theirs = await plain(browser, join(work, 'plain'));
+    return [...rows, ...compared(ours, theirs)];
+  } finally {
+    await browser.close();
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+const drawn = (page: Page) => page.waitForFunction(() => document.querySelector('.board[data-ready] .react-flow__node') !== null);
+const boardRow = (page: Page, at: number) =>
+  page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: `Board ${at}`, exact: true });
+
+async function open(page: Page, hash: string): Promise<void> {
+  await page.evaluate((to) => {
+    location.hash = `/project/${to}`;
+  }, hash);
+  await drawn(page);
+}
+
+async function blocks(page: Page, { first, byBoard }: Stories): Promise<Row[]> {
+  const cdp = await page.context().newCDPSession(page);
   // The code of the workspace has been loaded once.
-  await open(first);
+  await open(page, first);
   const rows: Row[] = [];
-  for (const { size, hash } of large) {
-    const longest = async (what: string, act: () => Promise<unknown>) => rows.push(row(what, size, await longestTask(cdp, page, act)));
-    await longest('opening', () => open(hash));
+  for (const size of large) {
+    const hash = byBoard.get(size) ?? '';
+    const longest = async (what: string, act: () => Promise<unknown>) => {
+      rows.push(block(what, size, await longestTask(cdp, page, act)));
+      console.error(`  ${rows.at(-1)?.what}: ${rows.at(-1)?.ours}`);
+    };
+    await longest('opening the story with', () => open(page, hash));
     await longest('switching to another', async () => {
-      await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Board 1' }).click();
+      await boardRow(page, 1).click();
       await drawn(page);
     });
+    await longest('panning over', () => pan(cdp, 40));
     await longest('selecting and dragging on', () => drag(page));
     await longest('seeing all of', () => page.locator('.board').press('1'));
+    await longest('panning over all of', () => pan(cdp, 40));
     await longest('selecting all on', () => page.locator('.board').press('Control+a'));
+    await page.locator('.board').press('Escape');
+    await longest('listing', async () => {
+      await page.keyboard.press('Alt+l');
+      await page.locator('.list-body [role=row]').first().waitFor();
+    });
+    await longest('going to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
+    await page.keyboard.press('Alt+l');
+    await page.locator('.board[data-ready]').waitFor();
   }
   return rows;
 }
 
-const drawn = (page: Page) => page.waitForFunction(() => document.querySelector('.board[data-ready] .react-flow__node') !== null);
+const block = (what: string, size: number, longest: number): Row => ({
+  what: `longest task of the screen: ${what} a board of ${size.toLocaleString('en')}`,
+  ours: ms(longest / 1000),
+  limit: '',
+  ratio: Number.NaN,
+  aim: '≤ 50 ms',
+  number: longest,
+});
 
 async function drag(page: Page): Promise<void> {
   const box = await page.locator('.react-flow__node').first().boundingBox();
@@ -73,40 +125,133 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-interface Traced {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds of the processor. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
+/** By the wheel, as one pans: that is the same on both pages. */
+async function pan(cdp: CDPSession, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++)
+    await cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 640, y: 400, deltaX: 30, deltaY: step % 20 < 10 ? 24 : -24 });
 }
 
-/** Milliseconds of the longest task of the page's main thread, until half a second after. */
-async function longestTask(cdp: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
-  const events: Traced[] = [];
-  const take = ({ value }: { value: unknown }) => events.push(...(value as Traced[]));
-  cdp.on('Tracing.dataCollected', take);
-  await cdp.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+interface Pace {
+  readonly size: number;
+  /** Seconds until something is seen. */
+  readonly paint: number;
+  /** Frames a second and the longest frame in milliseconds, by zoom. */
+  readonly frames: ReadonlyMap<number, { readonly rate: number; readonly longest: number }>;
+}
+
+async function paces(page: Page, show: (size: number) => Promise<number>): Promise<Pace[]> {
+  const cdp = await page.context().newCDPSession(page);
+  const all: Pace[] = [];
+  for (const size of sizes) {
+    const paint = await show(size);
+    const frames = new Map<number, { rate: number; longest: number }>();
+    for (const [at, zoom] of zooms.entries()) {
+      await zoomTo(cdp, page, at === 0 ? 1 : zoom / (zooms[at - 1] ?? 1));
+      frames.set(zoom, await framesOf(page, () => pan(cdp, 90)));
+    }
+    all.push({ size, paint, frames });
+    console.error(`  ${size}: ${ms(paint)}, ${[...frames].map(([zoom, { rate }]) => `${zoom}: ${rate.toFixed(0)}`).join(', ')}`);
+  }
+  return all;
+}
+
+/** Seconds from the click on another board of an open story until its cards are painted; then at zoom 1. */
+async function openSecond(page: Page, hash: string): Promise<number> {
+  await open(page, hash);
+  const row = boardRow(page, 1);
+  await row.waitFor();
+  await page.evaluate(() => {
+    Reflect.set(window, 'painted', undefined);
+    window.addEventListener(
+      'pointerdown',
+      () => {
+        const began = performance.now();
+        const before = document.querySelector('.react-flow__node');
+        const look = () => {
+          if (document.querySelector('.board[data-ready] .react-flow__node') && !before?.isConnected)
+            requestAnimationFrame(() => setTimeout(() => Reflect.set(window, 'painted', performance.now() - began)));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      },
+      { once: true, capture: true },
+    );
   });
-  await act();
-  await page.waitForTimeout(500);
-  const complete = new Promise((done) => cdp.once('Tracing.tracingComplete', done));
-  await cdp.send('Tracing.end');
-  await complete;
-  cdp.off('Tracing.dataCollected', take);
-  const main = events.find(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
-  const tasks = events.filter(({ name, pid, tid }) => name.includes('RunTask') && pid === main?.pid && tid === main.tid);
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+  await row.click();
+  const painted = await page.waitForFunction(() => Reflect.get(window, 'painted') as number | undefined);
+  await page.locator('.board').press('0');
+  return Number(await painted.jsonValue()) / 1000;
 }
 
-const row = (what: string, size: number, longest: number): Row => ({
-  what: `longest task of the window: ${what} a board of ${size.toLocaleString('en')}`,
-  ours: ms(longest / 1000),
-  limit: '',
-  ratio: Number.NaN,
-  aim: '≤ 50 ms',
-  number: longest,
-});
+async function plain(browser: Browser, out: string): Promise<Pace[]> {
+  const { page, end } = await openPlain(browser, out);
+  const pace = await paces(page, (size) =>
+    page.evaluate(
+      (count) =>
+        new Promise<number>((painted) => {
+          const began = performance.now();
+          window.show?.(count);
+          const look = () => {
+            if (document.querySelector('.react-flow__node')?.checkVisibility({ visibilityProperty: true }))
+              requestAnimationFrame(() => setTimeout(() => painted((performance.now() - began) / 1000)));
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+      size,
+    ),
+  );
+  await end();
+  return pace;
+}
+
+function compared(ours: readonly Pace[], theirs: readonly Pace[]): Row[] {
+  return ours.flatMap(({ size, paint, frames }, at) => {
+    const other = theirs[at];
+    const cards = size.toLocaleString('en');
+    const first = {
+      what: `first paint of a board of ${cards}, beside xyflow as it comes`,
+      ours: ms(paint),
+      limit: ms(other?.paint ?? 0),
+      ratio: paint / (other?.paint ?? Number.NaN),
+      aim: '≤ 300 ms, never slower',
+      number: paint,
+    };
+    const told = (each: { rate: number; longest: number } | undefined) =>
+      each ? `${each.rate.toFixed(0)} (longest ${each.longest.toFixed(0)} ms)` : '';
+    return [
+      first,
+      ...zooms.map((zoom) => {
+        const [mine, its] = [frames.get(zoom), other?.frames.get(zoom)];
+        return {
+          what: `frames a second while panning a board of ${cards} at zoom ${zoom}`,
+          ours: told(mine),
+          limit: told(its),
+          ratio: (mine?.rate ?? 0) / (its?.rate ?? Number.NaN),
+          aim: '60, never fewer',
+          number: mine?.rate ?? 0,
+        };
+      }),
+    ];
+  });
+}
+
+/** On the board of 10,000 that is open: an element is made, and its title typed. */
+async function keystrokes(page: Page): Promise<Row> {
+  await page.locator('.board').press('0');
+  await page.locator('.board').press('e');
+  const field = page.getByRole('textbox', { name: 'Title' });
+  await field.waitFor();
+  await page.waitForFunction(
+    () => document.activeElement?.getAttribute('aria-label') === 'Title' || document.activeElement?.closest('[contenteditable]'),
+  );
+  const p95 = await typed(page, 'the old door opens slowly and behind it stands a lamp');
+  return {
+    what: 'keystroke to paint in a title, board of 10,000 (p95)',
+    ours: ms(p95 / 1000),
+    limit: '',
+    ratio: Number.NaN,
+    aim: '≤ 16 ms',
+    number: p95,
+  };
+}

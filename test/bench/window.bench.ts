@@ -1,11 +1,10 @@
-/** From starting the program until its window shows the project list, beside an Electron that opens an empty window; then large boards in it. */
+/** From starting the program until its window shows the project list, beside an Electron that opens an empty window. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { provideElectron } from '../../scripts/electron.mjs';
 import { openScreen } from '../../scripts/xvfb.mjs';
-import { benchBoards, layStories } from './board.bench.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
 
@@ -41,11 +40,6 @@ export async function benchWindow(): Promise<Row[]> {
     limit.push(await start(empty, 'h1'));
     await closing?.close();
   }
-  const large = join(work, 'large');
-  const stories = await layStories(large);
-  const app = await launch(root, '--data', large);
-  const boards = await benchBoards(app, await app.firstWindow(), stories);
-  await app.close();
   if (screen && 'end' in screen) screen.end();
   rmSync(work, { recursive: true, force: true });
   const [mine, least] = [median(ours.slice(1)), median(limit.slice(1))];
@@ -58,7 +52,6 @@ export async function benchWindow(): Promise<Row[]> {
       aim: '≤ 1.5 ×',
       number: mine,
     },
-    ...boards,
   ];
 }
 

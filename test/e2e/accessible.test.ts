@@ -108,6 +108,37 @@ describe('[WCAG 2.2 AA]', () => {
     await panel('board').waitFor();
   });
 
+  test('the bars, menus and dialogs of the board, and the board as a list', async () => {
+    const { page } = app;
+    const board = page.locator('.board');
+    await board.press('Control+a');
+    await toggle('Align left edges').waitFor();
+    await board.press('Shift+F10');
+    await page.getByRole('menu', { name: 'Selection' }).waitFor();
+    await isAccessible('board menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await board.press('c');
+    await dialogIsAccessible('connect to');
+    await board.press('m');
+    await dialogIsAccessible('move to');
+    await board.press('/');
+    await page.getByRole('textbox', { name: 'Find on this board' }).fill('the');
+    await page.getByText(/^\d+ of \d+$/).waitFor();
+    await isAccessible('find on board');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+l');
+    const list = page.getByRole('treegrid', { name: /^Items of/ });
+    await list.waitFor();
+    await list.locator('[role=row][aria-expanded]').first().click();
+    await page.keyboard.press('ArrowRight');
+    await list.locator('[aria-level="2"]').first().waitFor();
+    await isAccessible('list');
+    await page.keyboard.press('Alt+l');
+    await onBoard(app);
+    await board.press('Escape');
+  });
+
   test('the assets', async () => {
     const { page } = app;
     await toggle('Assets').click();

@@ -1,0 +1,79 @@
+/** Measures a page from outside: its longest task, its frames, the time from a key to the picture. */
+import type { CDPSession, Page } from 'playwright-core';
+
+interface Traced {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of the processor. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Milliseconds of the longest task of the page's main thread, until half a second after. */
+export async function longestTask(cdp: CDPSession, page: Page, act: () => Promise<unknown>): Promise<number> {
+  const events: Traced[] = [];
+  const take = ({ value }: { value: unknown }) => events.push(...(value as Traced[]));
+  cdp.on('Tracing.dataCollected', take);
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', 'disabled-by-default-devtools.timeline'] },
+  });
+  await act();
+  await page.waitForTimeout(500);
+  const complete = new Promise((done) => cdp.once('Tracing.tracingComplete', done));
+  await cdp.send('Tracing.end');
+  await complete;
+  cdp.off('Tracing.dataCollected', take);
+  const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
+  const tasks = events.filter(
+    ({ name, pid, tid }) => name.includes('RunTask') && mains.some((main) => main.pid === pid && main.tid === tid),
+  );
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+/** Frames a second while `act` goes on, and the longest one in milliseconds. */
+export async function framesOf(page: Page, act: () => Promise<unknown>): Promise<{ rate: number; longest: number }> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    const count = (time: number) => {
+      times.push(time);
+      if (!Reflect.get(window, 'still')) requestAnimationFrame(count);
+    };
+    Reflect.set(window, 'still', false);
+    Reflect.set(window, 'times', times);
+    requestAnimationFrame(count);
+  });
+  await act();
+  const times = await page.evaluate(() => {
+    Reflect.set(window, 'still', true);
+    return Reflect.get(window, 'times') as number[];
+  });
+  const frames = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+  const all = frames.reduce((sum, time) => sum + time, 0);
+  return { rate: (frames.length * 1000) / all, longest: Math.max(...frames) };
+}
+
+/** Zooms around the middle, as by pinching: by this factor. */
+export async function zoomTo(cdp: CDPSession, page: Page, factor: number): Promise<void> {
+  const wheel = { type: 'mouseWheel', x: 640, y: 400, deltaX: 0, modifiers: 2 } as const;
+  // In steps: a page does not take the whole way at once.
+  for (let step = 0; step < 8; step++) await cdp.send('Input.dispatchMouseEvent', { ...wheel, deltaY: -Math.log2(factor) / 0.002 / 8 });
+  await page.waitForTimeout(700);
+}
+
+/** Milliseconds from the key to after the next picture, 95th of a hundred. */
+export async function typed(page: Page, words: string): Promise<number> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Reflect.set(window, 'times', times);
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+      true,
+    );
+  });
+  await page.keyboard.type(words, { delay: 40 });
+  const times = await page.evaluate(() => Reflect.get(window, 'times') as number[]);
+  return times.sort((one, two) => one - two)[Math.floor(times.length * 0.95)] ?? Number.NaN;
+}
