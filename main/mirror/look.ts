@@ -9,7 +9,7 @@ import type { Project } from '../../shared/project.ts';
 import { Lost } from './loop-deps.ts';
 import type { Trees } from './merge.ts';
 import type { Came } from './outbox.ts';
-import { isProvisional } from './provisional.ts';
+import { isProvisional, provisionalId } from './provisional.ts';
 import type { Op } from './sends.ts';
 import { ranksFor } from './sequence.ts';
 
@@ -96,6 +96,14 @@ function ownIds(changes: ChangeSet, base: Project, mine: Project): Adopted {
     return row ? [{ ...row, id }] : [];
   });
   return { made, gone: pairs.map(([old]) => old), renamed: pairs.filter(([old]) => mine.has(old)) };
+}
+
+/** The remote has no such attachment, and yet shows that there is one: it has another id by now, which the next look tells. */
+export function unknownAgain({ kind, id }: Op, base: Project, mine: Project): Adopted {
+  const row = kind === 'componentAttachment' ? base.at(id) : undefined;
+  if (!row || isProvisional(id)) return { made: [], gone: [], renamed: [] };
+  const to = provisionalId(String(row.elementId), String(row.componentId), (each) => base.has(each) || mine.has(each));
+  return { made: [{ ...row, id: to }], gone: [id], renamed: mine.has(id) ? [[id, to]] : [] };
 }
 
 function ownIf(branchId: string, changes: ChangeSet, mine: Project, theirs: Project): Adopted {

@@ -7,7 +7,7 @@ import { Project } from '../../shared/project.ts';
 import { type Done, entriesAfter, expectedAs, madeBy, renamedQuestions, withoutDoubts } from './acknowledgement.ts';
 import { answer } from './answer.ts';
 import { isNaming, namings } from './file-requests.ts';
-import { adopted, looked, lostBy } from './look.ts';
+import { adopted, looked, lostBy, unknownAgain } from './look.ts';
 import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
 import { gapOf, type Outcome, outcomeOf, type Row, stepFor } from './outbox.ts';
 import { type Plan, plan } from './plan.ts';
@@ -274,9 +274,16 @@ export class Loop {
     const { entries, next, readAgain } = afterwards(row, outcome, this.#deps.now());
     this.rows.write(entries);
     if (readAgain) this.#theirs.forget();
-    if (outcome.is === 'gone' && isNaming(row.sending.op)) this.#deps.files?.doubt(row.sending.op.id, 'gone');
+    if (outcome.is === 'gone') this.#gone(row.sending.op);
     if (next.is === 'until') this.#openAt = next.at;
     return next;
+  }
+
+  /** What it is about is not there under its name. */
+  #gone(op: Op): void {
+    if (isNaming(op)) this.#deps.files?.doubt(op.id, 'gone');
+    const { made, gone, renamed } = unknownAgain(op, this.rows.base, this.#deps.local.project);
+    if (made.length > 0) this.#commit({ do: 'take', renamed, put: [], gone: [] }, baseEntries({ put: made, gone }));
   }
 
   /** The answer, the base, the id and everything that goes by it, in one transaction. */
@@ -290,7 +297,9 @@ export class Loop {
     this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...entries, ...files]);
     this.#theirs.wrote(applies ? expectedAs(made, row.sending.expected) : [], gap, done);
     // Our own renaming is no reason to plan again; what the user did meanwhile is.
-    if (isQuiet && applies) this.#plannedFor = this.#deps.local.version;
+    // What the remote calls a component is looked up before any script that names it goes.
+    const isNamedThere = made && row.sending.op.kind === 'component';
+    if (isQuiet && applies && !isNamedThere) this.#plannedFor = this.#deps.local.version;
     else this.#plan = undefined;
     this.#isPlanUsed = true;
   }

@@ -19,10 +19,14 @@ export function entryIds(
     const [id, ...more] = free.get(target) ?? [];
     free.set(target, more);
     if (id !== undefined) return id;
-    let count = 1;
-    while (taken.has(`${mark}${owner}:${target}:${count}`)) count++;
-    const made = `${mark}${owner}:${target}:${count}`;
+    const made = provisionalId(owner, target, (each) => taken.has(each));
     taken.add(made);
     return made;
   });
+}
+
+export function provisionalId(owner: string, target: string, isTaken: (id: string) => boolean): string {
+  let count = 1;
+  while (isTaken(`${mark}${owner}:${target}:${count}`)) count++;
+  return `${mark}${owner}:${target}:${count}`;
 }

@@ -103,7 +103,6 @@ describe('a mirrored project', () => {
     if (!one) throw new Error('none');
     await mirror.untilInStep();
     // Its id becomes known.
-    const known = mirror.here.children('componentAttachment', one.elementId, 'components')[0];
     const [added = ''] = mirror.edit('here', {
       do: 'create',
       kind: 'componentAttachment',
@@ -115,10 +114,10 @@ describe('a mirrored project', () => {
     mirror.edit('there', { do: 'create', kind: 'componentAttachment', fields: { elementId: one.elementId, componentId: one.componentId } });
     await mirror.untilInStep();
     mirror.edit('here', { do: 'move', kind: 'componentAttachment', id, at: 0 });
-    mirror.edit('here', { do: 'remove', kind: 'componentAttachment', id: known?.id ?? '' });
-    await mirror.untilInStep();
+    const before = served.asked.length;
     await settled(mirror);
     expectEqual(mirror);
+    expect(served.asked.length - before).toBeLessThan(20);
   });
 
   const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
