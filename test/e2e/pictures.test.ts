@@ -1,0 +1,224 @@
+/**
+ * Pictures of every view, light and dark, of a story with one element and of one with 20,000; kept as artifacts to be looked at. What is
+ * tested is that each view comes, that nothing runs out of the window, and that the tools stay clear of each other, also at twice the size.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { callOf } from './call.ts';
+import { goToList } from './steps.ts';
+
+let app: App;
+const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
+const PER_BOARD = 500;
+
+/** Boards of 500 elements, each leading to the next; the first has a component, a note, a jumper and a branch beside it. */
+function story(count: number): unknown {
+  const boards = Math.ceil(count / PER_BOARD);
+  const elementsOn = (board: number) =>
+    Array.from({ length: Math.min(PER_BOARD, count - board * PER_BOARD) }, (_, at) => board * PER_BOARD + at);
+  const element = (at: number) => uuid(1_000_000 + at);
+  const line = (at: number) => uuid(2_000_000 + at);
+  const boardId = (at: number) => uuid(3_000_000 + at);
+  const all = Array.from({ length: boards }, (_, board) => elementsOn(board)).flat();
+  const leads = (at: number) => at % PER_BOARD !== PER_BOARD - 1 && at + 1 < count;
+  return {
+    name: count === 1 ? 'One element' : 'Twenty thousand elements',
+    startingElement: element(0),
+    boards: {
+      [uuid(1)]: { name: 'Root', root: true, children: Array.from({ length: boards }, (_, board) => boardId(board)) },
+      ...Object.fromEntries(
+        Array.from({ length: boards }, (_, board) => [
+          boardId(board),
+          {
+            name: `Chapter ${board + 1}`,
+            notes: board === 0 ? [uuid(10)] : [],
+            jumpers: board === 0 ? [uuid(11)] : [],
+            branches: [],
+            elements: elementsOn(board).map(element),
+            connections: elementsOn(board).filter(leads).map(line),
+          },
+        ]),
+      ),
+    },
+    notes: { [uuid(10)]: { theme: 'blue', content: '<p>A remark.</p>' } },
+    jumpers: { [uuid(11)]: { elementId: element(0) } },
+    branches: {},
+    conditions: {},
+    elements: Object.fromEntries(
+      all.map((at) => [
+        element(at),
+        {
+          theme: ['default', 'green', 'blue', 'gold', 'red'][at % 5],
+          title: `<p>The lamp of night ${at + 1}</p>`,
+          content: `<p>The old door opens slowly, and behind it stands a lamp that nobody has lit for ${at + 1} years.</p>`,
+          outputs: leads(at) ? [line(at)] : [],
+          components: at === 0 ? [uuid(21)] : [],
+        },
+      ]),
+    ),
+    connections: Object.fromEntries(
+      all.filter(leads).map((at) => [
+        line(at),
+        {
+          type: 'Bezier',
+          label: '<p>Go on</p>',
+          theme: 'default',
+          sourceid: element(at),
+          sourceType: 'elements',
+          targetid: element(at + 1),
+          targetType: 'elements',
+        },
+      ]),
+    ),
+    components: { [uuid(20)]: { name: 'Root', root: true, children: [uuid(21)] }, [uuid(21)]: { name: 'Maren' } },
+    attributes: {},
+    assets: { [uuid(4)]: { root: true, children: [] } },
+    variables: { [uuid(5)]: { root: true, children: [uuid(6)] }, [uuid(6)]: { name: 'coins', type: 'integer', value: 0, cType: 'global' } },
+    cover: null,
+  };
+}
+
+const names = { 1: 'One element', 20000: 'Twenty thousand elements' } as const;
+type Size = keyof typeof names;
+
+beforeAll(async () => {
+  app = await openApp();
+  for (const size of [1, 20_000])
+    await callOf(app)('project.import', { source: { text: JSON.stringify(story(size)), fileName: 'story.json' } });
+  await app.page.getByRole('row', { name: /Twenty thousand/ }).waitFor({ timeout: 60_000 });
+});
+afterAll(() => app?.close());
+
+const press = (keys: string) => app.page.keyboard.press(keys);
+const sheet = () => app.page.locator('.dialog-sheet').last();
+
+/** In both schemes; says what is out of the window or on top of another tool. */
+async function pictured(name: string): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    await app.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await app.picture(`view-${name}-${scheme}`);
+  }
+  expect(await app.page.evaluate(outOfPlace), name).toEqual([]);
+}
+
+function outOfPlace(): string[] {
+  const found: string[] = [];
+  const tools = [...document.querySelectorAll('.workspace-header, .board-toolbar, .zoom-bar, .board-head-bar, .projects-bar')].filter(
+    (each) => each.checkVisibility(),
+  );
+  const boxes = tools.map((each) => ({ name: each.className, box: each.getBoundingClientRect() }));
+  for (const { name, box } of boxes)
+    if (box.right > innerWidth + 1 || box.left < -1 || box.bottom > innerHeight + 1) found.push(`${name} is out of the window`);
+  for (const [at, one] of boxes.entries())
+    for (const other of boxes.slice(at + 1))
+      if (
+        one.box.left < other.box.right - 1 &&
+        other.box.left < one.box.right - 1 &&
+        one.box.top < other.box.bottom - 1 &&
+        other.box.top < one.box.bottom - 1
+      )
+        found.push(`${one.name} lies on ${other.name}`);
+  if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls');
+  return found;
+}
+
+async function open(size: Size): Promise<void> {
+  await goToList(app);
+  await app.page.getByRole('row', { name: names[size] }).dblclick();
+  await app.page.locator('.board[data-ready]').waitFor({ timeout: 60_000 });
+}
+
+/** An action by its name, as the palette does it. */
+async function act(name: string): Promise<void> {
+  await press('Control+k');
+  await app.page.getByRole('dialog', { name: 'Do anything, go anywhere' }).waitFor();
+  await app.page.keyboard.type(name);
+  await sheet().locator('.pick[role=option]', { hasText: name }).first().waitFor();
+  await press('Enter');
+}
+
+const panes = [
+  ['components', 'Alt+c', '[role=treegrid]'],
+  ['assets', 'Alt+a', '.asset-tree, .tree-empty, .pane'],
+  ['targets', 'Alt+t', '[data-pane=targets]'],
+  ['comments', 'Alt+k', '[data-pane=comments]'],
+  ['play', 'Alt+p', '.play-panel'],
+] as const;
+const dialogs = [
+  ['find', 'Find'],
+  ['replace', 'Find and replace'],
+  ['variables', 'Variables'],
+  ['languages', 'Languages'],
+  ['export-to-a-file', 'Export to a file'],
+  ['keys', 'Show all keys'],
+  ['settings', 'Settings'],
+] as const;
+
+describe.each([1, 20_000] as const)('a story of %d', (size) => {
+  test('its board, item by item', async () => {
+    await open(size);
+    await pictured(`board-${size}`);
+    await app.page.locator('.board').press('1');
+    await pictured(`whole-board-${size}`);
+    await act('The lamp of night 1');
+    await app.page.getByRole('heading', { name: 'Element', exact: true, level: 2 }).waitFor();
+    await pictured(`element-${size}`);
+    await press('Alt+l');
+    await app.page.locator('.list-body [role=row]').first().waitFor();
+    await pictured(`list-${size}`);
+    await press('Alt+l');
+    await app.page.locator('.board[data-ready]').waitFor();
+  });
+
+  test('its panes', async () => {
+    for (const [name, keys, place] of panes) {
+      await press(keys);
+      await app.page.locator(place).first().waitFor();
+      await pictured(`${name}-${size}`);
+    }
+    for (const keys of ['Alt+t', 'Alt+k', 'Alt+p', 'Alt+b']) await press(keys);
+  });
+
+  test('its dialogs', async () => {
+    for (const [name, action] of dialogs) {
+      await act(action);
+      await app.page.getByRole('dialog', { name: action === 'Show all keys' ? 'Keys' : action, exact: true }).waitFor();
+      await pictured(`${name}-${size}`);
+      await press('Escape');
+      await sheet().waitFor({ state: 'detached' });
+    }
+  });
+});
+
+describe('other looks', () => {
+  test('high contrast', async () => {
+    await open(1);
+    await act('High contrast');
+    await expect.poll(() => app.page.evaluate(() => document.documentElement.dataset.contrast)).toBe('more');
+    await act('The lamp of night 1');
+    await pictured('high-contrast');
+    await act('Contrast like the system');
+    await expect.poll(() => app.page.evaluate(() => document.documentElement.dataset.contrast)).toBe(undefined);
+  });
+
+  test('the contrast that the system asks for', async () => {
+    await app.page.emulateMedia({ contrast: 'more', forcedColors: 'none' });
+    await expect.poll(() => app.page.evaluate(() => document.documentElement.dataset.contrast)).toBe('more');
+    await app.page.emulateMedia({ contrast: null });
+    await app.page.emulateMedia({ forcedColors: 'active' });
+    await pictured('forced-colours');
+    await app.page.emulateMedia({ forcedColors: null });
+  });
+
+  test.each([
+    ['half as wide, as at 200 %', 680, 430],
+    ['a narrow window', 1000, 700],
+    ['a wide one, as at 80 %', 1700, 1075],
+  ])('%s', async (_, width, height) => {
+    await app.page.setViewportSize({ width, height });
+    if (!(await app.page.locator('.play-panel').isVisible())) await press('Alt+p');
+    await app.page.locator('.play-panel').waitFor();
+    await pictured(`at-${width}`);
+    await app.page.setViewportSize({ width: 1360, height: 860 });
+  });
+});
