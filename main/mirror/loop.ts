@@ -13,7 +13,7 @@ import { gapOf, type Outcome, outcomeOf, type Row, stepFor } from './outbox.ts';
 import { type Plan, plan } from './plan.ts';
 import type { Question } from './question.ts';
 import { Queue } from './queue.ts';
-import { faultyIn } from './refused.ts';
+import { faultyIn, refusalEntry, requestText } from './refused.ts';
 import type { Sending } from './requests.ts';
 import { baseEntries, type Refusal, Rows, type Standing } from './rows.ts';
 import { type Op, sends } from './sends.ts';
@@ -41,6 +41,8 @@ export class Loop {
   /** Records that could not be taken in as they came; asked again after the next read (I20). */
   #poisoned = new Map<string, string>();
   #started = false;
+  /** Requests about what was not there. */
+  readonly #missed = new Set<string>();
 
   constructor(deps: LoopDeps) {
     this.#deps = deps;
@@ -274,16 +276,21 @@ export class Loop {
     const { entries, next, readAgain } = afterwards(row, outcome, this.#deps.now());
     this.rows.write(entries);
     if (readAgain) this.#theirs.forget();
-    if (outcome.is === 'gone') this.#gone(row.sending.op);
+    if (outcome.is === 'gone') this.#gone(row.sending);
     if (next.is === 'until') this.#openAt = next.at;
     return next;
   }
 
-  /** What it is about is not there under its name. */
-  #gone(op: Op): void {
+  /** What it is about is not there under its name, so the base is not theirs. When theirs shows it all the same, asking again would not help. */
+  #gone(sending: Sending): void {
+    const { op } = sending;
     if (isNaming(op)) this.#deps.files?.doubt(op.id, 'gone');
     const { made, gone, renamed } = unknownAgain(op, this.rows.base, this.#deps.local.project);
-    if (made.length > 0) this.#commit({ do: 'take', renamed, put: [], gone: [] }, baseEntries({ put: made, gone }));
+    const text = requestText(sending);
+    const refusal = this.#missed.has(text) ? [refusalEntry(op.id, text, 'The remote shows it, and says that it is not there.')] : [];
+    this.#missed.add(text);
+    const standing = { id: 'standing', value: { ...this.#standing, whole: false, rest: null } };
+    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...baseEntries({ put: made, gone }), ...refusal, standing]);
   }
 
   /** The answer, the base, the id and everything that goes by it, in one transaction. */

@@ -28,6 +28,7 @@ import { parentsOf, ranksOf } from './places.ts';
 import { type Question, questionOf } from './question.ts';
 import { cameWithItsBranch, needs, removalsOf } from './removals.ts';
 import { renamedProject } from './rename.ts';
+import { renameInScripts } from './scripts.ts';
 
 export interface Trees {
   /** What both sides last agreed on. */
@@ -92,7 +93,8 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
   const aboutLanguages = root ? withoutLostLanguages(base, mine, root, after) : [];
   const types = settleAssetTypes(mine, theirs, after);
   const names = withRoom(mine, theirs, after, goHere);
-  const room = { out: new Set([...types.out, ...names.out]), questions: [...types.questions, ...names.questions] };
+  const aboutScripts = renameInScripts(base, mine, after);
+  const room = { out: new Set([...types.out, ...names.out]), questions: [...types.questions, ...names.questions, ...aboutScripts] };
   const at = (id: string): AnyRecord | undefined => (goHere.has(id) || room.out.has(id) ? undefined : (after.get(id) ?? mine.at(id)));
   const { ranks, questions: aboutOrders } = ranksOf(base, mine, theirs, { at, arrived: new Set(taken.keys()) });
   for (const [id, fresh] of ranks) {

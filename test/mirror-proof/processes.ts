@@ -68,10 +68,12 @@ export async function killed({ process, data }: Served): Promise<unknown> {
 
 /** Calls to the Taleport that works with this folder; every one fails when it ends. */
 export async function joined(data: string) {
-  const owner = await joinOwner(data);
-  if (!owner) throw new Error(`Nobody works with ${data}`);
+  // On a busy machine the greeting may come too late.
+  let owner = await joinOwner(data);
+  while (!owner) owner = await joinOwner(data);
+  const { call, close } = owner;
   const ask = async <T>(name: string, input: object): Promise<T> => {
-    const answer = await owner.call(name, input);
+    const answer = await call(name, input);
     if (!answer.ok) throw new Error(`${name}: ${answer.problem.detail}`);
     return answer.value as T;
   };
@@ -82,7 +84,7 @@ export async function joined(data: string) {
     /** Looks and sends now, until nothing is left that can be done now. */
     look: () => ask<MirrorStatus[]>('mirror.run', {}),
     pause: (until: string | null) => ask('mirror.pause', { until }),
-    close: () => owner.close(),
+    close,
   };
 }
 export type Mirroring = Awaited<ReturnType<typeof joined>>;

@@ -193,6 +193,40 @@ describe('what others write meanwhile', () => {
   });
 });
 
+describe('names that the remote makes', () => {
+  const element = (boardId: string, content: string) =>
+    ({ do: 'create', kind: 'element', fields: { boardId, x: 5, y: 5, title: '<p>Names</p>', content } }) as const;
+  const said = (project: Project): unknown =>
+    [...project.all('element')].find(({ title }) => title.en?.text === '<p>Names</p>')?.content.en?.text;
+
+  test('a component gets another customId there: scripts that we wrote with ours say the new one on both sides, and it is told', async () => {
+    const board = await begun();
+    await polled();
+    const [own = ''] = story.do({ do: 'create', kind: 'component', fields: { name: 'Zoe' } });
+    story.elsewhere({ do: 'create', kind: 'component', fields: { name: 'Zoe' } });
+    story.do(element(board, '<p>Zoe.</p><code>zoe.mood = zoe.mood + 1\nshow("zoe.mood")</code>'));
+    await story.untilInStep();
+    const code = '<p>Zoe.</p><code>zoe_2.mood = zoe_2.mood + 1\nshow("zoe.mood")</code>';
+    expect([said(story.here), said(story.theirs)]).toEqual([code, code]);
+    expect(story.here.find('component', story.rows.alias(own))?.customId).toBe('zoe_2');
+    expect(story.questions).toContainEqual(expect.objectContaining({ why: 'renamed', mine: 'zoe', theirs: 'zoe_2' }));
+  });
+
+  test('a board of theirs has the name of ours: ours makes room, and our scripts with it', async () => {
+    const board = await begun();
+    await polled();
+    const root = story.here.root.roots.board;
+    const make = { do: 'create', kind: 'board', fields: { name: 'Cellar', parentId: root } } as const;
+    story.do(make);
+    story.do(element(board, '<code>cellar.visited = true</code>'));
+    story.elsewhere(make);
+    story.elsewhere({ do: 'change', kind: 'project', id: 'project', fields: { name: 'Known' } });
+    story.kill('killed');
+    await story.untilInStep();
+    expect([said(story.here), said(story.theirs)]).toEqual(Array(2).fill('<code>cellar_2.visited = true</code>'));
+  });
+});
+
 test('[I4, I13] both moved a thing elsewhere: theirs counts, and ours is in a question that survives the end of the program', async () => {
   await begun();
   const root = story.here.root.roots.board;
