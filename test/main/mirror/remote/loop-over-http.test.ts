@@ -120,6 +120,25 @@ describe('a mirrored project', () => {
     expect(served.asked.length - before).toBeLessThan(20);
   });
 
+  test('what is there no longer is read anew at once; what is shown and not there is told, and not asked about for ever (I20)', async () => {
+    const mirror = await mirrored('sample');
+    await mirror.untilInStep();
+    const [one, two] = [...mirror.here.all('element')].map(({ id }) => id);
+    mirror.edit('there', { do: 'remove', kind: 'element', id: one ?? '' });
+    mirror.edit('here', { do: 'change', kind: 'element', id: one ?? '', fields: { theme: 'red' } });
+    const before = served.asked.length;
+    while ((await mirror.stepLoop()).is === 'busy');
+    expect(served.asked.slice(before).filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
+    expect(mirror.questions).toMatchObject([{ record: one, why: 'gone there' }]);
+
+    served.around = async (request, pass) =>
+      request.method === 'PATCH' ? Response.json({ title: 'Not found', status: 404 }, { status: 404 }) : await pass();
+    mirror.edit('here', { do: 'change', kind: 'element', id: two ?? '', fields: { theme: 'red' } });
+    await mirror.untilInStep();
+    served.around = (_request, pass) => pass();
+    expect(mirror.loop.refused).toMatchObject([{ record: two }]);
+  });
+
   const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
   const kinds = new Set<KindName>();
   let [asked, taken, world] = [0, 0, 100];
