@@ -35,6 +35,8 @@ export interface CommandEntry {
   /** What follows the name. */
   readonly usage: string;
   readonly does: string;
+  /** What its options are for, where that does not go without saying. */
+  readonly explains?: readonly (readonly [option: string, says: string])[];
   /** Throws WrongUsage before anything is done; `session` is made for the data folder asked for. */
   run(args: readonly string[], session: (common: Common) => Session): Promise<Result | undefined>;
 }
@@ -59,6 +61,7 @@ export function defineCommand<const O extends Options>(spec: {
   readonly name: string;
   readonly usage: string;
   readonly does: string;
+  readonly explains?: CommandEntry['explains'];
   readonly words: readonly string[];
   readonly options: O;
   run(given: { words: readonly string[]; values: Values<O> }, session: (stay?: Stay) => Session): Promise<Result | undefined>;
@@ -67,6 +70,7 @@ export function defineCommand<const O extends Options>(spec: {
     name: spec.name,
     usage: spec.usage,
     does: spec.does,
+    ...(spec.explains && { explains: spec.explains }),
     run: async (args, session) => {
       const { values, positionals } = parse(args, { ...spec.options, ...common });
       const { data, json } = values as { data?: string; json?: boolean };

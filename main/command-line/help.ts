@@ -25,7 +25,15 @@ export function helpForAll(commands: readonly CommandEntry[]): string {
 }
 
 export const helpFor = (entries: readonly CommandEntry[]): string =>
-  entries.map(({ name, usage, does }) => `taleport ${name} ${usage}`.trimEnd().concat(`\n    ${does}`)).join('\n');
+  entries
+    .map(({ name, usage, does, explains = [] }) =>
+      [
+        `taleport ${name} ${usage}`.trimEnd(),
+        `    ${does}`,
+        ...(explains.length > 0 ? [plain(explains.map(([option, says]) => [`      ${option}`, says]))] : []),
+      ].join('\n'),
+    )
+    .join('\n');
 
 /** A table without its head. */
 const plain = (rows: readonly (readonly string[])[]): string => table(['', ''], rows).split('\n').slice(1).join('\n');

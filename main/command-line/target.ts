@@ -2,29 +2,49 @@ import { resolve } from 'node:path';
 import { exportFormats } from '../../shared/findings.ts';
 import type { Delivery, Target } from '../../shared/targets.ts';
 import { defineCommand, needed, oneOf } from './command-entry.ts';
+import { settingsOf, targetExplains, targetOptions, targetUsage } from './target-options.ts';
 import { count, table } from './text.ts';
+import { WrongUsage } from './wrong-usage.ts';
 
 /** Targets: folders of game projects into which a story is exported whenever it changes. */
 export const targetCommands = [
   defineCommand({
     name: 'target add',
-    usage: 'HASH --folder DIR [--engine json|unity|unreal|godot] [--locale L]…',
+    usage: `HASH --folder DIR [--engine json|unity|unreal|godot] ${targetUsage}`,
     does: 'exports a project into a game project from now on',
+    explains: targetExplains,
     words: ['HASH'],
-    options: { folder: { type: 'string' }, engine: { type: 'string' }, locale: { type: 'string', multiple: true } },
+    options: { folder: { type: 'string' }, engine: { type: 'string' }, ...targetOptions },
     async run({ words: [hash = ''], values }, session) {
       const wanted = oneOf('--engine', values.engine, exportFormats);
-      const target = await session().ask('target.add', {
-        hash,
-        folder: resolve(needed('--folder', values.folder)),
-        ...(wanted && { engine: wanted }),
-        ...(values.locale && { settings: { locales: values.locale } }),
-      });
-      const { id, engine, folder, files } = target;
+      const folder = resolve(needed('--folder', values.folder));
+      const settings = settingsOf(values);
+      const target = await session().ask('target.add', { hash, folder, ...(wanted && { engine: wanted }), settings });
+      const { id, engine, files, status } = target;
+      const isThere = status.state !== 'blocked' && status.state !== 'changedByOthers';
+      const text = [`Target ${id} writes ${engine} into ${target.folder}:`, ...files.map((file) => `  ${file}`)];
       return {
-        value: { id, engine, folder, files },
-        text: [`Target ${id} writes ${engine} into ${folder}:`, ...files.map((file) => `  ${file}`)].join('\n'),
+        value: { id, engine, folder: target.folder, files },
+        text: [...text, ...(isThere ? [] : [status.sentence])].join('\n'),
+        exit: isThere ? 0 : 1,
       };
+    },
+  }),
+  defineCommand({
+    name: 'target set',
+    usage: `ID [--on] [--off] [--main-locale] [--all-boards] ${targetUsage}`,
+    does: 'changes what a target writes; only what is named changes',
+    explains: [['--off, --on', 'pauses it, or lets it go on'], ...targetExplains],
+    words: ['ID'],
+    options: { on: { type: 'boolean' }, off: { type: 'boolean' }, ...targetOptions },
+    async run({ words: [id = ''], values }, session) {
+      const settings = settingsOf(values);
+      const { on, off } = values;
+      if (on && off) throw new WrongUsage('--on and --off do not go together.');
+      const isOn = on ? true : off ? false : undefined;
+      if (isOn === undefined && Object.keys(settings).length === 0) throw new WrongUsage('target set wants something to change.');
+      const target = await session().ask('target.change', { id, settings: { ...settings, ...(isOn !== undefined && { on: isOn }) } });
+      return { value: flat(target), text: `Target ${id}: ${target.status.sentence}` };
     },
   }),
   defineCommand({
@@ -66,8 +86,8 @@ export const targetCommands = [
   }),
 ];
 
-function flat({ id, hash, engine, folder, locales, fallbackContents, on, status }: Target) {
-  return { id, hash, engine, folder, ...status, locales, fallbackContents, on };
+function flat({ id, hash, engine, folder, status, ...settings }: Target) {
+  return { id, hash, engine, folder, ...status, ...settings };
 }
 
 function deliveryText({ id, written, removed }: Delivery, dryRun: boolean): string {

@@ -1,0 +1,73 @@
+/** Targets by the command line: every setting of one can be given when it is added, and changed later. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { json, newFolder, story, taleport } from './taleport.ts';
+
+const data = newFolder();
+let hash = '';
+const ask = (...args: string[]) => json(...args, '--data', data);
+const textOf = (value: unknown, key: string): string => String(Reflect.get(Object(value), key));
+const filesOf = (value: unknown): string[] => (Reflect.get(Object(value), 'files') as string[]).toSorted();
+
+beforeAll(async () => {
+  const file = join(newFolder(), 'story.json');
+  writeFileSync(file, JSON.stringify(story()));
+  hash = textOf(await ask('import', file), 'hash');
+  await ask('locale', 'add', hash, 'de', '--name', 'Deutsch', '--base', 'en');
+}, 120_000);
+
+describe('target add and target set', { timeout: 120_000 }, () => {
+  it('take every setting, write accordingly, and list them', async () => {
+    const folder = newFolder();
+    const settings = ['--all-locales', '--file-each', '--no-assets', '--no-fallback-contents', '--polling'];
+    const added = await ask('target', 'add', hash, '--folder', folder, '--engine', 'json', ...settings);
+    const id = textOf(added, 'id');
+    expect(filesOf(added)).toEqual(['project.de.json', 'project.json']);
+    const all = { locales: 'all', fileEach: true, assets: false, fallbackContents: false, polling: true, boardIds: [], on: true };
+    expect(await ask('target', 'list')).toMatchObject([{ id, ...all, hash, folder }]);
+
+    const changed = await ask('target', 'set', id, '--main-locale', '--assets', '--no-polling');
+    expect(changed).toMatchObject({ locales: 'main', assets: true, polling: false, fileEach: true, on: true });
+    expect(existsSync(join(folder, 'project.de.json'))).toBe(false);
+    expect(await ask('target', 'set', id, '--off')).toMatchObject({ on: false, state: 'off', locales: 'main' });
+    expect((await taleport('target', 'set', id, '--on', '--data', data)).out).toContain('Up to date');
+    await ask('target', 'remove', id);
+  });
+
+  it('write some boards only; one that is not there is said', async () => {
+    const whole = newFolder();
+    const { boards } = await exported(whole, []);
+    const [board = ''] = Object.entries(boards).flatMap(([id, each]) => (each.children ? [] : [id]));
+    const some = await exported(newFolder(), ['--board', board]);
+    expect(Object.entries(some.boards).flatMap(([id, each]) => (each.children ? [] : [id]))).toEqual([board]);
+    const folder = newFolder();
+    const ended = await taleport('target', 'add', hash, '--folder', folder, '--engine', 'json', '--board', 'nowhere', '--data', data);
+    expect(ended).toMatchObject({ code: 1, out: expect.stringContaining('None of the boards chosen for this target is left') });
+  });
+
+  it.each([
+    ['add', ['--locale', 'de', '--all-locales']],
+    ['add', ['--assets', '--no-assets']],
+    ['set', ['--on', '--off']],
+    ['set', ['--board', 'x', '--all-boards']],
+    ['set', []],
+  ])('target %s refuses %j', async (command, args) => {
+    const folder = command === 'add' ? ['--folder', newFolder(), '--engine', 'json'] : [];
+    const ended = await taleport('target', command, 'x', ...folder, ...args, '--data', data);
+    expect(ended).toMatchObject({ code: 2, out: '' });
+    expect(ended.err).toMatch(/do not go together|wants something to change/);
+  });
+
+  it('--help explains the options', async () => {
+    const { out } = await taleport('target', 'add', '--help');
+    for (const option of ['--board ID', '--file-each', '--no-assets', '--no-fallback-contents', '--polling', '--all-locales'])
+      expect(out).toContain(option);
+  });
+});
+
+async function exported(folder: string, args: string[]): Promise<{ boards: Record<string, { children?: string[] }> }> {
+  mkdirSync(folder, { recursive: true });
+  await ask('target', 'add', hash, '--folder', folder, '--engine', 'json', ...args);
+  return JSON.parse(readFileSync(join(folder, 'project.json'), 'utf8')) as { boards: Record<string, { children?: string[] }> };
+}
