@@ -19,6 +19,8 @@ const row = z.object({
 
 /** [Limits 1] what a workspace without purchased seats gets, until an answer says more. */
 const unknownLimits = limitsFor(1);
+/** After a kill so many requests at most are taken for sent that may not have been. */
+const mostAhead = 100;
 /** Of so many waiting requests the time is counted one by one; the rest goes at the pace of the limit. */
 const counted = 300;
 
@@ -133,7 +135,7 @@ export class Turns {
     else this.#keep();
   }
 
-  #keep(ahead = Math.max(3, Math.floor(this.#budget.limits.all / 20))): void {
+  #keep(ahead = Math.min(mostAhead, Math.max(3, Math.floor(this.#budget.limits.all / 20)))): void {
     const { limits, sent, closedUntil } = this.#budget;
     const value = {
       ...limits,
