@@ -137,6 +137,7 @@ export class Clockwork {
       const paused = this.#deps.pausedUntil(project) ?? 0;
       soonest = Math.min(soonest, this.#moveFiles(project, Math.max(project.filesDueAt, paused), now));
       if (project.isWorking) continue;
+      if (project.dueAt <= now && project.isCalm) this.#stay(project);
       const due = Math.max(project.dueAt, paused);
       if (due > now) soonest = Math.min(soonest, due);
       else ready.push({ project, urgency: project.urgency, since: project.dueAt });
@@ -150,6 +151,11 @@ export class Clockwork {
       this.#run(() => this.#step(project));
     }
     return soonest;
+  }
+
+  #stay(project: Mirrored): void {
+    project.stay();
+    this.#isAtRest(project);
   }
 
   /** A few files at once, beside the steps. Answers when the next are due. */

@@ -25,6 +25,8 @@ export interface MirroredDeps {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly settle: number;
+  /** From 0 to below 1. */
+  readonly random: () => number;
   /** The user works with it at this moment. */
   readonly isUsed: () => boolean;
   readonly keep: (row: MirrorRow) => void;
@@ -32,6 +34,10 @@ export interface MirroredDeps {
   readonly changed: () => void;
 }
 
+/** When nothing was left to do: the version here, and what the list showed. */
+const calmRow = z.object({ version: z.int(), updatedAt: z.string() });
+/** Milliseconds after which a calm project is no longer held in memory. */
+const untilLetGo = 600_000;
 /** Milliseconds until files that are refused are tried again. */
 const filesAgain = 300_000;
 
@@ -60,6 +66,9 @@ export class Mirrored {
   #step: Promise<Next> | undefined;
   #countedAt = -1;
   #isMoved = false;
+  #calm: z.infer<typeof calmRow> | undefined;
+  #mustLook = false;
+  #steppedAt = 0;
 
   constructor(row: MirrorRow, deps: MirroredDeps) {
     this.row = row;
@@ -76,6 +85,28 @@ export class Mirrored {
   get loop(): Loop {
     this.#loop ??= this.#open();
     return this.#loop;
+  }
+
+  /** Both sides are as they were when there was nothing left to do: it need not even be opened. */
+  get isCalm(): boolean {
+    if (!this.row.made || this.#mustLook) return false;
+    this.#calm ??= calmRow.safeParse(this.#deps.shelf.get(`${this.row.hash}/calm`)).data;
+    const listed = this.workspace.listing?.projects.find(({ hash }) => hash === this.row.there);
+    return this.#calm?.updatedAt === listed?.updatedAt && this.#calm?.version === this.#deps.engine.versionOf(this.row.hash).version;
+  }
+
+  /** Instead of a step. What it holds in memory is let go after a while. */
+  stay(): void {
+    const now = this.#deps.now();
+    const isFirst = this.next === undefined;
+    this.next = { is: 'until', at: Number.POSITIVE_INFINITY, why: 'in step' };
+    this.dueAt = Number.POSITIVE_INFINITY;
+    // Their files are looked at some time after the start, not all at once.
+    if (isFirst) this.filesDueAt = now + filesAgain * (1 + this.#deps.random());
+    this.inStepAt = isoTime(now * 1000);
+    if (now - this.#steppedAt < untilLetGo || this.filesMoving > 0) return;
+    this.#loop = undefined;
+    this.#files = undefined;
   }
 
   get urgency(): Urgency {
@@ -114,6 +145,8 @@ export class Mirrored {
   async step(): Promise<Next> {
     const { hash } = this.row;
     const version = this.row.made ? this.#deps.engine.versionOf(hash).version : -1;
+    this.#steppedAt = this.#deps.now();
+    this.#mustLook = false;
     this.isWorking = true;
     try {
       this.#step = this.row.made ? this.loop.step() : this.#fetch();
@@ -147,6 +180,15 @@ export class Mirrored {
     this.#waiting = this.loop.rows.standing?.rest === version ? 0 : this.loop.estimate();
   }
 
+  #keepCalm(version: number): void {
+    const updatedAt = this.loop.rows.standing?.updatedAt ?? '';
+    const isRefused = this.loop.refused.length + this.loop.troubles.size > 0;
+    if (isRefused || this.filesMoving > 0 || this.filesDueAt <= this.#deps.now()) return;
+    if (this.#calm?.version === version && this.#calm.updatedAt === updatedAt) return;
+    this.#calm = { version, updatedAt };
+    this.loop.rows.write([{ id: 'calm', value: this.#calm }]);
+  }
+
   #known(): readonly Question[] {
     this.#asked ??= z.array(z.custom<Question>()).catch([]).parse(this.loop.rows.get('asked'));
     return this.#asked;
@@ -171,6 +213,7 @@ export class Mirrored {
       this.#isMoved = true;
       this.filesDueAt = 0;
     }
+    if (isAtRest) this.#keepCalm(version);
     // Once after something has happened: a poll that finds nothing writes nothing.
     if (isAtRest && this.#isMoved) {
       this.#isMoved = false;
@@ -185,6 +228,7 @@ export class Mirrored {
 
   /** What was refused goes once more. */
   retry(): void {
+    this.#mustLook = true;
     if (this.row.made) this.loop.retry();
   }
 
@@ -200,6 +244,7 @@ export class Mirrored {
   /** It is not shown any more; if it is still open, the next plan says so. */
   answered({ id }: Question): void {
     this.#ask(this.#known().filter((each) => each.id !== id));
+    this.#mustLook = true;
     this.dueAt = 0;
     this.#deps.changed();
   }

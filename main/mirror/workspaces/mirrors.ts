@@ -38,6 +38,8 @@ export interface MirrorsDeps {
 const rest = 700;
 const told = 250;
 const used = 300_000;
+/** For what is on its way when the program ends. */
+const patience = 1500;
 
 export class Mirrors {
   readonly deps: MirrorsDeps;
@@ -155,6 +157,7 @@ export class Mirrors {
       activity: this.activity,
       now: this.now,
       settle: this.deps.settle,
+      random: () => this.deps.world.random(),
       isUsed: () => this.#lastUsed?.hash === row.hash && this.now() - this.#lastUsed.at < used,
       keep: (kept) => this.rows.keepMirror(kept),
       changed: () => this.changed(project),
@@ -300,7 +303,11 @@ export class Mirrors {
     this.#silence();
     const closing = this.clockwork.close();
     for (const workspace of this.workspaces.values()) workspace.rest();
-    await closing;
+    await Promise.race([closing, this.#ring(patience)]);
+    // Whatever has not come back by now is cut: its row says that nobody knows.
     await Promise.all([...this.workspaces.values()].map((workspace) => workspace.close()));
+    await Promise.race([closing, this.#ring(patience)]);
   }
+
+  #ring = (milliseconds: number): Promise<void> => new Promise((go) => this.deps.timers.after(milliseconds, go));
 }
