@@ -193,6 +193,25 @@ describe('ours', () => {
     expect(mirror.questions).toEqual([]);
   });
 
+  test('[I5] that went along and whose answer was lost are found there, and not sent again', async () => {
+    const { served, mirror } = await open({ uploadFlow: 'single' });
+    await mirror.untilInStep();
+    const first = await add(mirror, 'here', png(30, 20), 'first.png');
+    await mirror.untilInStep();
+    let lost = 0;
+    served.around = async (request, pass) => {
+      const answer = await pass();
+      return request.method === 'POST' && lost++ === 0 ? new Response('{"vers') : answer;
+    };
+    const asset = await add(mirror, 'here', png(31, 21));
+    await mirror.untilInStep();
+    await later(mirror);
+    expect(lost).toBe(1);
+    expect(mirror.sha('there', mirror.id(asset))).toBe(sha(png(31, 21)));
+    expect(mirror.sha('here', mirror.id(first))).toBe(sha(png(30, 20)));
+    expect([...mirror.theirs.all('asset')]).toHaveLength(3);
+  });
+
   test('that were replaced here are put in place of the old ones, after a look', async () => {
     const { served, mirror } = await open();
     const asset = await add(mirror, 'there', png(30, 20));

@@ -9,7 +9,8 @@ import { readProject } from '../../../../main/mirror/remote/read-project.ts';
 import type { AnyRecord } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { Project } from '../../../../shared/project.ts';
-import { leftOut, realFiles } from '../../../real-files.ts';
+import { textsOf } from '../../../../shared/references.ts';
+import { leftOut, realFiles, richTextsIn } from '../../../real-files.ts';
 import { stillWorld } from '../../../world.ts';
 import { type BadServer, badServer, json } from './bad-server.ts';
 import { remember, type ServedRemote, serveRemote } from './served.ts';
@@ -161,9 +162,99 @@ describe('[G26] what the hosted service has written', () => {
     ])
       for (const id of Object.keys(held[name] ?? {})) expect(project.has(id), `${name} ${id}`).toBe(true);
     expect(project.size).toBe(records.length);
+    // Rich text is kept exactly, whatever of it the API would take.
+    const kept = new Set(records.flatMap((record) => [...textsOf(record)].map(({ text }) => text)));
+    for (const { path, text } of richTextsIn(file)) if (text !== '') expect(kept.has(text), path).toBe(true);
     // Only where things stand may be missing, and nothing else is faulty.
     const faults = faultsOf(records);
     expect(faults.filter((path) => !/\.(x|y)$/.test(path))).toEqual([]);
+  });
+
+  test('an older story, wrapped, by id, without roots, with null lists and what boards had before attributes', async () => {
+    const [board, one, two, line, mood, count, ada, tag] = Array.from({ length: 8 }, (_, at) => `0000000${at}-0000-4000-8000-000000000000`);
+    const file = {
+      project: {
+        startingElement: one,
+        boards: {
+          byId: {
+            [String(board)]: {
+              name: null,
+              customId: 'act',
+              notes: null,
+              jumpers: null,
+              branches: null,
+              elements: [one, two, two],
+              connections: [line],
+            },
+          },
+        },
+        elements: {
+          [String(one)]: {
+            x: 1,
+            y: 2,
+            title: '<p>One</p>',
+            content: null,
+            outputs: [line, 'nothing'],
+            components: [ada, 'nobody', ada],
+            linkedBoard: 'nowhere',
+          },
+          [String(two)]: { x: 3, y: 4, title: null, content: '<p>Two</p>', outputs: null, components: null, attributes: [tag] },
+        },
+        connections: {
+          [String(line)]: {
+            sourceid: one,
+            sourceType: 'elements',
+            targetid: two,
+            targetType: 'elements',
+            type: 'Bezier',
+            label: null,
+            theme: 'default',
+          },
+        },
+        components: { [String(ada)]: { name: 'Ada', attributes: null } },
+        attributes: { [String(tag)]: { name: 'tag', value: { type: 'string', data: '' } } },
+        variables: {
+          [String(mood)]: { cType: 'boards', cId: board, name: 'mood', type: 'string', value: 'glad' },
+          [String(count)]: { name: 'count', type: 'integer', value: null },
+        },
+        name: 'Older',
+      },
+    };
+    const server = await told((path) => (path === 'json' ? file : (trees[path as 'board'] ?? [])));
+    const { records, asked } = await read(server, new Project());
+    const project = new Project(records);
+    expect(asked).toEqual(['json', 'css', 'comments', 'board', 'component']);
+    expect(faultsOf(records)).toEqual([]);
+    expect(project.root.roots).toMatchObject({ board: 'r-b', component: 'r-c' });
+    expect(project.list('r-b', 'boards')).toEqual([board]);
+    expect(project.list(board ?? '', 'elements')).toEqual([one, two]);
+    expect(project.list(one ?? '', 'outputs')).toEqual([line]);
+    expect(project.children('componentAttachment', one ?? '', 'components').map(({ componentId }) => componentId)).toEqual([ada, ada]);
+    expect(project.find('element', one ?? '')?.linkedBoard).toBe(null);
+    expect(project.find('attribute', tag ?? '')).toMatchObject({
+      cId: two,
+      cType: 'elements',
+      value: { type: 'string', plain: false, data: null },
+    });
+    expect(project.find('attribute', mood ?? '')).toMatchObject({
+      cId: board,
+      cType: 'boards',
+      customId: 'mood',
+      value: { plain: true, data: 'glad' },
+    });
+    expect(project.find('variable', count ?? '')?.value).toBe(0);
+    expect(project.find('component', ada ?? '')?.customId).toBe(null);
+  });
+
+  test('an export of one language says nothing of the others', async () => {
+    const { records } = await importStory(templateStory('visual-novel', stillWorld(1)), { world: stillWorld(2) });
+    const { served } = await ours(records);
+    const one = await served.client.get(`/${served.there.engine.projects()[0]?.hash}/json`);
+    const answers = await without([], records);
+    const { records: again } = await read(await told((path) => (path === 'json' ? one : answers(path))), new Project(records));
+    const translated = records.filter((record) => record.kind === 'element' && 'de' in (record.content as object));
+    expect(translated.length).toBeGreaterThan(0);
+    for (const { id, content } of translated) expect(again.find((record) => record.id === id)?.content).toEqual(content);
   });
 
   test('unknown fields, in any entry, are kept as they are (I19)', async () => {
