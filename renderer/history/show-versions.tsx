@@ -102,7 +102,7 @@ function VersionRow({ past: { version, at, by, record }, isNow }: { past: PastVe
         {isNow && <span> · {historyWords.now}</span>}
         {record === null && <span> · {historyWords.gone}</span>}
       </span>
-      <span className="version-who">{who}</span>
+      <span className="version-who">{historyWords.at(clockOf(at), who)}</span>
     </ListBoxItem>
   );
 }
@@ -112,5 +112,9 @@ const whoInWords = (by: string): string => {
   return known[by] ?? by;
 };
 
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const clockOf = (iso: string): string => clock.format(millisecondsOf(iso));
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
-const momentOf = (iso: string): string => moments.format(Date.parse(iso.replace(/(\.\d{3})\d+/, '$1')));
+const momentOf = (iso: string): string => moments.format(millisecondsOf(iso));
+/** The program tells microseconds. */
+const millisecondsOf = (iso: string): number => Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));

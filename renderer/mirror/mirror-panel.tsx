@@ -53,14 +53,14 @@ export function MirrorPanel() {
   );
 }
 
-/** The sentence, how long what waits will take, and when both sides were last equal. */
+/** The sentence, which also says what waits; how long that will take, where it is known; and when both sides were last equal. */
 export function StatusLines({ status }: { status: MirrorStatus }) {
   const when = useAgo(status.inStepAt);
   const waits = sayWaiting(status);
   return (
     <div className="mirror-lines">
       <p>{status.sentence}</p>
-      {waits && status.state !== 'in step' && <p>{waits}</p>}
+      {waits && <p>{waits}</p>}
       <p className="mirror-facts">
         {mirrorWords.onRemote(status.remote)} · {when === null ? mirrorWords.neverInStep : mirrorWords.lastInStep(when)}
       </p>

@@ -72,7 +72,8 @@ function Row({ remote, project, isTaken, close }: { remote: string; project: Rem
           ) : (
             <span className="mirror-facts">{isTaken ? choosingWords.waits : when === null ? '' : choosingWords.changed(when)}</span>
           )}
-          {status && (
+          {/* Before it was read once it is not here yet. */}
+          {status && status.inStepAt !== null && (
             <Button look="quiet" aria-label={choosingWords.openOne(name)} onPress={open}>
               {choosingWords.open}
             </Button>

@@ -78,8 +78,6 @@ export function durationOf(seconds: number): string {
   return seconds < 5400 ? mirrorWords.minutes(Math.round(seconds / 60)) : mirrorWords.hours(Math.round(seconds / 3600));
 }
 
-/** What waits and how long it takes, as a sentence; null where nothing waits. */
-export function sayWaiting({ waiting, seconds }: MirrorStatus): string | null {
-  if (waiting === 0) return null;
-  return seconds === null || seconds < 5 ? mirrorWords.left(waiting) : mirrorWords.eta(waiting, durationOf(seconds));
-}
+/** How long what waits will take, as a sentence; null where that is not known, or not worth to be told. */
+export const sayWaiting = ({ waiting, seconds }: MirrorStatus): string | null =>
+  waiting === 0 || seconds === null || seconds < 5 ? null : mirrorWords.eta(waiting, durationOf(seconds));

@@ -129,7 +129,7 @@ describe('a mirrored project', () => {
     await goToElement(title);
     await write('Mine was written offline.');
     await app.page.keyboard.press('Alt+m');
-    await app.page.getByText('1 change waits to be sent').waitFor(patience);
+    await app.page.getByText('A change waits here').waitFor(patience);
     await isAccessible(app, 'mirror offline');
     await hosted.elsewhere('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
     await hosted.start();
@@ -210,10 +210,10 @@ describe('a mirrored project', () => {
     await button('Simplify').click();
     const editor = app.page.locator('.inspector .rich-editor [role=textbox][aria-multiline=true]');
     await editor.click();
-    await keyboard.press('Control+End');
-    await keyboard.type(' Taken.');
+    await keyboard.press('Control+Home');
+    await keyboard.type('Taken. ');
     await keyboard.press('Escape');
-    await expect.poll(exported, patience).toContain(' Taken.');
+    await expect.poll(exported, patience).toContain('Taken. ');
     await chip(/^In step$/);
   });
 

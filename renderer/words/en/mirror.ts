@@ -33,7 +33,6 @@ export const mirrorWords = catalogue({
   hours: (count: number) => many(count, { one: '# hour', other: '# hours' }),
   eta: (count: number, duration: string) =>
     `${changes(count)} ${many(count, { one: 'waits', other: 'wait' })} to be sent: about ${duration}.`,
-  left: (count: number) => `${changes(count)} ${many(count, { one: 'waits', other: 'wait' })} to be sent.`,
   lastInStep: (when: string) => `last in step ${when}`,
   neverInStep: 'not in step yet',
   onRemote: (remote: string) => `on ${remote}`,
