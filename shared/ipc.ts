@@ -203,7 +203,29 @@ export const calls = {
   'window.menu': call(z.strictObject({ menus: z.array(windowMenu).max(20) })).gives<null>(),
   /** Whether mirrors and targets go on when the window is closed; named, it is set. */
   'window.background': call(z.strictObject({ on: z.boolean().optional() })).gives<{ on: boolean }>(),
+  /** The spell check: the languages of the open story are told, `on` and `downloads` are set where they are named. */
+  'window.spelling': call(
+    z.strictObject({
+      languages: z.array(z.string().min(1).max(64)).max(500).optional(),
+      on: z.boolean().optional(),
+      downloads: z.boolean().optional(),
+    }),
+  ).gives<Spelling>(),
 };
+
+/** Which of the told languages are checked, have no dictionary on this computer, or have none anywhere. */
+export interface Spelling {
+  readonly on: boolean;
+  /** Dictionaries that are not there may be fetched. */
+  readonly downloads: boolean;
+  /** The system has dictionaries of its own: nothing is ever fetched. */
+  readonly bySystem: boolean;
+  /** Where dictionaries lie. */
+  readonly folder: string;
+  readonly checked: readonly string[];
+  readonly missing: readonly string[];
+  readonly unknown: readonly string[];
+}
 
 export interface AppInfo {
   readonly version: string;

@@ -10,6 +10,7 @@ import type { Parts } from '../parts.ts';
 import { channels } from './bridge-types.ts';
 import { dialogsOf } from './dialogs.ts';
 import { isOwnPage } from './own-page.ts';
+import type { SpellingCheck } from './spelling.ts';
 import { type BackgroundSwitch, windowCallsOf } from './window-calls.ts';
 
 interface Deps {
@@ -17,11 +18,12 @@ interface Deps {
   readonly info: AppInfo;
   readonly log: (line: string) => void;
   readonly background: BackgroundSwitch;
+  readonly spelling: SpellingCheck;
   /** The window there is now. */
   window(): BrowserWindow | undefined;
 }
 
-export function serveWindow({ parts, info, log, background, window }: Deps): void {
+export function serveWindow({ parts, info, log, background, spelling, window }: Deps): void {
   ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Answer> => {
     const asking = window();
     if (!asking || !isFromOwnPage(event, asking)) return failed(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
@@ -29,7 +31,7 @@ export function serveWindow({ parts, info, log, background, window }: Deps): voi
     try {
       const known = readCallName(name);
       if (known === 'app.info') return { ok: true, value: info };
-      if (isDesktopCall(known)) return { ok: true, value: await open(known, input, asking, background) };
+      if (isDesktopCall(known)) return { ok: true, value: await open(known, input, asking, { background, spelling }) };
       return await parts.call(known, input);
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
@@ -42,8 +44,13 @@ export function serveWindow({ parts, info, log, background, window }: Deps): voi
   });
 }
 
-function open(name: DesktopCall, input: unknown, window: BrowserWindow, background: BackgroundSwitch): Promise<unknown> {
-  const perform = { ...dialogsOf(window), ...windowCallsOf(window, background) }[name] as (input: unknown) => Promise<unknown>;
+function open(
+  name: DesktopCall,
+  input: unknown,
+  window: BrowserWindow,
+  { background, spelling }: Pick<Deps, 'background' | 'spelling'>,
+): Promise<unknown> {
+  const perform = { ...dialogsOf(window), ...windowCallsOf(window, background, spelling) }[name] as (input: unknown) => Promise<unknown>;
   return perform(readInput(name, input));
 }
 

@@ -1,4 +1,5 @@
 /** The desktop start: one instance a data folder, the parts in a worker, one window. Everything that needs a ready app waits for it. */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
@@ -14,6 +15,7 @@ import { lockDown, refusePermissions } from './lock-down.ts';
 import { showMenu } from './menu.ts';
 import { registerOwnScheme, serveOwnPage } from './own-page.ts';
 import { openSettings } from './settings.ts';
+import { dictionariesIn, openSpelling } from './spelling.ts';
 import { wakeMirror } from './wake-mirror.ts';
 import { ground, openWindow } from './window.ts';
 import { openWorkerParts } from './worker-parts.ts';
@@ -63,9 +65,17 @@ function settleIn(folder: string): string | undefined {
 function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line: string) => void): void {
   const settings = openSettings();
   let window: BrowserWindow | undefined;
+  const spelling = openSpelling({
+    session: session.defaultSession,
+    platform: process.platform,
+    folder: dictionariesIn(app.getPath('sessionData')),
+    choice: settings.spelling,
+    keep: settings.keepSpelling,
+  });
 
   const show = () => {
     window = openWindow({ preload, settings, log });
+    spelling.watch(window);
     window.once('closed', () => {
       window = undefined;
     });
@@ -100,7 +110,7 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
   serveOwnPage(session.defaultSession, screen, parts.call);
   refusePermissions(session.defaultSession);
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
-  serveWindow({ parts, log, info, background: backgroundSwitch, window: () => window });
+  serveWindow({ parts, log, info, background: backgroundSwitch, spelling, window: () => window });
   show();
   showMenu(window, []);
   wakeMirror(parts);

@@ -1,7 +1,8 @@
-/** The calls about the window itself: how large its page is, the menu that its list of actions makes, whether work goes on without it. */
+/** The calls about the window itself: how large its page is, the menu that its list of actions makes, whether work goes on without it, its spell check. */
 import type { BrowserWindow } from 'electron';
 import type { DesktopCall, Handlers } from '../../shared/ipc.ts';
 import { showMenu } from './menu.ts';
+import type { SpellingCheck } from './spelling.ts';
 
 /** Work that goes on without a window. */
 export interface BackgroundSwitch {
@@ -12,6 +13,7 @@ export interface BackgroundSwitch {
 export function windowCallsOf(
   window: BrowserWindow,
   background: BackgroundSwitch,
+  spelling: SpellingCheck,
 ): Pick<Handlers, Extract<DesktopCall, `window.${string}`>> {
   return {
     'window.zoom': async ({ percent }) => {
@@ -26,5 +28,6 @@ export function windowCallsOf(
       if (on !== undefined) background.set(on);
       return { on: background.isOn() };
     },
+    'window.spelling': async (asked) => spelling.set(asked),
   };
 }

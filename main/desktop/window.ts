@@ -32,7 +32,7 @@ export function openWindow({ preload, settings, log }: Deps): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      spellcheck: false,
+      spellcheck: true,
     },
   });
   if (place?.maximized) window.maximize();

@@ -1,5 +1,6 @@
 /** At a field: what was typed there before and never saved, with the choice to take it or to throw it away. */
 import { plainText } from '../../shared/rich-text/plain-text.ts';
+import { Button } from '../ui/button.tsx';
 import { inspectorWords } from '../words/en/inspector.ts';
 import type { Left } from './use-draft.ts';
 
@@ -16,12 +17,8 @@ export function LeftBehind<T>({ left }: { left: Left<T> | null }) {
         {words.says} <q>{text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || words.nothing}</q>
       </p>
       <div className="buttons">
-        <button type="button" className="text-button" onClick={left.take}>
-          {words.take}
-        </button>
-        <button type="button" className="text-button" onClick={left.drop}>
-          {words.drop}
-        </button>
+        <Button onPress={left.take}>{words.take}</Button>
+        <Button onPress={left.drop}>{words.drop}</Button>
       </div>
     </div>
   );

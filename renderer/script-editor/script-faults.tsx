@@ -22,10 +22,10 @@ export function useScriptFaults(editor: Editor): readonly string[] {
 
 export function ScriptFaults({ faults }: { faults: readonly string[] }) {
   return (
-    <ul className="script-faults" role="status" aria-label={scriptEditorWords.faults}>
+    <div className="script-faults" role="status" aria-label={scriptEditorWords.faults}>
       {faults.slice(0, MOST).map((fault) => (
-        <li key={fault}>{fault}</li>
+        <p key={fault}>{fault}</p>
       ))}
-    </ul>
+    </div>
   );
 }

@@ -1,11 +1,14 @@
 /** The settings: looks, keys, the REST service, and who may do what through it. */
-import { Cloud, Keyboard, KeyRound, type LucideIcon, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
+
+import { Cloud, Keyboard, KeyRound, type LucideIcon, Palette, Plug, SlidersHorizontal, SpellCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { RemotesSection } from '../mirror/remotes-section.tsx';
+import { SpellingSection } from '../spelling/spelling-section.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { remoteWords } from '../words/en/mirror.ts';
 import { settingsWords } from '../words/en/settings.ts';
+import { spellingWords } from '../words/en/spelling.ts';
 import { KeysSection } from './keys-section.tsx';
 import { LooksSection } from './looks-section.tsx';
 import { MembersSection } from './members-section.tsx';
@@ -15,7 +18,7 @@ import { ShortcutsSection } from './shortcuts-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
 import './settings.css';
 
-type Section = 'looks' | 'shortcuts' | 'remotes' | 'service' | 'keys' | 'members' | 'workspace';
+type Section = 'looks' | 'shortcuts' | 'spelling' | 'remotes' | 'service' | 'keys' | 'members' | 'workspace';
 
 export function SettingsDialog({ close }: { close: () => void }) {
   const [open, setOpen] = useState<Section>('looks');
@@ -23,6 +26,7 @@ export function SettingsDialog({ close }: { close: () => void }) {
   const sections: readonly { id: Section; label: string; icon: LucideIcon; draw: ReactNode }[] = [
     { id: 'looks', label: settingsWords.looks.title, icon: Palette, draw: <LooksSection /> },
     { id: 'shortcuts', label: settingsWords.shortcuts.title, icon: Keyboard, draw: <ShortcutsSection /> },
+    { id: 'spelling', label: spellingWords.title, icon: SpellCheck, draw: <SpellingSection /> },
     { id: 'remotes', label: remoteWords.title, icon: Cloud, draw: <RemotesSection /> },
     { id: 'service', label: settingsWords.restService, icon: Plug, draw: <ServiceSection goToKeys={() => setOpen('keys')} /> },
     { id: 'keys', label: settingsWords.apiKeys, icon: KeyRound, draw: <KeysSection /> },

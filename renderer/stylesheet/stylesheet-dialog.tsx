@@ -1,4 +1,5 @@
 /** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
+import '../play/play.css';
 import { RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { PROJECT } from '../../shared/kinds/project.ts';

@@ -2,11 +2,11 @@
 
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
 import { UploadList } from '../assets/upload-list.tsx';
-
 import { firstBoard } from '../board-tree/board-nodes.ts';
 import { FirstStartCard } from '../first-start/first-start-card.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { tellLeftDrafts } from '../inspector/tell-left-drafts.ts';
+import { useSpelling } from '../spelling/use-spelling.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import { TargetsPanel } from '../targets/targets-panel.tsx';
@@ -33,6 +33,7 @@ export function Workspace() {
     document.title = workspaceWords.windowTitle(name);
   }, [name]);
   useEffect(tellLeftDrafts, []);
+  useSpelling();
   // Who presses the key for the palette goes on typing at once: it must be there by then.
   useEffect(() => {
     const idle = requestIdleCallback(() => void import('../find/palette.tsx'));

@@ -1,0 +1,45 @@
+/** Which languages of a story can be checked with what lies on this computer. Nothing is fetched unless the writer has said so. Pure. */
+import type { Spelling } from '../../shared/ipc.ts';
+
+export interface Dictionaries {
+  /** The languages that the program knows dictionaries for, as it calls them: `en-US`, `de`. */
+  readonly available: readonly string[];
+  /** The names of the dictionary files that are there: `en-US-10-1.bdic`. */
+  readonly files: readonly string[];
+  /** The system checks by itself: macOS and Windows have dictionaries of their own. */
+  readonly bySystem: boolean;
+  /** What is not there may be fetched once. */
+  readonly downloads: boolean;
+}
+
+/** `use` is for the spell checker; `checked`, `missing` and `unknown` are the story's own codes. */
+export type Chosen = Pick<Spelling, 'checked' | 'missing' | 'unknown'> & { readonly use: readonly string[] };
+
+export function spellingFor(isos: readonly string[], { available, files, bySystem, downloads }: Dictionaries): Chosen {
+  const use = new Set<string>();
+  const [checked, missing, unknown]: [string[], string[], string[]] = [[], [], []];
+  for (const iso of isos) {
+    const code = dictionaryFor(iso, available);
+    if (code === undefined && !bySystem) unknown.push(iso);
+    else if (bySystem || downloads || files.some((file) => isOf(file, code ?? ''))) {
+      if (code !== undefined) use.add(code);
+      checked.push(iso);
+    } else missing.push(iso);
+  }
+  return { use: [...use], checked, missing, unknown };
+}
+
+/** `pt_BR` is `pt-BR`; `de-CH` is `de` where there is nothing nearer; `en` is the first English. */
+function dictionaryFor(iso: string, available: readonly string[]): string | undefined {
+  const wanted = iso.replaceAll('_', '-').toLowerCase();
+  const [language = ''] = wanted.split('-');
+  return (
+    available.find((code) => code.toLowerCase() === wanted) ??
+    available.find((code) => code.toLowerCase() === language) ??
+    (language === 'en' ? available.find((code) => code === 'en-US') : undefined) ??
+    available.find((code) => code.toLowerCase().startsWith(`${language}-`))
+  );
+}
+
+/** The file of `de` is `de-DE-3-0.bdic`, that of `en-US` is `en-US-10-1.bdic`. */
+const isOf = (file: string, code: string): boolean => new RegExp(`^${code.replace(/[^\w-]/g, '')}-.*\\.bdic$`, 'i').test(file);

@@ -1,0 +1,312 @@
+/** Everything that is text, by the screen: scripts, languages side by side, the table of translations with its files, the stylesheet, comments, what was not saved. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp, shell } from './app.ts';
+import { isAccessible } from './axe.ts';
+import { callOf } from './call.ts';
+import { fullStory, idOf } from './full-story.ts';
+import { goToList, onBoard, pickFromMenu } from './steps.ts';
+
+let app: App;
+let hash = '';
+const folder = mkdtempSync(join(tmpdir(), 'taleport-texts-'));
+
+beforeAll(async () => {
+  app = await openApp({ mayLog: /^Blocked script execution in 'about:srcdoc'|net::ERR_FAILED/ });
+  ({ hash } = await callOf(app)('project.import', { source: { path: fullStory(folder) } }));
+  await openStory();
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function openStory(): Promise<void> {
+  await goToList(app);
+  await app.page.getByRole('row', { name: /Everything/ }).dblclick();
+  await onBoard(app);
+}
+
+const dialog = () => app.page.getByRole('dialog').last();
+const node = (kind: string, words: string) => app.page.locator(`.react-flow__node-${kind}`, { hasText: words });
+const undo = () => app.page.getByRole('button', { name: /^Undo/ }).click();
+async function openByMenu(entry: RegExp): Promise<void> {
+  await pickFromMenu(app, 'More for Everything', entry);
+  await dialog().waitFor();
+}
+async function closeDialogs(): Promise<void> {
+  const open = app.page.getByRole('dialog');
+  for (let left = await open.count(); left > 0; left--) {
+    await open.last().getByRole('button', { name: 'Close', exact: true }).click();
+    await expect.poll(() => open.count()).toBe(left - 1);
+  }
+}
+
+/** A record as the engine holds it. */
+async function held(id: string): Promise<Record<string, unknown>> {
+  const { records } = await callOf(app)('project.read', { hash });
+  const found = records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find((each) => each.id === id);
+  return found ?? {};
+}
+const textOf = async (id: string, field: string, iso: string) =>
+  ((await held(id))[field] as Record<string, { text: string | null }> | undefined)?.[iso]?.text ?? null;
+
+describe('scripts', () => {
+  test('are completed by keyboard, coloured, and say what is wrong while they are written', async () => {
+    const { page } = app;
+    await node('branch', 'oil').click();
+    const script = page.getByRole('textbox', { name: 'Condition 1' });
+    await script.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('mar');
+    await page.getByRole('listbox', { name: 'What can stand here' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('a');
+    await page.getByRole('option', { name: /^age/ }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(' > gold');
+    await expect.poll(() => script.innerText()).toBe('maren.age > gold');
+    await page.locator('.script-faults', { hasText: 'There is no variable called “gold”.' }).waitFor();
+    await isAccessible(app, 'script with a fault');
+    await page.keyboard.type(' and');
+    await page.locator('.script-faults', { hasText: 'a value was' }).waitFor();
+    await page.keyboard.type(' oil');
+    await expect.poll(() => held(idOf(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
+    expect(await script.locator('.tok-keyword').allInnerTexts()).toEqual(['and']);
+    expect(await script.locator('.tok-unknown').allInnerTexts()).toEqual(['gold']);
+  });
+
+  test('[G22] an @ in a condition mentions an element', async () => {
+    const { page } = app;
+    const script = page.getByRole('textbox', { name: 'Condition 1' });
+    await script.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('visits(@shore');
+    await page.getByRole('listbox', { name: 'Mention' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(') > 1');
+    await expect
+      .poll(() => held(idOf(25)).then(({ script: stored }) => String(stored)))
+      .toMatch(/^visits\(<span [^>]*data-id="[^"]*10"[^>]*>the_shore<\/span>\) &gt; 1$/);
+    await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
+  });
+
+  test('in a text: each if needs its endif', async () => {
+    const { page } = app;
+    await node('element', 'The shore').click();
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Alt+c');
+    await page.keyboard.type('if oil > 3');
+    await page.locator('.script-faults', { hasText: 'never closed with endif' }).waitFor();
+    expect(await content.locator('.tok-keyword').allInnerTexts()).toEqual(['if']);
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('endif');
+    await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
+  });
+});
+
+describe('languages', () => {
+  test('side by side in the inspector, each for itself', async () => {
+    const { page } = app;
+    await page.getByRole('button', { name: 'All languages side by side' }).click();
+    await page.getByRole('textbox', { name: 'Title in Deutsch' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' im Sturm');
+    await page.getByRole('textbox', { name: 'Title', exact: true }).click();
+    await expect.poll(() => textOf(idOf(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
+    expect(await textOf(idOf(10), 'title', 'en')).toBe('<p>The shore</p>');
+    await isAccessible(app, 'languages side by side');
+    await page.getByRole('button', { name: 'All languages side by side' }).click();
+    await page.getByRole('textbox', { name: 'Title in Deutsch' }).waitFor({ state: 'detached' });
+  });
+
+  test('are added, based on others and removed; what goes is said', async () => {
+    const { page } = app;
+    await openByMenu(/^Languages/);
+    await dialog().getByLabel('Code').fill('gsw');
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Swiss German');
+    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog()
+      .getByRole('button', { name: /What Swiss German is based on/ })
+      .click();
+    await page.getByRole('option', { name: /Deutsch/ }).click();
+    await expect
+      .poll(async () => JSON.stringify((await held('project')).locales))
+      .toContain('{"iso":"gsw","name":"Swiss German","base":"de"}');
+    await isAccessible(app, 'languages with bases');
+    await page.getByRole('button', { name: 'More for Deutsch' }).click();
+    await page.getByRole('menuitem', { name: 'Remove…' }).click();
+    await page.getByRole('alertdialog').getByText('Swiss German will show the words', { exact: false }).waitFor();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+    await closeDialogs();
+    await undo();
+    await undo();
+    await expect.poll(async () => JSON.stringify((await held('project')).locales)).not.toContain('gsw');
+  });
+});
+
+describe('the table of translations', () => {
+  const table = () => app.page.getByRole('grid', { name: /^Translations/ });
+  const cell = (words: string) => table().getByRole('gridcell', { name: words, exact: false }).first();
+
+  test('is walked and written in by keyboard; each text is one step', async () => {
+    const { page } = app;
+    await page.locator('.board').focus();
+    await page.keyboard.press('Alt+Shift+L');
+    await table().waitFor();
+    await dialog()
+      .getByText(/^Deutsch: \d+ of \d+$/)
+      .waitFor();
+    await isAccessible(app, 'translations');
+    await cell('The storm').click();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await table().getByRole('textbox', { name: 'Title in Deutsch' }).waitFor();
+    await isAccessible(app, 'translations while one is written');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Das Unwetter');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => textOf(idOf(11), 'title', 'de')).toBe('<p>Das Unwetter</p>');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Escape');
+    await table().getByRole('textbox').waitFor({ state: 'detached' });
+    await closeDialogs();
+    await undo();
+    await expect.poll(() => textOf(idOf(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
+  });
+
+  test('shows what is missing, first or alone', async () => {
+    await openByMenu(/^Translations/);
+    await table().waitFor();
+    await dialog().getByText('Missing first').click();
+    await dialog().getByRole('button', { name: /Show$/ }).click();
+    await app.page.getByRole('option', { name: 'Same as its base' }).click();
+    await dialog().getByText('No text fits.').waitFor();
+    await dialog().getByRole('button', { name: /Show$/ }).click();
+    await app.page.getByRole('option', { name: 'Not final' }).click();
+    await expect.poll(() => table().getByRole('row').count()).toBeGreaterThan(1);
+    await expect.poll(() => table().getByText('Maren').count()).toBe(0);
+    await closeDialogs();
+  });
+
+  test('takes a file in after a preview; every fault is told with its row; undo takes all of it back', async () => {
+    const { page } = app;
+    const file = join(folder, 'back.csv');
+    const lines = [
+      'Key,de,fr',
+      `${idOf(10)}/title,"Am ""Ufer""",Rive`,
+      `${idOf(30)}/label,'=Weiter,`,
+      `${idOf(13)}/title,<p>Kaputt,`,
+      'nobody/title,x,',
+    ];
+    writeFileSync(file, lines.join('\r\n'));
+    await openByMenu(/^Translations/);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
+    await chooser.setFiles(file);
+    const preview = page.getByRole('dialog', { name: 'Import “back.csv”' });
+    await preview.getByText('2 texts change:').waitFor();
+    await preview.getByText('Row 4, de:').waitFor();
+    await preview.getByText('The story has no text “nobody/title”.').waitFor();
+    await preview.getByText('The story has no language “fr”', { exact: false }).waitFor();
+    await isAccessible(app, 'import of translations');
+    await preview.getByRole('button', { name: 'Change 2 texts' }).click();
+    await preview.waitFor({ state: 'detached' });
+    await expect.poll(() => textOf(idOf(10), 'title', 'de')).toBe('<p>Am "Ufer"</p>');
+    expect(await textOf(idOf(30), 'label', 'de')).toBe('<p>=Weiter</p>');
+    await closeDialogs();
+    await undo();
+    await expect.poll(() => textOf(idOf(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
+    expect(await textOf(idOf(30), 'label', 'de')).toBe('<p>Weiter</p>');
+  });
+
+  // The desktop asks where a file goes by a dialog of the system's.
+  if (shell === 'browser')
+    test.each(['CSV', 'Excel workbook'])('gives a file out as %s that is taken in again and changes nothing', async (format) => {
+      const { page } = app;
+      await openByMenu(/^Translations/);
+      await dialog().getByRole('button', { name: 'Export…' }).click();
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: `As ${format}` }).click()]);
+      const file = join(folder, download.suggestedFilename());
+      await download.saveAs(file);
+      if (format === 'CSV') expect(readFileSync(file, 'utf8')).toContain(`${idOf(10)}/title,Coast,title,The shore,Das Ufer im Sturm\r\n`);
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
+      await chooser.setFiles(file);
+      await page.getByText('Nothing in it differs from the story.').waitFor();
+      await closeDialogs();
+    });
+});
+
+describe('the stylesheet', () => {
+  test('is written beside a page that shows it at once, and is saved as one step', async () => {
+    const { page } = app;
+    await openByMenu(/^Stylesheet/);
+    const code = dialog().getByRole('textbox', { name: 'CSS of the project' });
+    await code.click();
+    await page.keyboard.type('.title { color: rgb(1, 2, 3)');
+    await page.keyboard.press('ArrowRight');
+    const title = page.frameLocator('.stylesheet iframe').locator('.title');
+    await expect.poll(() => title.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(1, 2, 3)');
+    await isAccessible(app, 'stylesheet');
+    expect((await held('project')).css).toBe('');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => String((await held('project')).css)).toContain('rgb(1, 2, 3)');
+    await closeDialogs();
+    await undo();
+    await expect.poll(async () => (await held('project')).css).toBe('');
+  });
+});
+
+describe('comments', () => {
+  test('beside the board: narrowed down, departed authors, the way to their place and back', async () => {
+    const { page } = app;
+    await page.locator('.board').focus();
+    await page.keyboard.press('Alt+k');
+    const pane = page.getByRole('region', { name: 'Comments', exact: true });
+    await pane.getByText('No thread fits.').waitFor();
+    await pane.getByRole('button', { name: /Show$/ }).click();
+    await page.getByRole('option', { name: 'Resolved' }).click();
+    const thread = pane.locator('.thread');
+    await thread.getByText('Rosa Lind').waitFor();
+    await thread.getByText('Someone who has left (8)').waitFor();
+    await isAccessible(app, 'comments');
+    await thread.getByRole('button', { name: /^Show on the board/ }).click();
+    await page.getByRole('button', { name: /^Comment by Rosa Lind/ }).click();
+    await expect.poll(() => thread.getAttribute('data-current')).toBe('true');
+    await page.keyboard.press('Alt+k');
+    await pane.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the project as a whole', () => {
+  test('its name, start and words', async () => {
+    await openByMenu(/^About the project/);
+    const row = dialog().getByRole('row', { name: /^Deutsch/ });
+    await row.waitFor();
+    expect(await row.getByRole('cell').first().innerText()).toMatch(/^\d+$/);
+    await isAccessible(app, 'about the project');
+    await closeDialogs();
+  });
+
+  test('what was typed and not saved is offered again by the next window', async () => {
+    const { page } = app;
+    const long = 'Far too long '.repeat(25);
+    await openByMenu(/^About the project/);
+    await dialog().getByRole('textbox', { name: 'Name' }).fill(long);
+    await dialog().getByText('255', { exact: false }).first().waitFor();
+    await page.reload();
+    await openStory();
+    await page.getByText('Something was typed and not saved.').waitFor();
+    await openByMenu(/^About the project/);
+    await dialog().getByText('Typed here before and not saved:').waitFor();
+    await isAccessible(app, 'what was not saved');
+    await dialog().getByRole('button', { name: 'Throw it away' }).click();
+    await dialog().getByText('Typed here before and not saved:').waitFor({ state: 'detached' });
+    await closeDialogs();
+  });
+});
