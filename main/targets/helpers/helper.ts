@@ -19,7 +19,7 @@ import { stagingName } from '../staging.ts';
 import { fromBytes, readAsText } from './bytes-as-text.ts';
 import { findSettings, isStoryResource, variantOf, withoutSettings, withSettings } from './godot-resource.ts';
 import { scriptPath, scriptText } from './unity-script.ts';
-import { addLines, iniPath, takeLines } from './unreal-ini.ts';
+import { addLines, iniPath, iniSays, takeLines } from './unreal-ini.ts';
 
 const helperRow = z.discriminatedUnion('is', [
   z.strictObject({ is: z.literal('script'), path: z.string(), sha256: z.string() }),
@@ -81,7 +81,7 @@ export async function helperOffers(of: HelperOf, story: Story | undefined): Prom
       {
         path: iniPath,
         does: bytes ? 'change' : 'create',
-        says: 'Two lines keep the Unreal editor from asking whether to import our files as its own. It reads them when it starts.',
+        says: iniSays,
         diff,
       },
     ];

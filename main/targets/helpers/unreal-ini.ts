@@ -11,6 +11,10 @@ export const iniLines = [
   '+AutoReimportWildcards=(Wildcard="ArcweaveExport/assets/*",bInclude=False)',
 ];
 
+/** It was never tried in an editor (docs/decisions.md): what is known is said, and the way that holds in any case. */
+export const iniSays =
+  'Two lines, of the kind that the published Arcweave example project has, ask the Unreal editor not to import our files as its own. It reads them when it starts. If it still asks, exclude “ArcweaveExport/*” for /Game/ under Editor Preferences › Loading & Saving › Auto Reimport: newer editors keep this setting there.';
+
 /** What was put in, so that exactly that can be taken out. Positions would not outlive the user's own edits; texts do. */
 export interface IniEdit {
   readonly bytes: Buffer;
