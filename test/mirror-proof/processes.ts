@@ -28,7 +28,7 @@ export async function withSample(name: string): Promise<{ data: string; hash: st
   const data = newFolder();
   const file = resolve(import.meta.dirname, '../../samples', `${name}.json`);
   const { hash } = (await json('import', file, '--data', data)) as { hash: string };
-  await json('workspace', 'set', '--seats', '100000', '--data', data);
+  await json('workspace', 'set', '--seats', '1000', '--data', data);
   return { data, hash };
 }
 

@@ -1,0 +1,29 @@
+/** What must always hold (I1–I25, the mirror's design): each number stands in the name of at least one test. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const named = /\b(?:test|it|describe)(?:\.\w+)*\b[^'"`]*(['"`])\[([^\]]+)\]/g;
+
+/** By number, the files whose tests name it. */
+function invariants(): Map<number, Set<string>> {
+  const found = new Map<number, Set<string>>();
+  for (const folder of ['main/mirror', 'mirror-proof', 'main/parts', 'main/targets'])
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.test.ts')) continue;
+      for (const [, , numbers = ''] of readFileSync(join(root, folder, file), 'utf8').matchAll(named))
+        for (const [, from = '', to = from] of numbers.matchAll(/\bI(\d+)(?:–I(\d+))?/g))
+          for (let number = Number(from); number <= Number(to); number++)
+            found.set(number, (found.get(number) ?? new Set()).add(join(folder, file)));
+    }
+  return found;
+}
+
+test('every invariant of the mirror has a test that names it', () => {
+  const found = invariants();
+  const all = Array.from({ length: 25 }, (_, at) => at + 1);
+  expect(all.filter((number) => !found.has(number)).map((number) => `I${number}`)).toEqual([]);
+  if (process.env.TALEPORT_LIST)
+    console.log(all.map((number) => `I${number}: ${[...(found.get(number) ?? [])].sort().join(', ')}`).join('\n'));
+});
