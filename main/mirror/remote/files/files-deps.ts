@@ -23,3 +23,6 @@ export interface FilesDeps {
   /** Milliseconds between two rounds of looking whether files were replaced there. */
   readonly lookEvery?: number;
 }
+
+/** So many steps may run at once. */
+export const filesAtOnce = 3;

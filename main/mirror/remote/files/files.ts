@@ -17,9 +17,6 @@ import { type FileHere, type FileStep, isFresh, stepFor } from './plan-file.ts';
 import { Transfers } from './transfers.ts';
 import { Tries } from './tries.ts';
 
-/** So many steps may run at once. */
-export const filesAtOnce = 3;
-
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
 const patience = 5000;
@@ -134,15 +131,9 @@ export class Files implements FilesThere {
     const now = this.#deps.client.now();
     if (now < this.#openAt) return { is: 'until', at: this.#openAt, why: 'offline' };
     await this.#check();
-    const round = this.#doubts.dueAt(now);
-    if (round !== undefined && now >= round)
-      this.#doubts.fill(
-        this.#assets().map(({ id }) => id),
-        now,
-      );
+    const round = this.#roundAt(now);
     const asset = this.#next(now);
-    if (!asset)
-      return { is: 'until', at: Math.min(now + halfAnHour, round ?? Infinity, this.#tries.nextAt(now) ?? Infinity), why: 'in step' };
+    if (!asset) return { is: 'until', at: Math.min(now + halfAnHour, round, this.#tries.nextAt(now) ?? Infinity), why: 'in step' };
     this.#busy.add(asset.id);
     try {
       const did = await this.#attend(asset);
@@ -153,6 +144,18 @@ export class Files implements FilesThere {
     } finally {
       this.#busy.delete(asset.id);
     }
+  }
+
+  /** When it is looked again whether files were replaced there; where it is time, that begins. What was never looked at will be anyway. */
+  #roundAt(now: number): number {
+    const at = this.#doubts.dueAt(now) ?? Infinity;
+    if (now < at) return at;
+    const rows = this.#rows.all();
+    this.#doubts.fill(
+      this.#assets().flatMap(({ id }) => (rows.get(id)?.agreed ? [id] : [])),
+      now,
+    );
+    return Infinity;
   }
 
   #failed(id: string, error: unknown): Next {

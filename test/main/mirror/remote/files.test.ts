@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
-import { filesAtOnce } from '../../../../main/mirror/remote/files/files.ts';
+import { filesAtOnce } from '../../../../main/mirror/remote/files/files-deps.ts';
 import { emptyStory } from '../../../build.ts';
 import { png, wav } from '../../../media.ts';
 import { stillWorld } from '../../../world.ts';
