@@ -35,7 +35,7 @@ function mayAnswer(mirrors: Mirrors, { row }: Mirrored, question: Asked, answer:
 /** Theirs may not have been read since the start. */
 async function whenRead(mirrors: Mirrors, project: Mirrored): Promise<void> {
   if (project.loop.isRead) return;
-  project.retry();
+  project.disturb();
   await project.whenStill();
   if (!project.loop.isRead) await mirrors.runUntilRest([project], { until: ({ loop }) => loop.isRead });
   if (!project.loop.isRead)

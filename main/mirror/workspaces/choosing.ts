@@ -21,7 +21,6 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
   }
 
   const begun = (row: MirrorRow): Mirrored => {
-    mirrors.rows.keepMirror(row);
     const project = mirrors.take(row);
     mirrors.changed(project);
     return project;
@@ -40,7 +39,9 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
       if (!listed) throw new Problem('notFound', `${remote} shows no project ${there}.`);
       if ([...mirrors.projectsOf(workspace)].some(({ row }) => row.there === there))
         throw new Problem('conflict', 'This project is mirrored already.');
-      const project = begun({ hash: hashFor(there), there, remote, name: listed.name, made: false, inStepAt: null });
+      const row = { hash: hashFor(there), there, remote, name: listed.name, made: false, inStepAt: null };
+      mirrors.rows.keepMirror(row);
+      const project = begun(row);
       await mirrors.runUntilRest([project], { until: ({ row }) => row.made });
       return project;
     },
@@ -52,9 +53,8 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
       if (workspace.row.permissions?.includes('project:write') === false)
         throw new Problem('forbidden', `The key for ${remote} may only read. To upload, it must be one that may write.`);
       if (workspace.condition.is !== 'ready') await workspace.unlock();
-      const made = await asProblem(remote, workspace, () => uploaded({ mirrors, workspace, hash, story }));
-      const { name } = engine.project(hash).root;
-      const project = begun({ hash, there: made, remote, name, made: true, inStepAt: null });
+      const row = await asProblem(remote, workspace, () => uploaded({ mirrors, workspace, hash, remote, story }));
+      const project = begun(row);
       await mirrors.runUntilRest([project], { until: () => mirrors.deps.isLive });
       return project;
     },

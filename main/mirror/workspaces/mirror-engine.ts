@@ -16,4 +16,6 @@ export interface MirrorEngine {
   send(hash: string, command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply;
   onEvent(listener: (event: Event) => void): () => void;
   shelf(name: string): Shelf;
+  /** Rows of several shelves in one transaction. */
+  lay(rows: readonly ShelfWrites[]): void;
 }

@@ -1,19 +1,18 @@
-/** One mirrored project: its loop with everything around it that is written down or told. It takes a step when it is told to, one at a time. */
+/** One mirrored project: its loop, its files, and what is known of both. It takes a step when it is told to, one at a time. */
 import { z } from 'zod';
-import type { SingleCommand, Take } from '../../../shared/commands.ts';
-import { Project } from '../../../shared/project.ts';
+import type { SingleCommand } from '../../../shared/commands.ts';
 import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
 import { isoTime } from '../../../shared/world.ts';
 import type { Urgency } from '../budget.ts';
 import { Loop } from '../loop.ts';
-import { type LoopDeps, Lost, type Next } from '../loop-deps.ts';
+import type { Next } from '../loop-deps.ts';
 import type { Question } from '../question.ts';
-import type { Sending } from '../requests.ts';
-import { baseEntries, Rows } from '../rows.ts';
+import { Rows } from '../rows.ts';
 import type { Activity } from './activity.ts';
-import { fetchedActivity, receivedActivity, sentActivity } from './activity-words.ts';
-import { fetched } from './fetched.ts';
+import { Calm } from './calm.ts';
+import { firstRead } from './first-read.ts';
 import type { MirrorEngine } from './mirror-engine.ts';
+import { type NotingDeps, notingLocal, notingRemote, notingShelf } from './noting.ts';
 import type { MirrorRow } from './remote-rows.ts';
 import type { FilesBeside, Workspace } from './workspace.ts';
 
@@ -34,8 +33,6 @@ export interface MirroredDeps {
   readonly changed: () => void;
 }
 
-/** When nothing was left to do: the version here, and what the list showed. */
-const calmRow = z.object({ version: z.int(), updatedAt: z.string() });
 /** Milliseconds after which a calm project is no longer held in memory. */
 const untilLetGo = 600_000;
 /** Milliseconds until files that are refused are tried again. */
@@ -59,21 +56,20 @@ export class Mirrored {
   /** ISO 8601; when both sides were last found equal. */
   inStepAt: string | null;
   readonly #deps: MirroredDeps;
-  #loop: Loop | undefined;
-  #files: FilesBeside | undefined;
+  readonly #calm: Calm;
+  #open: { readonly loop: Loop; readonly files: FilesBeside } | undefined;
   #asked: readonly Question[] | undefined;
   #waiting = 0;
-  #step: Promise<Next> | undefined;
   #countedAt = -1;
-  #isMoved = false;
-  #calm: z.infer<typeof calmRow> | undefined;
-  #mustLook = false;
+  #step: Promise<Next> | undefined;
   #steppedAt = 0;
+  #isMoved = false;
 
   constructor(row: MirrorRow, deps: MirroredDeps) {
     this.row = row;
     this.inStepAt = row.inStepAt;
     this.#deps = deps;
+    this.#calm = new Calm(deps.shelf, row.hash);
     deps.activity.know(row.hash);
   }
 
@@ -83,81 +79,18 @@ export class Mirrored {
 
   /** Of a project that is here. */
   get loop(): Loop {
-    this.#loop ??= this.#open();
-    return this.#loop;
+    return this.#opened.loop;
   }
 
-  /** Both sides are as they were when there was nothing left to do: it need not even be opened. */
-  get isCalm(): boolean {
-    if (!this.row.made || this.#mustLook) return false;
-    this.#calm ??= calmRow.safeParse(this.#deps.shelf.get(`${this.row.hash}/calm`)).data;
-    const listed = this.workspace.listing?.projects.find(({ hash }) => hash === this.row.there);
-    return this.#calm?.updatedAt === listed?.updatedAt && this.#calm?.version === this.#deps.engine.versionOf(this.row.hash).version;
-  }
-
-  /** Instead of a step. What it holds in memory is let go after a while. */
-  stay(): void {
-    const now = this.#deps.now();
-    const isFirst = this.next === undefined;
-    this.next = { is: 'until', at: Number.POSITIVE_INFINITY, why: 'in step' };
-    this.dueAt = Number.POSITIVE_INFINITY;
-    // Their files are looked at some time after the start, not all at once.
-    if (isFirst) this.filesDueAt = now + filesAgain * (1 + this.#deps.random());
-    this.inStepAt = isoTime(now * 1000);
-    if (now - this.#steppedAt < untilLetGo || this.filesMoving > 0) return;
-    this.#loop = undefined;
-    this.#files = undefined;
+  /** Its files, beside the loop. */
+  get files(): FilesBeside {
+    return this.#opened.files;
   }
 
   get urgency(): Urgency {
     if (!this.row.made) return 'fill';
     if (this.#deps.isUsed()) return 'user';
-    return this.doing === 'sending' || (this.#loop?.waiting ?? 0) > 0 ? 'push' : 'poll';
-  }
-
-  /** Its files, beside the loop. */
-  get files(): FilesBeside {
-    void this.loop;
-    if (!this.#files) throw new Error('The loop brings the files.');
-    return this.#files;
-  }
-
-  /** A file comes or goes, or it says when that may be. */
-  async moveFile(): Promise<void> {
-    const { files } = this;
-    const { revision } = files;
-    this.filesMoving++;
-    let dueAt = this.#deps.now() + filesAgain;
-    try {
-      const next = await files.step();
-      this.areFilesBusy = next.is === 'busy';
-      if (next.is !== 'stopped') dueAt = next.is === 'busy' ? 0 : next.at;
-      // Assets that waited for theirs may go now.
-      if (next.is === 'busy' && files.revision !== revision) this.dueAt = 0;
-    } finally {
-      this.filesDueAt = Math.min(this.filesDueAt, dueAt);
-      this.filesMoving--;
-    }
-    this.#deps.changed();
-  }
-
-  /** Whatever goes wrong inside is for the caller; silence and refusals are what it says is next. */
-  async step(): Promise<Next> {
-    const { hash } = this.row;
-    const version = this.row.made ? this.#deps.engine.versionOf(hash).version : -1;
-    this.#steppedAt = this.#deps.now();
-    this.#mustLook = false;
-    this.isWorking = true;
-    try {
-      this.#step = this.row.made ? this.loop.step() : this.#fetch();
-      this.next = await this.#step;
-    } finally {
-      this.#step = undefined;
-      this.isWorking = false;
-      this.doing = undefined;
-    }
-    if (this.row.made) this.#look(version);
-    return this.next;
+    return this.doing === 'sending' || (this.#open?.loop.waiting ?? 0) > 0 ? 'push' : 'poll';
   }
 
   /** What the plan asks is kept for the next start, when there is none yet. */
@@ -171,22 +104,150 @@ export class Mirrored {
     return this.#waiting;
   }
 
-  /** Counts what waits while nothing can be asked. */
-  count(): void {
-    if (!this.row.made || this.isWorking) return;
-    const { version } = this.#deps.engine.versionOf(this.row.hash);
-    if (this.#countedAt === version) return;
-    this.#countedAt = version;
-    this.#waiting = this.loop.rows.standing?.rest === version ? 0 : this.loop.estimate();
+  /** Both sides are as they were when there was nothing left to do. */
+  get isCalm(): boolean {
+    const listed = this.workspace.listing?.projects.find(({ hash }) => hash === this.row.there);
+    return this.row.made && this.#calm.is(this.#version, listed?.updatedAt);
   }
 
-  #keepCalm(version: number): void {
-    const updatedAt = this.loop.rows.standing?.updatedAt ?? '';
-    const isRefused = this.loop.refused.length + this.loop.troubles.size > 0;
-    if (isRefused || this.filesMoving > 0 || this.filesDueAt <= this.#deps.now()) return;
-    if (this.#calm?.version === version && this.#calm.updatedAt === updatedAt) return;
-    this.#calm = { version, updatedAt };
-    this.loop.rows.write([{ id: 'calm', value: this.#calm }]);
+  /** Instead of a step. What it holds in memory is let go after a while. */
+  stay(): void {
+    const now = this.#deps.now();
+    // Files are looked at some time after the start, not those of all projects at once.
+    if (this.next === undefined) this.filesDueAt = now + filesAgain * (1 + this.#deps.random());
+    this.next = { is: 'until', at: Number.POSITIVE_INFINITY, why: 'in step' };
+    this.dueAt = Number.POSITIVE_INFINITY;
+    this.inStepAt = isoTime(now * 1000);
+    if (now - this.#steppedAt >= untilLetGo && this.filesMoving === 0) this.#open = undefined;
+  }
+
+  /** Whatever goes wrong inside is for the caller; silence and refusals are what it says is next. */
+  async step(): Promise<Next> {
+    const version = this.row.made ? this.#version : -1;
+    this.#steppedAt = this.#deps.now();
+    this.#calm.looked();
+    this.isWorking = true;
+    try {
+      this.#step = this.row.made ? this.loop.step() : this.#fetch();
+      this.next = await this.#step;
+    } finally {
+      this.#step = undefined;
+      this.isWorking = false;
+      this.doing = undefined;
+    }
+    if (this.row.made && !this.isOver) this.#look(this.next, version);
+    return this.next;
+  }
+
+  /** A file comes or goes, or it says when that may be. */
+  async moveFile(): Promise<void> {
+    const { files } = this;
+    const { revision } = files;
+    this.filesMoving++;
+    let dueAt = this.#deps.now() + filesAgain;
+    try {
+      const next = await files.step();
+      this.areFilesBusy = next.is === 'busy';
+      if (next.is !== 'stopped') dueAt = next.is === 'busy' ? 0 : next.at;
+      // Assets that waited for theirs may go now.
+      if (next.is === 'busy' && files.revision !== revision) this.disturb();
+    } finally {
+      this.filesDueAt = Math.min(this.filesDueAt, dueAt);
+      this.filesMoving--;
+    }
+    this.#deps.changed();
+  }
+
+  /** Counts what waits while nothing can be asked. */
+  count(): void {
+    if (!this.row.made || this.isWorking || this.#countedAt === this.#version) return;
+    this.#countedAt = this.#version;
+    this.#waiting = this.loop.rows.standing?.rest === this.#version ? 0 : this.loop.estimate();
+  }
+
+  /** Resolves when no step is on its way. */
+  async whenStill(): Promise<void> {
+    await this.#step?.catch(() => undefined);
+  }
+
+  /** The next step is due, however calm it is. */
+  disturb(): void {
+    this.#calm.disturb();
+    this.dueAt = 0;
+  }
+
+  /** What was refused goes once more. */
+  retry(): void {
+    this.disturb();
+    if (this.row.made) this.loop.retry();
+  }
+
+  answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
+    if (question.cell !== 'file') return this.loop.answer(question, choice);
+    this.filesDueAt = 0;
+    this.files.answer(question, choice);
+    return undefined;
+  }
+
+  /** It is not shown any more; if it is still open, the next plan says so. */
+  answered({ id }: Question): void {
+    this.#ask(this.#known().filter((each) => each.id !== id));
+    this.disturb();
+    this.#deps.changed();
+  }
+
+  become(row: MirrorRow): void {
+    this.row = row;
+    this.#deps.keep(row);
+  }
+
+  /** To be laid beside its end. */
+  removal(): ShelfWrites {
+    this.isOver = true;
+    return new Rows(this.#deps.shelf, this.row.hash).removal();
+  }
+
+  get #version(): number {
+    return this.#deps.engine.versionOf(this.row.hash).version;
+  }
+
+  get #opened(): { readonly loop: Loop; readonly files: FilesBeside } {
+    this.#open ??= this.#made();
+    return this.#open;
+  }
+
+  #made(): { readonly loop: Loop; readonly files: FilesBeside } {
+    const { engine, shelf: plain, workspace, activity, now, settle } = this.#deps;
+    const { hash } = this.row;
+    const does = (what: 'sending' | 'receiving') => this.#do(what);
+    const noting: NotingDeps = { hash, engine, shelf: plain, activity, workspace, now, does, isOver: () => this.isOver };
+    const local = notingLocal(noting);
+    const shelf = notingShelf(noting);
+    const rows = new Rows(shelf, hash);
+    const files = workspace().files({ local, hash, shelf, rows });
+    const gate = (what: 'list' | 'read' | 'write') => {
+      const urgency = what === 'write' ? (this.#deps.isUsed() ? 'user' : 'push') : this.urgency;
+      return workspace().turns.freeAt(urgency, what === 'read');
+    };
+    const lately = () => workspace().listing;
+    const remote = notingRemote(noting);
+    const loop = new Loop({ hash, local, files, rows, shelf, remote, now, settle, gate, lately, pollEvery: Number.POSITIVE_INFINITY });
+    return { loop, files };
+  }
+
+  async #fetch(): Promise<Next> {
+    const { workspace, engine, shelf, activity, now } = this.#deps;
+    const begun = () => this.#do('receiving');
+    const { row, urgency } = this;
+    const { next, row: made } = await firstRead({ row, urgency, workspace: workspace(), engine, shelf, activity, now, begun });
+    if (made) this.row = made;
+    return next;
+  }
+
+  #do(what: 'sending' | 'receiving'): void {
+    if (this.doing === what) return;
+    this.doing = what;
+    this.#deps.changed();
   }
 
   #known(): readonly Question[] {
@@ -199,183 +260,24 @@ export class Mirrored {
     this.loop.rows.write([{ id: 'asked', value: asked }]);
   }
 
-  #look(version: number): void {
+  /** What a step has left behind. A poll that finds nothing writes nothing. */
+  #look(next: Next, version: number): void {
     const { loop } = this;
-    const { hash } = this.row;
     const { asked } = loop;
-    const isAtRest = this.next?.is === 'until' && this.next.why === 'in step';
+    const isAtRest = next.is === 'until' && next.why === 'in step';
     this.#waiting = isAtRest ? 0 : asked ? loop.waiting : this.#waiting;
     this.#countedAt = version;
-    if (isAtRest) this.inStepAt = isoTime(this.#deps.now() * 1000);
     if (asked && JSON.stringify(asked) !== JSON.stringify(this.#known())) this.#ask(asked);
-    if (this.#deps.activity.entries(hash).length > 0) loop.rows.write([]);
-    if (this.next?.is === 'busy' && this.next.did !== 'list') {
+    if (this.#deps.activity.entries(this.row.hash).length > 0) loop.rows.write([]);
+    if (next.is === 'busy' && next.did !== 'list') {
       this.#isMoved = true;
       this.filesDueAt = 0;
     }
-    if (isAtRest) this.#keepCalm(version);
-    // Once after something has happened: a poll that finds nothing writes nothing.
-    if (isAtRest && this.#isMoved) {
-      this.#isMoved = false;
-      this.keep({ inStepAt: this.inStepAt });
-    }
-  }
-
-  /** Resolves when no step is on its way. */
-  async whenStill(): Promise<void> {
-    await this.#step?.catch(() => undefined);
-  }
-
-  /** What was refused goes once more. */
-  retry(): void {
-    this.#mustLook = true;
-    if (this.row.made) this.loop.retry();
-  }
-
-  answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
-    if (question.cell === 'file') {
-      this.filesDueAt = 0;
-      this.files.answer(question, choice);
-      return undefined;
-    }
-    return this.loop.answer(question, choice);
-  }
-
-  /** It is not shown any more; if it is still open, the next plan says so. */
-  answered({ id }: Question): void {
-    this.#ask(this.#known().filter((each) => each.id !== id));
-    this.#mustLook = true;
-    this.dueAt = 0;
-    this.#deps.changed();
-  }
-
-  keep(fields: Partial<MirrorRow>): void {
-    this.become({ ...this.row, ...fields });
-  }
-
-  become(row: MirrorRow): void {
-    this.row = row;
-    this.#deps.keep(row);
-  }
-
-  /** To be laid beside its end. Nothing is written any more. */
-  removal(): ShelfWrites {
-    this.isOver = true;
-    return new Rows(this.#deps.shelf, this.row.hash).removal();
-  }
-
-  #do(what: 'sending' | 'receiving'): void {
-    if (this.doing === what) return;
-    this.doing = what;
-    this.#deps.changed();
-  }
-
-  /** The first read makes the project. */
-  async #fetch(): Promise<Next> {
-    const { workspace, engine, activity, now } = this.#deps;
-    const { hash, there } = this.row;
-    const hosted = workspace();
-    const at = hosted.turns.freeAt(this.urgency, true);
-    if (at > now()) return { is: 'until', at, why: 'waiting for the limit' };
-    this.#do('receiving');
-    try {
-      const isIt = (each: { hash: string }) => each.hash === there;
-      const listed = hosted.listing?.projects.find(isIt) ?? (await hosted.list(now())).projects.find(isIt);
-      if (!listed) return { is: 'stopped', why: 'The project is no longer there.' };
-      const records = [...(await hosted.read(there, new Project()))];
-      const made = fetched(records, (sound, whole) => {
-        const standing = { there, version: null, updatedAt: listed.updatedAt, listed: listed.updatedAt, whole, rest: whole ? 1 : null };
-        activity.note(hash, ...fetchedActivity(sound));
-        const entries = [...baseEntries({ put: sound, gone: [] }), { id: 'standing', value: standing }, ...activity.entries(hash)];
-        engine.create(sound, new Rows(this.#deps.shelf, hash).beside(entries), hash);
-      });
-      activity.wrote(hash);
-      this.keep({ made: true, name: listed.name });
-      return { is: 'busy', did: made ? 'made' : 'made in part' };
-    } catch (error) {
-      activity.forget(hash);
-      if (!(error instanceof Lost)) throw error;
-      if (error.status === 401 || error.status === 403 || error.status === 404) return { is: 'stopped', why: error.message };
-      return { is: 'until', at: error.until ?? now() + 5000, why: error.until === undefined ? 'offline' : 'waiting for the limit' };
-    }
-  }
-
-  #open(): Loop {
-    const { engine, workspace, now, settle } = this.#deps;
-    const { hash } = this.row;
-    const local: LoopDeps['local'] = {
-      get project() {
-        return engine.project(hash);
-      },
-      get version() {
-        return engine.versionOf(hash).version;
-      },
-      take: (command, beside) => this.#take(command, beside),
-    };
-    const shelf = this.#noting();
-    const rows = new Rows(shelf, hash);
-    const files = workspace().files({ local, hash, shelf, rows });
-    this.#files = files;
-    return new Loop({
-      hash,
-      local,
-      files,
-      rows,
-      shelf,
-      now,
-      settle,
-      pollEvery: Number.POSITIVE_INFINITY,
-      lately: () => workspace().listing,
-      gate: (what) => workspace().turns.freeAt(what === 'write' ? (this.#deps.isUsed() ? 'user' : 'push') : this.urgency, what === 'read'),
-      remote: {
-        list: async () => (await workspace().list(now())).projects,
-        read: (there, base) => {
-          this.#do('receiving');
-          return workspace().read(there, base);
-        },
-        send: (sending) => this.#send(sending),
-      },
-    });
-  }
-
-  async #send(sending: Sending) {
-    if (sending.op.do !== 'look') this.#do('sending');
-    const came = await this.#deps.workspace().send(sending);
-    const { hash } = this.row;
-    if (sending.op.do !== 'look') this.#deps.activity.note(hash, sentActivity(sending, came, this.#deps.engine.project(hash)));
-    return came;
-  }
-
-  /** What came in goes with what it says of itself, in one transaction. */
-  #take(command: Take, beside: readonly ShelfWrites[]) {
-    const { engine, activity } = this.#deps;
-    const { hash } = this.row;
-    const mine = engine.project(hash);
-    const noted = receivedActivity(command.put, command.gone, mine);
-    const rows = new Rows(this.#deps.shelf, hash);
-    activity.note(hash, ...noted);
-    try {
-      const reply = engine.send(hash, command, 'remote', [...beside, ...rows.beside(activity.entries(hash))]);
-      if (reply.versionTime !== null) activity.wrote(hash);
-      return reply;
-    } catch (error) {
-      activity.unnote(hash, noted.length);
-      throw error;
-    }
-  }
-
-  /** The shelf of the rows, where every write takes along what is to be told. */
-  #noting(): Shelf {
-    const { shelf, activity } = this.#deps;
-    const { hash } = this.row;
-    return {
-      ...shelf,
-      put: (entries) => {
-        if (this.isOver) return;
-        const told = activity.entries(hash).map(({ id, value }) => ({ id: `${hash}/${id}`, value }));
-        if (entries.length + told.length > 0) shelf.put([...entries, ...told]);
-        activity.wrote(hash);
-      },
-    };
+    if (!isAtRest) return;
+    this.inStepAt = isoTime(this.#deps.now() * 1000);
+    const areFilesAtRest = this.filesMoving === 0 && this.filesDueAt > this.#deps.now();
+    if (areFilesAtRest && loop.refused.length + loop.troubles.size === 0) this.#calm.keep(version, loop.rows.standing?.updatedAt ?? '');
+    if (this.#isMoved) this.become({ ...this.row, inStepAt: this.inStepAt });
+    this.#isMoved = false;
   }
 }

@@ -34,6 +34,9 @@ export type MirrorRow = z.infer<typeof mirrorRow>;
 const pauseRow = z.object({ pausedUntil: z.number().nullable() });
 const pauseId = '/pause';
 
+/** To be laid beside what makes it a mirrored project. */
+export const mirrorWrites = (row: MirrorRow) => ({ shelf: mirrorsShelf, put: [{ id: row.hash, value: row }] });
+
 export function openRemoteRows(remotes: Shelf, mirrors: Shelf) {
   const all = <T>(shelf: Shelf, schema: z.ZodType<T>): T[] =>
     shelf.list().flatMap(({ value }) => {
@@ -45,7 +48,7 @@ export function openRemoteRows(remotes: Shelf, mirrors: Shelf) {
     keepRemote: (row: RemoteRow) => remotes.put([{ id: `remote/${row.name}`, value: row }]),
     removeRemote: (name: string) => remotes.remove([`remote/${name}`, budgetId(name)]),
     mirrors: () => all(mirrors, mirrorRow),
-    keepMirror: (row: MirrorRow) => mirrors.put([{ id: row.hash, value: row }]),
+    keepMirror: (row: MirrorRow) => mirrors.put(mirrorWrites(row).put),
     /** undefined: not paused. */
     pausedUntil: () => pauseRow.safeParse(mirrors.get(pauseId)).data?.pausedUntil,
     pause: (until: number | null | undefined) =>

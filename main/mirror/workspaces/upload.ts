@@ -9,29 +9,32 @@ import { Problem } from '../../../shared/problem.ts';
 import { Project } from '../../../shared/project.ts';
 import { baseEntries, mirrorShelf, Rows } from '../rows.ts';
 import type { Mirrors } from './mirrors.ts';
+import { type MirrorRow, mirrorWrites } from './remote-rows.ts';
 import type { Workspace } from './workspace.ts';
 
 interface Upload {
   readonly mirrors: Mirrors;
   readonly workspace: Workspace;
   readonly hash: string;
+  readonly remote: string;
   /** The project as a story file. */
   readonly story: (hash: string) => unknown;
 }
 
-/** Answers the hash there. */
-export async function uploaded({ mirrors, workspace, hash, story }: Upload): Promise<string> {
+/** From then on it is mirrored. */
+export async function uploaded({ mirrors, workspace, hash, remote, story }: Upload): Promise<MirrorRow> {
   const { engine } = mirrors.deps;
   const { name } = engine.project(hash).root;
   const owned = ownAssets(engine.project(hash), () => mirrors.deps.world.newId());
   if (owned.renamed.length > 0) engine.send(hash, { do: 'take', ...owned, gone: [] }, 'remote');
   const imported = await workspace.create({ name, story: story(hash) }).catch(unlessRefused);
-  if (imported !== undefined && (await begin(imported))) return imported;
+  const row = (there: string): MirrorRow => ({ hash, there, remote, name, made: true, inStepAt: null });
+  if (imported !== undefined && (await begin(imported))) return row(imported);
   // A remote that makes ids of its own has made something that nothing here can be told by.
   if (imported !== undefined) await workspace.remove(imported);
   const empty = await workspace.create({ name });
   await begin(empty);
-  return empty;
+  return row(empty);
 
   /** What is there becomes the base. False: it shares no board with ours though it came from it. */
   async function begin(there: string): Promise<boolean> {
@@ -51,10 +54,11 @@ export async function uploaded({ mirrors, workspace, hash, story }: Upload): Pro
     const rows = new Rows(engine.shelf(mirrorShelf), hash);
     const entries = [...baseEntries({ put: records, gone: [] }), { id: 'standing', value: standing }];
     const renamed = rootNames(mine, theirs);
-    if (renamed.length === 0) rows.write(entries);
+    const beside = [...rows.beside(entries), mirrorWrites(row(there))];
+    if (renamed.length === 0) engine.lay(beside);
     else {
       const put = [{ ...mine.root, roots: theirs.root.roots } as unknown as AnyRecord];
-      engine.send(hash, { do: 'take', renamed, put, gone: [] }, 'remote', rows.beside(entries));
+      engine.send(hash, { do: 'take', renamed, put, gone: [] }, 'remote', beside);
     }
     return true;
   }
