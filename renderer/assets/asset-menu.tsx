@@ -2,6 +2,7 @@
 import { Eye, FolderInput, FolderPlus, FolderUp, ImagePlus, Lock, PenLine, Replace, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { Popover } from 'react-aria-components';
+import { versionsEntry } from '../history/versions-entry.ts';
 import { openProject } from '../state/open-project.ts';
 import { MenuEntries, type MenuEntry } from '../ui/menu.tsx';
 import { assetsWords } from '../words/en/assets.ts';
@@ -27,6 +28,7 @@ export function entriesFor(id: string): Entries {
     null,
     { id: 'rename', label: assetsWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameAsset(id) },
     { id: 'move', label: assetsWords.moveTo, icon: FolderInput, run: () => showMoveAssets(meantBy(id)) },
+    versionsEntry(id),
     null,
     { id: 'remove', label: assetsWords.deleteIt, icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveAssets(meantBy(id)) },
   ];

@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { perform } from '../board/act.ts';
+import { versionsEntry } from '../history/versions-entry.ts';
 import { change, saveChange } from '../inspector/save.ts';
 import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
@@ -61,6 +62,7 @@ export function AttributeItem({ id, at, count, moves }: AttributeItemProps) {
     null,
     { id: 'type', label: attributesWords.changeTheType, icon: Replace, run: () => showChangeType(id) },
     ...(lacksId ? [{ id: 'script', label: attributesWords.giveItAScript, icon: Code, run: () => showGiveScriptId(id) }] : []),
+    versionsEntry(id),
     null,
     { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];

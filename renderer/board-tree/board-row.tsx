@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { memo } from 'react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
+import { versionsEntry } from '../history/versions-entry.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
 import { boardTreeWords } from '../words/en/board-tree.ts';
 import { commonWords } from '../words/en/common.ts';
@@ -94,6 +95,7 @@ function entriesFor({ id, type }: BoardNode): readonly (MenuEntry | null)[] {
     null,
     { id: 'rename', label: boardTreeWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameBoard(id) },
     { id: 'move', label: boardTreeWords.moveTo, icon: FolderInput, run: () => showMoveBoard(id) },
+    versionsEntry(id),
     null,
     { id: 'remove', label: boardTreeWords.deleteIt, icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveBoard(id) },
   ];

@@ -1,5 +1,6 @@
 /** What can be done with a component or a folder of them. */
 import { FolderInput, FolderPlus, PenLine, Trash2, UserPlus } from 'lucide-react';
+import { versionsEntry } from '../history/versions-entry.ts';
 import { openProject } from '../state/open-project.ts';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { componentsWords } from '../words/en/components.ts';
@@ -23,6 +24,7 @@ export function entriesFor(id: string): readonly (MenuEntry | null)[] {
     null,
     { id: 'rename', label: componentsWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameComponent(id) },
     { id: 'move', label: componentsWords.moveTo, icon: FolderInput, run: () => showMoveComponents(meantBy(id)) },
+    versionsEntry(id),
     null,
     {
       id: 'remove',

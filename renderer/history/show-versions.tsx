@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { PastVersion } from '../../shared/mirror.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { Project } from '../../shared/project.ts';
 import { told, undo } from '../actions/send.ts';
 import { whoIs } from '../board/who-is.ts';
 import { ask } from '../bridge.ts';
@@ -15,13 +16,20 @@ import { ProblemText } from '../ui/problem-text.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { tell } from '../ui/toasts.ts';
 import { historyWords } from '../words/en/history.ts';
+import { nameOfAny } from './value-words.ts';
 import { VersionView } from './version-view.tsx';
 import './history.css';
 
 export function showVersions(id: string): void {
   const { hash, project } = openProject.getState();
-  if (hash !== null) showDialog((close) => <Versions hash={hash} id={id} title={historyWords.title(whoIs(project, id))} close={close} />);
+  if (hash !== null) showDialog((close) => <Versions hash={hash} id={id} title={historyWords.title(called(project, id))} close={close} />);
 }
+
+/** What the board does not draw has no kind in its name. */
+const called = (project: Project, id: string): string => {
+  const kind = project.at(id)?.kind;
+  return kind === 'asset' || kind === 'variable' || kind === 'attribute' ? historyWords.quoted(nameOfAny(project, id)) : whoIs(project, id);
+};
 
 function Versions({ hash, id, title, close }: { hash: string; id: string; title: string; close: () => void }) {
   const { list, problem } = useVersions(hash, id);

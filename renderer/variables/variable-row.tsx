@@ -1,11 +1,12 @@
 /** One variable in the table. Its name stays: scripts call it by that. */
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { VariableType } from '../../shared/variable-value.ts';
 import { UseList } from '../assets/use-list.tsx';
 import { NumberValue } from '../attributes/number-value.tsx';
 import { perform } from '../board/act.ts';
+import { versionsEntry } from '../history/versions-entry.ts';
 import { saveChange } from '../inspector/save.ts';
 import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
@@ -18,6 +19,7 @@ import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { commonWords } from '../words/en/common.ts';
+import { historyWords } from '../words/en/history.ts';
 import { variablesWords } from '../words/en/variables.ts';
 import { retyped, variableTypes } from './variable-words.ts';
 
@@ -94,6 +96,7 @@ export function VariableRow({ id, uses, close, moves }: VariableRowProps) {
           isDisabled={at === count - 1}
           onPress={() => move(at + 1)}
         />
+        <IconButton icon={History} label={historyWords.versionsOf(name)} onPress={() => void versionsEntry(id).run()} />
         <IconButton icon={Trash2} label={variablesWords.deleteIt(name)} onPress={() => remove(variable, uses, close)} />
       </td>
     </tr>

@@ -3,6 +3,8 @@ import { catalogue } from '../words.ts';
 
 export const historyWords = catalogue({
   title: (what: string) => `Earlier versions: ${what}`,
+  quoted: (name: string) => `“${name}”`,
+  versionsOf: (name: string) => `Earlier versions of ${name}`,
   action: 'Earlier versions of what is selected',
   entry: 'Earlier versions…',
   list: 'Versions',
