@@ -52,7 +52,7 @@ export interface RemoteClientOptions {
 }
 
 export type Exchange = Pick<Asking, 'method' | 'path'> &
-  Partial<Pick<WireRequest, 'headers' | 'body' | 'headersTimeout' | 'signal'>> &
+  Partial<Pick<WireRequest, 'headers' | 'body' | 'headersTimeout'>> &
   Pick<Turn, 'urgency'>;
 
 export interface RemoteClient {

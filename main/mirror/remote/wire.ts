@@ -23,7 +23,6 @@ export interface WireRequest {
   readonly body?: string | AsyncIterable<Uint8Array> | undefined;
   /** Longer than usual: who has sent a large file waits until it was looked at. */
   readonly headersTimeout?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export type WireAnswer =
@@ -54,7 +53,7 @@ export function openWire(address: string, patience: Patience): Wire {
   // A proxy must not see what never leaves this machine.
   const agent = isLoopback(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
   return {
-    async exchange({ method, url, headers, body, headersTimeout, signal }) {
+    async exchange({ method, url, headers, body, headersTimeout }) {
       let begun = false;
       const dispatcher = agent.compose(
         (dispatch) => (opts, handler) =>
@@ -72,7 +71,6 @@ export function openWire(address: string, patience: Patience): Wire {
           headers: { ...headers },
           body: (body ?? null) as never,
           ...(headersTimeout !== undefined && { headersTimeout }),
-          ...(signal && { signal }),
         });
         const { body: pieces, statusCode: status } = answer;
         // Who reads it hears of what goes wrong; where nobody does, nobody need.

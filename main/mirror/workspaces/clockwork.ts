@@ -4,6 +4,7 @@
  */
 import { nextOf } from '../budget.ts';
 import { Lost } from '../loop-deps.ts';
+import { filesAtOnce } from '../remote/files/files-deps.ts';
 import type { Mirrored } from './mirrored.ts';
 import type { Timers } from './timers.ts';
 import type { Workspace } from './workspace.ts';
@@ -25,8 +26,6 @@ export interface ClockworkDeps {
 
 /** Steps of one workspace at once; what the user works with comes on top. */
 const lanes = 4;
-/** Files of one project at once. */
-const filesAtOnce = 3;
 /** Milliseconds between polls: soon after something has happened, later and later when nothing does. */
 const shortest = 30_000;
 const longest = 300_000;
