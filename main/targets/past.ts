@@ -1,6 +1,6 @@
 /**
- * The exports that a target has written before: the texts packed in the archive, assets by the stored file they came from. Of exports
- * within the same minute only the last is kept, so that an hour of writing is sixty and not thousands. The texts are read from the folder that they
+ * The exports that a target has written before: the texts packed in the archive, assets by the stored file they came from. The newest are all kept;
+ * of older ones within the same minute only the last, so that an hour of writing is sixty and not thousands. The texts are read from the folder that they
  * were written to; what is no longer there when there is time for it is not kept.
  */
 import { z } from 'zod';
@@ -28,8 +28,9 @@ const pastRow = z.strictObject({
 type PastRow = z.infer<typeof pastRow>;
 const assetList = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
 
-/** Exports of one target, and bytes that they take packed. */
+/** Exports of one target, how many of them without a look at the clock, and bytes that they take packed. */
 const most = 60;
+const newest = 10;
 const largest = 128e6;
 /** Milliseconds without an export until it is packed: what is long takes a while, and mostly another comes soon. */
 const quietTime = (bytes: number): number => 1500 + bytes / 1e4;
@@ -49,8 +50,6 @@ export interface Kept {
   readonly version: number;
   readonly texts: readonly (readonly [path: string, print: Print])[];
   readonly copies: readonly CopiedFile[];
-  /** Written again from the past: what it took the place of stays to go back to. */
-  readonly isAgain?: boolean;
 }
 
 export interface PastOf {
@@ -147,7 +146,7 @@ export class Past {
     }
   }
 
-  async #put({ at, version, texts: written, copies, isAgain = false }: Kept): Promise<void> {
+  async #put({ at, version, texts: written, copies }: Kept): Promise<void> {
     const texts: PastRow['texts'] = [];
     let bytes = copies.reduce((sum, { size }) => sum + size, 0);
     for (const [path, { sha256, size }] of written) {
@@ -168,19 +167,23 @@ export class Past {
     const isSame = last && JSON.stringify(shasOf(last.row)) === JSON.stringify(shasOf(row));
     const count = Number(last?.id ?? 0) + 1;
     this.#shelf.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
-    const goes = last && (isSame || (!isAgain && minuteOf(last.row.at) === minuteOf(at))) ? [last] : [];
-    await this.#drop([...goes, ...this.#tooMany(rows.length + 1 - goes.length)]);
+    if (last && isSame) await this.#drop([last]);
+    await this.#drop(this.#tooMany());
   }
 
-  #tooMany(count: number): { id: string; row: PastRow }[] {
+  #tooMany(): { id: string; row: PastRow }[] {
     const rows = this.#rows();
-    const goes = rows.slice(0, Math.max(0, count - most));
     let packed = 0;
-    for (const { id, row } of rows.toReversed()) {
+    const isLarge = rows.toReversed().map(({ row }) => {
       packed += row.texts.reduce((sum, each) => sum + each.packed, row.assets?.packed ?? 0);
-      if (packed > largest && id !== rows.at(-1)?.id) goes.push({ id, row });
-    }
-    return goes;
+      return packed > largest;
+    });
+    return rows.filter(({ row }, at) => {
+      const after = rows.length - 1 - at;
+      const next = rows[at + 1]?.row;
+      const isThinned = after >= newest && next !== undefined && minuteOf(next.at) === minuteOf(row.at);
+      return after > 0 && (isThinned || after >= most || isLarge[after]);
+    });
   }
 
   async #drop(rows: readonly { id: string; row: PastRow }[]): Promise<void> {

@@ -161,7 +161,7 @@ export class Rounds {
     this.#drafts.keepOnly(new Set(paths));
     const told = [...findings, ...(await helped(deps, row(), id, this.#storyIn(texts)))];
     const isNew = written.length + removed.length > 0;
-    if (isNew) past.keep({ at: now, version, texts, copies, isAgain: again !== undefined });
+    if (isNew) past.keep({ at: now, version, texts, copies });
     if (schedule.pending) standing.set('waiting', 'The story has changed.', remarksOf([], told));
     else standing.set('upToDate', doneSentence(skipped, rivals), remarksOf([], told));
     if (isNew) deps.tell({ event: 'target.delivered', delivery: { id, written, removed }, hash: row().hash });

@@ -92,4 +92,4 @@ export const helperFinding = (path: string, error: unknown): Finding => ({
 
 export const pausedSentence = 'Paused.';
 export const pastSentence = (at: string, version: number): string =>
-  `Paused. The folder holds the export of ${at.slice(0, 16).replace('T', ' ')} UTC again (version ${version}), until it is turned on.`;
+  `Paused. The folder holds the export of ${at.slice(0, 19).replace('T', ' ')} UTC again (version ${version}), until it is turned on.`;

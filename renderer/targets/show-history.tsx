@@ -50,7 +50,7 @@ function HistoryDialog({ target, history, close }: { target: Target; history: re
                   icon={History}
                   isDisabled={isBusy}
                   onPress={() => void write(past)}
-                  aria-label={targetsWords.writeTheExportOf(timeOf(past.at))}
+                  aria-label={targetsWords.writeTheExportOf(timeOf(past.at), past.version)}
                 >
                   {targetsWords.writeAgain}
                 </Button>

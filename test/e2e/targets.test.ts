@@ -293,28 +293,74 @@ describe('a target', () => {
     await state('Changed by others');
   });
 
-  test('writes an export of the past again and pauses, and goes on when it is told to', async () => {
+  test('writes an export of the past again and pauses, also one of the same minute, and goes on when it is told to', async () => {
     const { folder, file, text } = await godotTarget();
+    const dialog = app.page.getByRole('dialog', { name: 'Exports of the past' });
+    const openHistory = async (count: number) => {
+      await pickFromMenu(app, `More for ${folder}`, /^Exports of the past/);
+      await dialog.getByText('in the folder').waitFor();
+      expect(await dialog.getByRole('listitem').count()).toBe(count);
+    };
+    // What is asked for is packed at once.
+    await openHistory(1);
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await renameBoard('A later tower');
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('A later tower');
     await state('Up to date');
-    await pickFromMenu(app, `More for ${folder}`, /^Exports of the past/);
-    const dialog = app.page.getByRole('dialog', { name: 'Exports of the past' });
-    await dialog.getByText('in the folder').waitFor();
+    await openHistory(2);
     await app.picture('target-history');
-    const again = dialog.getByRole('button', { name: /^Write the export of/ });
-    // Within one minute only the last export is kept: then there is nothing to go back to.
-    if ((await again.count()) > 0) {
-      await again.last().click();
-      await dialog.waitFor({ state: 'detached' });
-      await state('Paused');
-      expect(onDisk(file)).toBe(text);
-      await card().getByText('The folder holds the export of').waitFor();
-      await turned().focus();
-      await app.page.keyboard.press('Space');
-      await state('Up to date');
-      expect(onDisk(file)).toContain('A later tower');
-    } else await app.page.keyboard.press('Escape');
+    const again = dialog.getByRole('button', { name: /^Write the export of .*:\d\d again \(version \d+\)$/ });
+    expect(await again.count()).toBe(1);
+    await again.click();
+    await dialog.waitFor({ state: 'detached' });
+    await state('Paused');
+    expect(onDisk(file)).toBe(text);
+    await card().getByText('The folder holds the export of').waitFor();
+    await openHistory(3);
+    const names = await again.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+    expect(new Set(names).size).toBe(2);
+    await app.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await turned().focus();
+    await app.page.keyboard.press('Space');
+    await state('Up to date');
+    expect(onDisk(file)).toContain('A later tower');
+  });
+
+  test('writes only the boards that are chosen, and all again', async () => {
+    const { folder, file } = await godotTarget();
+    const boards = () =>
+      Object.values<{ name: string; children?: string[] }>(JSON.parse(onDisk(file) ?? '{}').boards).flatMap((each) =>
+        each.children ? [] : [each.name],
+      );
+    await app.page.getByRole('button', { name: 'New board', exact: true }).click();
+    await expect.poll(() => boards().length, { timeout: 10_000 }).toBe(2);
+    const both = boards();
+    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    const dialog = app.page.getByRole('dialog', { name: 'Settings of this target' });
+    const choose = async (what: string) => {
+      await dialog.getByRole('button', { name: /Boards$/ }).click();
+      await app.page.getByRole('option', { name: what }).click();
+    };
+    await choose('Some of them');
+    const boxes = dialog.getByRole('group', { name: 'Boards to write' }).getByRole('checkbox');
+    expect(await boxes.count()).toBe(2);
+    // None would be an export of nothing.
+    for (const box of await boxes.all()) await box.uncheck({ force: true });
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+    await boxes.first().focus();
+    await app.page.keyboard.press('Space');
+    await app.picture('target-some-boards');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await card().getByText('some boards').waitFor();
+    await expect.poll(() => boards(), { timeout: 10_000 }).toHaveLength(1);
+    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    await choose('All boards');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => boards().sort(), { timeout: 10_000 }).toEqual(both.sort());
   });
 
   test('shows what someone else changed, beside ours', async () => {

@@ -93,14 +93,41 @@ describe('history', () => {
     expect(textAt(folder, path)).toBe('theirs');
   });
 
-  test('[Targets] of many exports within a minute only the last stays', async () => {
+  test('[Targets] the newest ten are there, also those of one minute; of many older ones within a minute only the last', async () => {
     const { bench, id } = await started();
-    for (let count = 0; count < 12; count += 1) await next(bench, id, `Typed ${count}`);
-    await next(bench, id, 'Later', 70);
+    for (let count = 0; count < 45; count += 1) await next(bench, id, `Typed ${count}`, 3);
     const history = await bench.targets.history(id);
-    expect(history.length).toBeLessThan(5);
-    expect(history[0]).toMatchObject({ version: 14, isCurrent: true });
-    expect(history.map(({ version }) => version)).toContain(13);
+    expect(history.slice(0, 10).map(({ version }) => version)).toEqual([46, 45, 44, 43, 42, 41, 40, 39, 38, 37]);
+    expect(history[0]?.isCurrent).toBe(true);
+    const older = history.slice(10).map(({ at }) => at.slice(0, 16));
+    expect(new Set(older).size).toBe(older.length);
+    expect(older.length).toBeGreaterThan(0);
+    expect(older.length).toBeLessThan(10);
+  });
+
+  test('[Targets] of the same minute, the one before is written again, and then the one after', async () => {
+    const { bench, folder, id, story } = await started();
+    const first = story.bytes();
+    await next(bench, id, 'Two');
+    const [now, before] = await bench.targets.history(id);
+    expect(now?.at.slice(0, 16)).toBe(before?.at.slice(0, 16));
+    expect(now?.at).not.toBe(before?.at);
+    await bench.targets.rewrite(id, before?.id ?? '');
+    expect(textAt(folder, path)).toBe(first);
+    const [again, two] = await bench.targets.history(id);
+    expect([again?.version, again?.isCurrent, two?.version]).toEqual([1, true, 2]);
+    await bench.targets.rewrite(id, two?.id ?? '');
+    expect(textAt(folder, path)).toBe(story.bytes());
+  });
+
+  test('[Targets] an export that someone else changes at once is not among those of the past', async () => {
+    const { bench, folder, id } = await started();
+    bench.story.text = 'Two';
+    bench.story.version += 1;
+    await bench.targets.run({ id });
+    put(folder, path, 'theirs');
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([1]);
+    expect(bench.log).toEqual([]);
   });
 
   test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {

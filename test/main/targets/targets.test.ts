@@ -107,6 +107,50 @@ describe('adding a target', () => {
   });
 });
 
+describe('rows of earlier versions', () => {
+  const later = ['fileEach', 'boardIds', 'assets', 'polling', 'helper'] as const;
+
+  test.each([[[...later]], ...later.map((name) => [[name]])])(
+    '[Targets] without %j they open with what a new target has, and go on',
+    async (missing) => {
+      const bench = await openBench();
+      const folder = gameProject('godot');
+      const { id } = await bench.targets.add({ hash: 'castle', folder });
+      await bench.targets.close();
+      const row = bench.shelf.get(`target/${id}`) as { settings: object };
+      const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
+      expect(Object.keys(settings)).toHaveLength(8 - missing.length);
+      bench.shelf.put([{ id: `target/${id}`, value: { ...row, settings } }]);
+      const again = await bench.reopen();
+      expect(again.log).toEqual([]);
+      const target = again.targets.list()[0];
+      expect(target).toMatchObject({
+        id,
+        fileEach: false,
+        boardIds: [],
+        assets: true,
+        polling: false,
+        helper: null,
+        locales: 'main',
+        on: true,
+      });
+      again.story.text = 'Next';
+      again.story.version += 1;
+      await again.targets.run({ id });
+      expect(textAt(folder, pathOf.godot)).toBe(again.story.bytes());
+    },
+  );
+
+  test('[Targets] one that cannot be read is said, and the others are there', async () => {
+    const bench = await openBench();
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    bench.shelf.put([{ id: 'target/broken', value: { hash: 1 } }]);
+    const again = await bench.reopen();
+    expect(again.targets.list().map((target) => target.id)).toEqual([id]);
+    expect(again.log.join()).toContain('target/broken');
+  });
+});
+
 describe('the story', () => {
   test('[Targets] with an error nothing is written, the findings are told, the last good file stays', async () => {
     const bench = await openBench();
