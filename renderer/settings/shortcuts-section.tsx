@@ -1,6 +1,6 @@
 /** All actions with their keys, and other keys for them. */
 import { RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Action, actionGroups } from '../actions/action.ts';
 import { actions, keysOf } from '../actions/actions.ts';
 import { resetAllKeys, resetKeys, takeKeys } from '../actions/own-keys.ts';
@@ -24,6 +24,12 @@ export function ShortcutsSection() {
   const own = useLook((look) => look.keys);
   const [part, setPart] = useState('');
   const [changing, setChanging] = useState<string | null>(null);
+  /** Whose keys were just changed: the keyboard goes back to its button. */
+  const [changed, setChanged] = useState<string | null>(null);
+  const change = (name: string | null) => {
+    setChanged(changing);
+    setChanging(name);
+  };
   const wanted = part.trim().toLowerCase();
   const found = actions.filter((action) => !action.byBrowser && nameOf(action).toLowerCase().includes(wanted));
   return (
@@ -49,9 +55,14 @@ export function ShortcutsSection() {
                 <li key={action.name} className="shortcut">
                   <span className="shortcut-name">{nameOf(action)}</span>
                   {changing === action.name ? (
-                    <PressKeys action={action} done={() => setChanging(null)} />
+                    <PressKeys action={action} done={() => change(null)} />
                   ) : (
-                    <Shown action={action} isOwn={own[action.name] !== undefined} change={() => setChanging(action.name)} />
+                    <Shown
+                      action={action}
+                      isOwn={own[action.name] !== undefined}
+                      change={() => change(action.name)}
+                      wasChanged={changed === action.name}
+                    />
                   )}
                 </li>
               ))}
@@ -63,13 +74,20 @@ export function ShortcutsSection() {
   );
 }
 
-function Shown({ action, isOwn, change }: { action: Action; isOwn: boolean; change: () => void }) {
+function Shown({ action, isOwn, change, wasChanged }: { action: Action; isOwn: boolean; change: () => void; wasChanged: boolean }) {
   const { name } = action;
+  const place = useRef<HTMLSpanElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the keys have been pressed
+  useEffect(() => {
+    if (wasChanged) place.current?.closest('.shortcut')?.querySelector('button')?.focus();
+  }, []);
   const keys = keysOf(name);
   const says = nameOf(action);
   return (
     <>
-      <span className="shortcut-keys">{keys.length === 0 ? words.noKeys : keys.map((each) => <Keys key={each} keys={each} />)}</span>
+      <span ref={place} className="shortcut-keys">
+        {keys.length === 0 ? words.noKeys : keys.map((each) => <Keys key={each} keys={each} />)}
+      </span>
       {isOwn && <span className="shortcut-own">{words.own}</span>}
       <MenuButton
         label={words.changeThe(says)}

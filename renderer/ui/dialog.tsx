@@ -1,6 +1,6 @@
 /** A dialog: a title, what it says or asks, and its buttons at the bottom. Escape closes it. */
 import { X } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
@@ -114,7 +114,20 @@ export const confirm = (question: { title: string; says: ReactNode; does: string
 /** Draws the dialogs that are open. */
 export function Dialogs() {
   const open = useStore(dialogs, ({ open }) => open);
+  useEffect(() => {
+    window.addEventListener('keydown', keepKeyboard);
+    return () => window.removeEventListener('keydown', keepKeyboard);
+  }, []);
   return open.map(({ id, draw }) => <DialogHost key={id} draw={draw} close={() => closeDialog(id)} />);
+}
+
+/** Where what had the keyboard has gone or cannot be used any more, the dialog on top takes it: Escape and Tab work on. */
+function keepKeyboard(event: KeyboardEvent): void {
+  const top = [...document.querySelectorAll<HTMLElement>('.dialog')].at(-1);
+  if (!top || document.activeElement !== document.body || event.target !== document.body) return;
+  top.focus();
+  if (event.key === 'Escape')
+    top.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }));
 }
 
 const DialogHost = ({ draw, close }: { draw: (close: () => void) => ReactNode; close: () => void }) => draw(close);
