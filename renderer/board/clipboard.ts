@@ -44,13 +44,13 @@ export async function pasteLast(): Promise<void> {
 /** Hears the browser's copy, cut and paste while a board is there; answers what ends it. */
 export function hearClipboard(): () => void {
   const copy = (event: ClipboardEvent) => {
-    if (!isMeant(event) || !keep(event)) return;
+    if (!isMeant() || !keep(event)) return;
     if (event.type === 'cut') void removeSelected();
   };
   const paste = (event: ClipboardEvent) => {
     const { view } = boardView.getState();
     const clipboard = event.clipboardData;
-    if (!view || !clipboard || !isMeant(event)) return;
+    if (!view || !clipboard || !isMeant()) return;
     const clip = readClip(clipboard.getData(CLIP_TYPE));
     const text = clipboard.getData('text/plain').trim();
     event.preventDefault();
@@ -68,11 +68,14 @@ export function hearClipboard(): () => void {
   };
 }
 
-/** In a text, and where words are marked, it is the browser's. */
-function isMeant({ target }: ClipboardEvent): boolean {
+/** Where the keyboard is counts: the event may come to the page itself. In a text it is the browser's. */
+function isMeant(): boolean {
+  const { activeElement: at } = document;
   if (asked) return true;
-  const isIn = target instanceof Element && target.closest('[data-board-keys]') !== null;
-  return isIn && !(target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea')));
+  return (
+    (at?.closest('[data-board-keys]') ?? null) !== null &&
+    !(at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea')))
+  );
 }
 
 function keep(event: ClipboardEvent): boolean {

@@ -125,9 +125,13 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+/** So long one pans at most, in milliseconds: a page that hangs would take minutes for all steps. */
+const MOST = 4000;
+
 /** By the wheel, as one pans: that is the same on both pages. */
 async function pan(cdp: CDPSession, steps: number): Promise<void> {
-  for (let step = 0; step < steps; step++)
+  const end = performance.now() + MOST;
+  for (let step = 0; step < steps && performance.now() < end; step++)
     await cdp.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 640, y: 400, deltaX: 30, deltaY: step % 20 < 10 ? 24 : -24 });
 }
 
