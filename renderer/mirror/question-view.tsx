@@ -10,7 +10,7 @@ import { Keys } from '../ui/keys.tsx';
 import { questionWords } from '../words/en/mirror.ts';
 import { EditedText } from './edited-text.tsx';
 import { questionKeys } from './question-keys.ts';
-import { aboutInWords, whyInWords } from './question-words.ts';
+import { aboutInWords, hadBase, missingIn, whyInWords } from './question-words.ts';
 import { editorFor, shownValue } from './shown-value.ts';
 
 export interface QuestionViewProps {
@@ -84,58 +84,52 @@ function Answer({ says, label, keys, onPress }: { says: string | null; label: st
   );
 }
 
-/** Mine and theirs are marked by what they changed; where nobody knows what was before, theirs is marked against mine. */
+/** Mine and theirs are marked by what they changed; where there was nothing before, theirs is marked against mine. */
 function Values({ question }: { question: QuestionShown }) {
   const { base, mine, theirs } = useProject((project) => ({
     base: shownValue(project, question, question.base),
     mine: shownValue(project, question, question.mine),
     theirs: shownValue(project, question, question.theirs),
   }));
-  const isKnown = question.base !== undefined;
+  const hasBase = hadBase(question);
   return (
     <>
-      <Value label={questionWords.base} isMissing={!isKnown} before={base} after={base} says={questionWords.unknownBase} />
+      {hasBase && <Value label={questionWords.base} missing={null} before={base} after={base} />}
       <Value
         label={questionWords.mine}
-        isMissing={isGone(question, 'mine')}
-        before={isKnown ? base : mine}
+        missing={missingIn(question, 'mine')}
+        before={hasBase ? base : mine}
         after={mine}
-        looksOnly={isKnown && base === mine && question.base !== question.mine}
+        looksOnly={hasBase && base === mine && question.base !== question.mine}
       />
       <Value
         label={questionWords.theirs}
-        isMissing={isGone(question, 'theirs')}
-        before={isKnown ? base : mine}
+        missing={missingIn(question, 'theirs')}
+        before={hasBase ? base : mine}
         after={theirs}
-        looksOnly={isKnown && base === theirs && question.base !== question.theirs}
+        looksOnly={hasBase && base === theirs && question.base !== question.theirs}
       />
     </>
   );
 }
 
-const isGone = ({ field, why, mine, theirs }: QuestionShown, side: 'mine' | 'theirs'): boolean =>
-  (side === 'mine' && why === 'gone here') ||
-  (side === 'theirs' && why === 'gone there') ||
-  (field === null && (side === 'mine' ? mine : theirs) === undefined);
-
 interface ValueProps {
   readonly label: string;
-  /** There is no value at all: it was deleted, or nobody knows. */
-  readonly isMissing: boolean;
+  /** Why there is no value at all, in a word; null where there is one. */
+  readonly missing: string | null;
   readonly before: string;
   readonly after: string;
-  readonly says?: string;
   readonly looksOnly?: boolean;
 }
 
-function Value({ label, isMissing, before, after, says = questionWords.gone, looksOnly = false }: ValueProps) {
+function Value({ label, missing, before, after, looksOnly = false }: ValueProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className="question-value" aria-label={label} tabIndex={0}>
       <h4>{label}</h4>
-      {isMissing ? <p className="value-none">{says}</p> : <WordMarks before={before} after={after} />}
-      {!isMissing && after === '' && before === '' && <p className="value-none">{questionWords.nothing}</p>}
-      {looksOnly && !isMissing && <p className="value-none">{questionWords.looksOnly}</p>}
+      {missing !== null ? <p className="value-none">{missing}</p> : <WordMarks before={before} after={after} />}
+      {missing === null && after === '' && before === '' && <p className="value-none">{questionWords.nothing}</p>}
+      {looksOnly && missing === null && <p className="value-none">{questionWords.looksOnly}</p>}
     </section>
   );
 }

@@ -23,6 +23,19 @@ export function aboutInWords(project: Project, { field, locale, title }: Questio
   return questionWords.fieldOf(labelOf(field, locale ?? undefined, project), title);
 }
 
+/** What is new on one side, or stands there twice, was nothing before. */
+export const hadBase = ({ why, base }: QuestionShown): boolean =>
+  base !== undefined && !(base === null && (why === 'no room' || why === 'added?' || why === 'twin'));
+
+/** Why a side has no value at all, in a word; null where it has one. */
+export function missingIn({ why, field, mine, theirs }: QuestionShown, side: 'mine' | 'theirs'): string | null {
+  const value = side === 'mine' ? mine : theirs;
+  if (value !== null && value !== undefined) return null;
+  if (why === 'place') return questionWords.top;
+  if (why === 'added?') return questionWords.unknown;
+  return field === null ? questionWords.gone : null;
+}
+
 /** What goes on being the same one while questions come and go: the one after it, else the one before. */
 export function nextAfter(list: readonly QuestionShown[], left: readonly QuestionShown[], id: string): string | null {
   const at = list.findIndex((each) => each.id === id);

@@ -1,7 +1,7 @@
 /** What the view of questions shows and what comes next; what the list of activity keeps when the newest page is read again. */
 import { describe, expect, test } from 'vitest';
 import { deedOf } from '../../../renderer/mirror/question-keys.ts';
-import { aboutInWords, nextAfter } from '../../../renderer/mirror/question-words.ts';
+import { aboutInWords, hadBase, missingIn, nextAfter } from '../../../renderer/mirror/question-words.ts';
 import { editorFor, shownValue } from '../../../renderer/mirror/shown-value.ts';
 import { withNewest } from '../../../renderer/mirror/use-activity.ts';
 import type { MirrorActivity, QuestionShown } from '../../../shared/mirror.ts';
@@ -26,6 +26,19 @@ describe('a question', () => {
     expect(shownValue(project, question('q', { field: null }), [elementAt('x', 3, 4), elementAt('y', 5, 6)])).toContain('Place across: 5');
     expect(shownValue(project, question('q', { field: null, why: 'twin' }), 'e')).toBe('without a name');
     expect(shownValue(project, question('q'), undefined)).toBe('');
+  });
+
+  test('says where there is nothing to show, and why', () => {
+    const whole = (why: QuestionShown['why'], theirs: unknown) => question('q', { field: null, base: null, why, theirs });
+    expect(missingIn(whole('gone there', null), 'theirs')).toBe('deleted');
+    expect(missingIn(whole('added?', null), 'theirs')).toBe('not known');
+    expect(missingIn(whole('place', null), 'theirs')).toBe('at the top');
+    expect(missingIn(question('q', { theirs: null }), 'theirs')).toBe(null);
+    expect([hadBase(whole('no room', null)), hadBase(whole('gone there', null)), hadBase(question('q', { base: null }))]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 
   test('is written in the editor of its field', () => {
