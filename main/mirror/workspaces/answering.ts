@@ -1,10 +1,12 @@
 /** Answers to questions. Where an answer changes the project, it is a command of the user like any other, so that it can be undone. */
+
 import type { SingleCommand } from '../../../shared/commands.ts';
 import type { QuestionAnswer } from '../../../shared/mirror.ts';
 import { invalid, notFound, Problem } from '../../../shared/problem.ts';
 import type { Mirrored } from './mirrored.ts';
 import type { Mirrors } from './mirrors.ts';
 import { type Asked, isAsked, shownQuestion } from './question-words.ts';
+import { statusShown } from './shown.ts';
 import { settingOf } from './text-answer.ts';
 
 /** All of them or, where one cannot be answered so, none. `ids` are those of QuestionShown. */
@@ -41,7 +43,7 @@ async function whenRead(mirrors: Mirrors, project: Mirrored): Promise<void> {
   if (!project.loop.isRead)
     throw new Problem(
       'conflict',
-      `${project.row.remote} has to be looked at before this can be answered, and that is not possible now. ${mirrors.status(project).sentence}`,
+      `${project.row.remote} has to be looked at before this can be answered, and that is not possible now. ${statusShown(mirrors, project).sentence}`,
     );
 }
 

@@ -22,7 +22,7 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
 
   const begun = (row: MirrorRow): Mirrored => {
     const project = mirrors.take(row);
-    mirrors.changed(project);
+    mirrors.telling.changed(project);
     return project;
   };
 

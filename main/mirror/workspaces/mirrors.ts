@@ -1,6 +1,5 @@
 /** All mirrored projects and their workspaces as one: what there is, how each is, and the clockwork that keeps them going. */
 import type { Event } from '../../../shared/ipc.ts';
-import type { MirrorReport, MirrorStatus, QuestionShown, Remote } from '../../../shared/mirror.ts';
 import { notFound } from '../../../shared/problem.ts';
 import type { World } from '../../../shared/world.ts';
 import { mirrorShelf } from '../rows.ts';
@@ -9,11 +8,9 @@ import { Clockwork } from './clockwork.ts';
 import { type KeyStore, Keys } from './keys.ts';
 import type { MirrorEngine } from './mirror-engine.ts';
 import { Mirrored } from './mirrored.ts';
-import { isAsked, shownQuestion } from './question-words.ts';
 import { type MirrorRow, mirrorsShelf, openRemoteRows, type RemoteRow, type RemoteRows, remotesShelf } from './remote-rows.ts';
-import { reportsOf } from './reports.ts';
-import { statusOf } from './status.ts';
 import { runUntilRest } from './steering.ts';
+import { Telling } from './telling.ts';
 import type { Timers } from './timers.ts';
 import { type Reach, type Reached, Workspace } from './workspace.ts';
 
@@ -34,9 +31,8 @@ export interface MirrorsDeps {
   readonly newHash: () => string;
 }
 
-/** Milliseconds: typing is let come to rest, what is told comes at most so often, and for how long a project counts as used. */
+/** Milliseconds: typing is let come to rest, and for how long a project counts as used. */
 const rest = 700;
-const told = 250;
 const used = 300_000;
 /** For what is on its way when the program ends. */
 const patience = 1500;
@@ -47,13 +43,11 @@ export class Mirrors {
   readonly rows: RemoteRows;
   readonly activity: Activity;
   readonly clockwork: Clockwork;
+  readonly telling = new Telling(this);
   readonly workspaces = new Map<string, Workspace>();
   readonly projects = new Map<string, Mirrored>();
   readonly now = (): number => Math.floor(this.deps.world.now() / 1000);
   #lastUsed: { hash: string; at: number } | undefined;
-  #shown = new Map<string, { status: string; asked: string }>();
-  #toTell = new Set<string>();
-  #isTelling = false;
   isClosed = false;
   readonly #waiting = new Set<() => void>();
   readonly #silence: () => void;
@@ -82,7 +76,7 @@ export class Mirrors {
       if (!project || event.origin === 'remote') return;
       if (event.origin === 'user') this.#lastUsed = { hash: event.hash, at: this.now() };
       this.clockwork.happened(project, this.now() + rest);
-      this.changed(project);
+      this.telling.changed(project);
     });
   }
 
@@ -160,7 +154,7 @@ export class Mirrors {
       random: () => this.deps.world.random(),
       isUsed: () => this.#lastUsed?.hash === row.hash && this.now() - this.#lastUsed.at < used,
       keep: (kept) => this.rows.keepMirror(kept),
-      changed: () => this.changed(project),
+      changed: () => this.telling.changed(project),
     });
     this.projects.set(row.hash, project);
     return project;
@@ -171,7 +165,7 @@ export class Mirrors {
     const { hash } = project.row;
     this.projects.delete(hash);
     this.activity.forget(hash);
-    this.#shown.delete(hash);
+    this.telling.forget(hash);
     this.deps.tell({ event: 'mirror.removed', hash });
     this.#wait();
     return [project.removal(), { shelf: mirrorsShelf, remove: [hash] }];
@@ -187,96 +181,15 @@ export class Mirrors {
     return last > now ? last : undefined;
   }
 
-  status(project: Mirrored): MirrorStatus {
-    const { row, workspace } = project;
-    const { hash, there, remote, made } = row;
-    const waiting = made ? project.waiting : 0;
-    const questions = project.questions.filter(isAsked).length;
-    const reports = this.reports(project);
-    const pausedUntil = this.pausedUntil(project);
-    const shown = statusOf({
-      remote,
-      condition: workspace.condition,
-      pausedUntil: pausedUntil === Number.POSITIVE_INFINITY ? null : pausedUntil,
-      next: project.next,
-      doing: project.doing,
-      isMade: made,
-      waiting,
-      time: waiting > 0 ? workspace.turns.timeFor(waiting, project.urgency) : null,
-      questions,
-      refused: reports.filter(({ why }) => why === 'refused').length,
-      mayWrite: workspace.row.permissions?.includes('project:write') ?? true,
-    });
-    const name = this.deps.engine.projects().find((each) => each.hash === hash)?.name ?? row.name;
-    const { inStepAt } = project;
-    return { hash, there, name, remote, waiting, questions, reports: reports.length, inStepAt, ...shown };
-  }
-
-  questions(project: Mirrored): QuestionShown[] {
-    const { hash, remote } = project.row;
-    return project.questions.filter(isAsked).map((question) => shownQuestion(question, hash, remote, this.deps.engine.project(hash)));
-  }
-
-  reports(project: Mirrored): MirrorReport[] {
-    const { hash, remote, made } = project.row;
-    if (!made) return [];
-    const { loop } = project;
-    return reportsOf({ hash, remote, loop, project: () => this.deps.engine.project(hash) }, this.deps.world.now());
-  }
-
-  remote({ row, condition }: Workspace): Remote {
-    const { name, url, keyIn, variable, permissions } = row;
-    const why = condition.is === 'ready' ? null : condition.why;
-    return { name, url, keyIn, variable, permissions, state: condition.is, why };
-  }
-
-  /** Something is to be told of it, soon and together. */
-  changed(project: Mirrored): void {
-    this.#toTell.add(project.row.hash);
-    if (this.#isTelling) return;
-    this.#isTelling = true;
-    this.deps.timers.after(told, () => this.tellNow());
-  }
-
-  tellNow(): void {
-    this.#isTelling = false;
-    if (this.isClosed) return;
-    for (const hash of this.#toTell) {
-      const project = this.projects.get(hash);
-      if (!project) continue;
-      if (this.#isStill(project)) project.count();
-      this.#tell(project);
-    }
-    this.#toTell.clear();
-  }
-
   stepped(project: Mirrored): void {
-    this.changed(project);
+    this.telling.changed(project);
     this.#wait();
-  }
-
-  /** Nothing is sent at the moment, so that nobody counts what there is to send. */
-  #isStill(project: Mirrored): boolean {
-    const { next, workspace } = project;
-    return this.pausedUntil(project) !== undefined || workspace.condition.is !== 'ready' || next === undefined || next.is === 'stopped';
-  }
-
-  #tell(project: Mirrored): void {
-    const { hash } = project.row;
-    const status = this.status(project);
-    const asked = JSON.stringify([this.questions(project), this.reports(project)]);
-    const { inStepAt: _, seconds: _s, ...telling } = status;
-    const text = JSON.stringify(telling);
-    const before = this.#shown.get(hash);
-    this.#shown.set(hash, { status: text, asked });
-    if (before?.status !== text) this.deps.tell({ event: 'mirror.changed', status });
-    if (before && before.asked !== asked) this.deps.tell({ event: 'questions.changed', hash });
   }
 
   #conditionChanged(workspace: Workspace): void {
     this.deps.tell({ event: 'remotes.changed' });
     if (workspace.condition.is === 'ready') this.clockwork.wakeWorkspace(workspace);
-    for (const project of this.projectsOf(workspace)) this.changed(project);
+    for (const project of this.projectsOf(workspace)) this.telling.changed(project);
     this.deps.timers.after(0, this.clockwork.turn);
   }
 

@@ -1,4 +1,5 @@
 /** The mirror of all workspaces, as whoever drives the program uses it. Drawing: docs/mirror.md. */
+
 import type { Command } from '../../../shared/commands.ts';
 import type { MirrorActivity, MirrorReport, MirrorStatus, QuestionAnswer, QuestionShown } from '../../../shared/mirror.ts';
 import { isoTime } from '../../../shared/world.ts';
@@ -9,6 +10,7 @@ import type { Mirrored } from './mirrored.ts';
 import { Mirrors, type MirrorsDeps } from './mirrors.ts';
 import { remotesOf, type Try } from './remotes.ts';
 import { seenEntries } from './reports.ts';
+import { questionsShown, reportsShown, statusShown } from './shown.ts';
 import { pause } from './steering.ts';
 
 export interface MirrorDeps extends MirrorsDeps {
@@ -23,15 +25,17 @@ export function openMirror(deps: MirrorDeps) {
   const choosing = choosingOf(mirrors, deps.story);
   const chosen = (hash: string | undefined): Mirrored[] => (hash === undefined ? [...mirrors.projects.values()] : [mirrors.project(hash)]);
   const statuses = (projects: Iterable<Mirrored>): MirrorStatus[] =>
-    [...projects].map((project) => mirrors.status(project)).sort((one, two) => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0));
+    [...projects]
+      .map((project) => statusShown(mirrors, project))
+      .sort((one, two) => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0));
   // The key store may ask the user something first.
   void mirrors.begin();
 
   return {
     remotes: remotesOf(mirrors, deps.tryOut),
     list: (): MirrorStatus[] => statuses(mirrors.projects.values()),
-    add: async (remote: string, there: string): Promise<MirrorStatus> => mirrors.status(await choosing.add(remote, there)),
-    upload: async (remote: string, hash: string): Promise<MirrorStatus> => mirrors.status(await choosing.upload(remote, hash)),
+    add: async (remote: string, there: string): Promise<MirrorStatus> => statusShown(mirrors, await choosing.add(remote, there)),
+    upload: async (remote: string, hash: string): Promise<MirrorStatus> => statusShown(mirrors, await choosing.upload(remote, hash)),
     mayStop: choosing.mayStop,
     /** It is mirrored no longer: the rows to lay beside its end, none where it was not. */
     forget(hash: string) {
@@ -66,19 +70,19 @@ export function openMirror(deps: MirrorDeps) {
         chosen(hash).map(({ row }) => row.hash),
         before,
       ),
-    reports: (hash: string | undefined): MirrorReport[] => chosen(hash).flatMap((project) => mirrors.reports(project)),
+    reports: (hash: string | undefined): MirrorReport[] => chosen(hash).flatMap((project) => reportsShown(mirrors, project)),
     seen(ids: readonly string[]): void {
       for (const id of ids) {
         const at = id.indexOf('/');
         const project = mirrors.project(id.slice(0, at));
         if (project.row.made) project.loop.rows.write(seenEntries(id.slice(at + 1), isoTime(deps.world.now())));
-        mirrors.changed(project);
+        mirrors.telling.changed(project);
       }
     },
-    questions: (hash: string | undefined): QuestionShown[] => chosen(hash).flatMap((project) => mirrors.questions(project)),
+    questions: (hash: string | undefined): QuestionShown[] => chosen(hash).flatMap((project) => questionsShown(mirrors, project)),
     async answer(ids: readonly string[], answer: QuestionAnswer): Promise<void> {
       await answerQuestions(mirrors, ids, answer);
-      mirrors.tellNow();
+      mirrors.telling.now();
       mirrors.clockwork.turn();
     },
     close: () => mirrors.close(),

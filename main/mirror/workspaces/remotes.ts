@@ -1,9 +1,11 @@
 /** Adding, changing and removing remotes: tried at once, and nothing is kept of what does not work. */
+
 import type { KeySource, Remote, RemoteProject } from '../../../shared/mirror.ts';
 import type { KeyPermission } from '../../../shared/people.ts';
 import { invalid, Problem } from '../../../shared/problem.ts';
 import type { Mirrors } from './mirrors.ts';
 import type { RemoteRow } from './remote-rows.ts';
+import { remoteShown } from './shown.ts';
 import { asProblem } from './silence.ts';
 
 export interface Tried {
@@ -36,7 +38,7 @@ export function remotesOf(mirrors: Mirrors, tryOut: Try) {
   }
 
   return {
-    list: (): Remote[] => [...mirrors.workspaces.values()].map((workspace) => mirrors.remote(workspace)),
+    list: (): Remote[] => [...mirrors.workspaces.values()].map((workspace) => remoteShown(workspace)),
     async add({ name: given, url, key }: New): Promise<Remote> {
       const name = given.trim();
       if (name === '') throw invalid('name', 'must not be empty');
@@ -44,7 +46,7 @@ export function remotesOf(mirrors: Mirrors, tryOut: Try) {
       const tried = await tryOut(url, keyOf(key));
       if (isTaken(name)) throw invalid('name', 'is the name of another remote');
       const row = await kept({ name, url: tried.url, permissions: [...tried.permissions], learned: {} }, key);
-      return mirrors.remote(await mirrors.settleRemote(row));
+      return remoteShown(await mirrors.settleRemote(row));
     },
     async change({ name, url, key }: { name: string; url?: string | undefined; key?: KeySource | undefined }): Promise<Remote> {
       const { row } = mirrors.workspace(name);
@@ -54,7 +56,7 @@ export function remotesOf(mirrors: Mirrors, tryOut: Try) {
       const moved = tried.url !== row.url;
       const next = { ...row, url: tried.url, permissions: [...tried.permissions], ...(moved && { learned: {} }) };
       if (key && 'variable' in key) await keys.forget(row);
-      return mirrors.remote(await mirrors.settleRemote(key ? await kept(next, key) : next));
+      return remoteShown(await mirrors.settleRemote(key ? await kept(next, key) : next));
     },
     async remove(name: string): Promise<void> {
       const workspace = mirrors.workspace(name);

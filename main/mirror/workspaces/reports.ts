@@ -7,6 +7,7 @@ import { isoTime } from '../../../shared/world.ts';
 import type { Loop } from '../loop.ts';
 import type { Entry } from '../rows.ts';
 import { calledIn, capital, titleOf } from './title-of.ts';
+import type { FilesBeside } from './workspace.ts';
 
 /** Since when a report is known, and whether it was seen. Kept as long as what it tells of. */
 const told = z.object({ at: z.string(), seen: z.boolean() });
@@ -21,12 +22,13 @@ export interface ReportsOf {
   readonly hash: string;
   readonly remote: string;
   readonly loop: Loop;
+  readonly files: Pick<FilesBeside, 'left'>;
   /** Opened only where there is something to tell. */
   readonly project: () => Project;
 }
 
 /** Everything that there is to tell, seen or not. */
-function found({ loop, project: open, remote }: ReportsOf): Found[] {
+function found({ loop, files, project: open, remote }: ReportsOf): Found[] {
   const of = (record: string) => {
     const project = open();
     const known = project.at(loop.rows.alias(record)) ?? project.at(record);
@@ -53,6 +55,9 @@ function found({ loop, project: open, remote }: ReportsOf): Found[] {
         (called) => `${remote} does not take a change of ${called}. ${why}`,
         nothing,
       ),
+    ),
+    ...[...files.left.refused].map(([record, why]) =>
+      make(`file/${record} ${shortOf(why)}`, 'refused', record, (called) => `The file of ${called} was not taken. ${why}`, nothing),
     ),
     ...loop.rows.overtaken.map(({ record, before, sent }) =>
       make(

@@ -28,6 +28,8 @@ export interface Known {
   readonly time: number | null;
   readonly questions: number;
   readonly refused: number;
+  /** Files on their way, and those that follow. */
+  readonly files: number;
   readonly mayWrite: boolean;
 }
 
@@ -60,6 +62,7 @@ export function statusOf(known: Known): Shown {
   if (doing === 'sending' || (waiting > 0 && next?.is !== 'until'))
     return shown('sending', `Sending ${changes(Math.max(1, waiting))} to ${remote}.`);
   if (doing === 'receiving' || next === undefined || next.is === 'busy') return shown('receiving', `Receiving from ${remote}.`);
+  if (known.files > 0) return shown('receiving', `Files go and come: ${known.files} left.`);
   return shown('in step', atRest(known));
 }
 

@@ -52,7 +52,7 @@ export function pause(mirrors: Mirrors, project: Mirrored | undefined, until: nu
   } else mirrors.rows.pause(until);
   for (const each of project ? [project] : mirrors.projects.values()) {
     if (until === undefined) each.dueAt = 0;
-    mirrors.changed(each);
+    mirrors.telling.changed(each);
   }
   mirrors.clockwork.turn();
 }

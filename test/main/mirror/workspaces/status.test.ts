@@ -13,6 +13,7 @@ const calm: Known = {
   time: null,
   questions: 0,
   refused: 0,
+  files: 0,
   mayWrite: true,
 };
 const noon = Date.UTC(2026, 0, 1, 12);
@@ -24,6 +25,7 @@ const table: readonly (readonly [name: string, known: Partial<Known>, state: str
   ['a question', { questions: 1 }, 'in step', /but for a question that waits for you/],
   ['questions', { questions: 3 }, 'in step', /3 questions/],
   ['something refused', { refused: 2 }, 'in step', /2 changes that Team does not take/],
+  ['files on their way', { files: 3 }, 'receiving', /3 left/],
   ['a key that only reads', { mayWrite: false, waiting: 1 }, 'in step', /may only read: a change waits here/],
   ['a write on its way', { doing: 'sending', next: busy, waiting: 12 }, 'sending', /Sending 12 changes to Team/],
   ['between two writes', { next: busy, waiting: 1 }, 'sending', /Sending a change to Team/],

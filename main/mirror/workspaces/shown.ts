@@ -1,0 +1,51 @@
+/** A mirrored project and its workspace as they are shown: status, questions, reports, remote. */
+import type { MirrorReport, MirrorStatus, QuestionShown, Remote } from '../../../shared/mirror.ts';
+import type { Mirrored } from './mirrored.ts';
+import type { Mirrors } from './mirrors.ts';
+import { isAsked, shownQuestion } from './question-words.ts';
+import { reportsOf } from './reports.ts';
+import { statusOf } from './status.ts';
+import type { Workspace } from './workspace.ts';
+
+export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
+  const { row, workspace, inStepAt } = project;
+  const { hash, there, remote, made } = row;
+  const waiting = made ? project.waiting : 0;
+  const questions = project.questions.filter(isAsked).length;
+  const reports = reportsShown(mirrors, project);
+  const pausedUntil = mirrors.pausedUntil(project);
+  const shown = statusOf({
+    remote,
+    condition: workspace.condition,
+    pausedUntil: pausedUntil === Number.POSITIVE_INFINITY ? null : pausedUntil,
+    next: project.next,
+    doing: project.doing,
+    isMade: made,
+    waiting,
+    time: waiting > 0 ? workspace.turns.timeFor(waiting, project.urgency) : null,
+    questions,
+    refused: reports.filter(({ why }) => why === 'refused').length,
+    files: project.filesMoving > 0 && project.areFilesBusy ? project.files.left.files : 0,
+    mayWrite: workspace.row.permissions?.includes('project:write') ?? true,
+  });
+  const name = mirrors.deps.engine.projects().find((each) => each.hash === hash)?.name ?? row.name;
+  return { hash, there, name, remote, waiting, questions, reports: reports.length, inStepAt, ...shown };
+}
+
+export function questionsShown({ deps }: Mirrors, { row, questions }: Mirrored): QuestionShown[] {
+  const { hash, remote } = row;
+  return questions.filter(isAsked).map((question) => shownQuestion(question, hash, remote, deps.engine.project(hash)));
+}
+
+export function reportsShown({ deps }: Mirrors, project: Mirrored): MirrorReport[] {
+  const { hash, remote, made } = project.row;
+  if (!made) return [];
+  const { loop, files } = project;
+  return reportsOf({ hash, remote, loop, files, project: () => deps.engine.project(hash) }, deps.world.now());
+}
+
+export function remoteShown({ row, condition }: Workspace): Remote {
+  const { name, url, keyIn, variable, permissions } = row;
+  const why = condition.is === 'ready' ? null : condition.why;
+  return { name, url, keyIn, variable, permissions, state: condition.is, why };
+}
