@@ -22,7 +22,7 @@ export interface ReportsOf {
   readonly hash: string;
   readonly remote: string;
   readonly loop: Loop;
-  readonly files: Pick<FilesBeside, 'left'>;
+  readonly files: Pick<FilesBeside, 'refused'>;
   /** Opened only where there is something to tell. */
   readonly project: () => Project;
 }
@@ -56,7 +56,7 @@ function found({ loop, files, project: open, remote }: ReportsOf): Found[] {
         nothing,
       ),
     ),
-    ...[...files.left.refused].map(([record, why]) =>
+    ...[...files.refused].map(([record, why]) =>
       make(`file/${record} ${shortOf(why)}`, 'refused', record, (called) => `The file of ${called} was not taken. ${why}`, nothing),
     ),
     ...loop.rows.overtaken.map(({ record, before, sent }) =>

@@ -46,7 +46,10 @@ export interface FilesBeside extends FilesThere {
   wake(): void;
   readonly questions: readonly Question[];
   answer(question: Question, choice: 'mine' | 'theirs'): void;
-  readonly left: { readonly files: number; readonly refused: ReadonlyMap<string, string> };
+  /** Files that are still to come or to go. */
+  readonly left: { readonly files: number };
+  /** Why a file was not taken, by asset. */
+  readonly refused: ReadonlyMap<string, string>;
 }
 
 export interface Reach {

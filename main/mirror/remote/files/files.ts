@@ -55,9 +55,13 @@ export class Files implements FilesThere {
 
   /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
   get left(): { readonly files: number; readonly refused: ReadonlyMap<string, string> } {
-    const { project } = this.#deps.local;
-    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused && project.has(id) ? [[id, row.refused.why] as const] : []));
-    return { files: this.#open().length, refused: new Map(refused) };
+    return { files: this.#open().length, refused: this.refused };
+  }
+
+  /** Asked for more often: it opens the project only where there is something. */
+  get refused(): ReadonlyMap<string, string> {
+    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused ? [[id, row.refused.why] as const] : []));
+    return new Map(refused.filter(([id]) => this.#deps.local.project.has(id)));
   }
 
   /** Both replaced the file of an asset: told until it is answered. */
@@ -119,11 +123,12 @@ export class Files implements FilesThere {
     const there = typeof body?.file === 'string' ? body.file : undefined;
     if (op.kind !== 'asset') return [];
     if (there === undefined && upload === undefined) return id === op.id ? [] : [fileEntry(op.id, null), fileEntry(id, row)];
-    const asset = this.#deps.local.project.find('asset', op.id);
-    const sha256 = there !== undefined && row.up?.as === there ? row.up.sha256 : asset ? this.#here(asset).sha256 : null;
+    // Ours may have been replaced since: what counts is which bytes have gone.
+    const isUp = row.up !== null && row.up.as === there;
+    const sha256 = isUp ? row.up?.sha256 : upload === undefined ? undefined : this.#deps.vault.find(this.#deps.hash, upload)?.sha256;
     this.#ready.delete(op.id);
-    const agreed = { ...(there !== undefined && { there }), sha256 };
-    return [...(id === op.id ? [] : [fileEntry(op.id, null)]), fileEntry(id, { ...noRow, agreed })];
+    const agreed = { ...(there !== undefined && { there }), sha256: sha256 ?? null };
+    return [...(id === op.id ? [] : [fileEntry(op.id, null)]), fileEntry(id, { ...noRow, agreed, up: isUp ? null : row.up })];
   }
 
   /** One file, or what is next to be known of it. Never two at a time of one asset, whoever calls. */
@@ -172,7 +177,7 @@ export class Files implements FilesThere {
   async #attend(asset: Asset): Promise<string> {
     const { id } = asset;
     if (!this.#here(asset).isThere) return await this.#upload(asset, this.#rows.get(id));
-    const there = await this.#transfers.look(id);
+    const { file: there, bytes } = await this.#transfers.look(id);
     let row = this.#rows.get(id);
     if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
     const here = this.#here(asset);
@@ -180,7 +185,7 @@ export class Files implements FilesThere {
     this.#doubts.settle(id);
     if (step === 'upload') return await this.#upload(asset, row);
     if (step === 'name it' && row.up) return this.#makeReady(id, row.up.as);
-    if ((step === 'download' || step === 'ask') && there !== null) return await this.#download(asset, row, there, step);
+    if ((step === 'download' || step === 'ask') && there !== null) return await this.#download(asset, row, { there, bytes }, step);
     const isSettled = here.sha256 === null ? there === null : row.agreed?.sha256 === here.sha256;
     if (isSettled) row = { ...row, agreed: { there, sha256: here.sha256 } };
     this.#write(id, row);
@@ -214,11 +219,16 @@ export class Files implements FilesThere {
   }
 
   /** The bytes, their row and the asset that has them, in one transaction; unless the user has given it another file meanwhile. */
-  async #download(asset: Asset, row: FileRow, there: string, step: FileStep): Promise<string> {
+  async #download(
+    asset: Asset,
+    row: FileRow,
+    { there, bytes: told }: { there: string; bytes: number | null },
+    step: FileStep,
+  ): Promise<string> {
     const { vault, hash, local } = this.#deps;
     const { id } = asset;
     const before = this.#here(asset).sha256;
-    const held = await this.#transfers.down(asset).catch((error: unknown) => {
+    const held = await this.#transfers.down(asset, told).catch((error: unknown) => {
       const isMissing = error instanceof Lost && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
       const why = isMissing ? null : { what: there, why: `The file of the remote cannot be kept: ${error.message}` };

@@ -70,7 +70,8 @@ const noFiles: FilesBeside = {
   wake: () => undefined,
   questions: [],
   answer: () => undefined,
-  left: { files: 0, refused: new Map() },
+  left: { files: 0 },
+  refused: new Map(),
 };
 
 export class Hosted {
