@@ -5,8 +5,8 @@ import type { RemoteClient } from '../client.ts';
 /** So often the rest is asked for. */
 const patience = 5;
 
-/** Throws a Lost where they do not come, or not all of them. */
-export async function* bytesOf(client: RemoteClient, path: string): AsyncGenerator<Uint8Array> {
+/** Throws a Lost where they do not come, or not all of them. `told`: how many there are, by the remote's own word. */
+export async function* bytesOf(client: RemoteClient, path: string, told: number | null): AsyncGenerator<Uint8Array> {
   let got = 0;
   let tag: string | undefined;
   let whole: number | undefined;
@@ -28,7 +28,8 @@ export async function* bytesOf(client: RemoteClient, path: string): AsyncGenerat
         got += piece.length;
         yield piece;
       }
-      if (whole === undefined || got === whole) return;
+      if ((whole === undefined || got === whole) && (told === null || got === told)) return;
+      if (got === whole) break;
     } catch {
       if (tag === undefined) break;
     }

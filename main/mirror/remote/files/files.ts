@@ -180,6 +180,7 @@ export class Files implements FilesThere {
     const { file: there, bytes } = await this.#transfers.look(id);
     let row = this.#rows.get(id);
     if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
+    row = await this.#named(id, row, there);
     const here = this.#here(asset);
     const step = stepFor(row, here, there, this.#deps.client.now());
     this.#doubts.settle(id);
@@ -190,6 +191,14 @@ export class Files implements FilesThere {
     if (isSettled) row = { ...row, agreed: { there, sha256: here.sha256 } };
     this.#write(id, row);
     return 'looked';
+  }
+
+  /** What went along with its asset has a name there that nobody has told: the one that is shown, unless other bytes lie there by now. */
+  async #named(id: string, row: FileRow, there: string | null): Promise<FileRow> {
+    const { agreed } = row;
+    if (!agreed || agreed.there !== undefined || agreed.sha256 === null || there === null) return row;
+    const isIt = await this.#transfers.isStill(id, agreed.sha256);
+    return { ...row, agreed: { ...agreed, there: isIt ? there : null } };
   }
 
   async #upload(asset: Asset, row: FileRow): Promise<string> {

@@ -41,7 +41,7 @@ export function stepFor(row: FileRow, here: FileHere, there: string | null | und
     if (refused !== null && refused.what === (here.sha256 ?? agreed?.there)) return 'nothing';
     return agreed !== null && here.sha256 === null && agreed.there === null ? 'nothing' : 'look';
   }
-  const isTheirs = agreed !== null && (agreed.there === undefined || agreed.there === there);
+  const isTheirs = agreed !== null && agreed.there === there;
   if (here.sha256 === null) return there === null || refused?.what === there ? 'nothing' : 'download';
   if (isTheirs || there === null) return isOurs ? 'nothing' : refused?.what === here.sha256 ? 'nothing' : isUp ? 'name it' : 'upload';
   if (isOurs) return refused?.what === there ? 'nothing' : 'download';

@@ -38,23 +38,35 @@ export class Transfers {
     this.#deps = deps;
   }
 
-  /** The name of the stored file there; null where the asset has none. */
-  async look(asset: string): Promise<string | null> {
+  /** The name of the stored file there, null where the asset has none; and how many bytes it has, where that is told. */
+  async look(asset: string): Promise<{ file: string | null; bytes: number | null }> {
     const read = shown.safeParse(await this.#deps.client.get(this.#path(asset), 'fill'));
     if (!read.success) throw new Lost('What the server answers is no asset.');
-    return read.data.file ?? null;
+    const { file = null, bytes = null } = read.data;
+    return { file, bytes };
   }
 
-  async down({ id, name, type }: StoryRecord<'asset'>): Promise<Held> {
+  async down({ id, name, type }: StoryRecord<'asset'>, told: number | null): Promise<Held> {
     const { client, vault, hash, progress } = this.#deps;
     const wanted = type.replace('template-', '');
     return await vault.hold(hash, {
       name,
       type: mediaTypes.find((each): each is MediaType => each === wanted),
-      bytes: bytesOf(client, `${this.#path(id)}/file`),
+      bytes: bytesOf(client, `${this.#path(id)}/file`, told),
       limits: noLimits,
-      progress: (bytes) => progress?.({ asset: id, way: 'down', bytes, of: null }),
+      progress: (bytes) => progress?.({ asset: id, way: 'down', bytes, of: told }),
     });
+  }
+
+  /** Whether the bytes there are these, where that can be told without fetching them: a tag may be their hash. */
+  async isStill(asset: string, sha256: string): Promise<boolean> {
+    const headers = { 'if-none-match': `"${sha256}"` };
+    const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: 'fill' });
+    if (answer.is !== 'answer') throw new Lost(answer.why);
+    answer.drop();
+    if (answer.status === 304) return true;
+    if (answer.status === 200) return false;
+    throw this.#deps.client.lostBy(answer);
   }
 
   async up(asset: string, stored: StoredFile): Promise<Uploaded> {

@@ -119,7 +119,7 @@ describe('theirs', () => {
       fields: { name: 'gone.png', type: 'image', file: 'gone.png' },
     });
     const odd = await add(mirror, 'there', png(30, 20));
-    served.around = async (request, pass) => (request.url.includes(`${odd}/file`) ? new Response('no picture at all') : await pass());
+    served.around = async (request, pass) => (request.url.includes(`${odd}/file`) ? new Response('x'.repeat(png(30, 20).length)) : await pass());
     await mirror.untilInStep();
     expect(mirror.here.find('asset', missing)?.file).toBe(null);
     expect([...mirror.files.left.refused.keys()]).toEqual([odd]);
