@@ -16,6 +16,7 @@ export function useList(boardId: string, scroller: RefObject<HTMLElement | null>
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState<string | null>(null);
   const began = useRef<string | null>(null);
+  const went = useRef<string | null>(null);
   const wantsFocus = useRef(false);
   const hasFocus = useRef(false);
   const index = indexOf(project, boardId);
@@ -35,6 +36,7 @@ export function useList(boardId: string, scroller: RefObject<HTMLElement | null>
     const open = above(openProject.getState().project, id);
     setExpanded((before) => (open.every((each) => before.has(each)) ? before : new Set([...before, ...open])));
     setActive(id);
+    went.current = id;
     wantsFocus.current ||= how === 'focus';
   }, []);
 
@@ -54,10 +56,9 @@ export function useList(boardId: string, scroller: RefObject<HTMLElement | null>
   // What is selected elsewhere (found, walked to, made) is the active row.
   const newest = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   useEffect(() => {
-    if (newest === null) return;
-    const { project: now } = openProject.getState();
-    setActive((before) => (before !== null && now.find('condition', before)?.branchId === newest ? before : newest));
-    goTo(newest, 'show');
+    // With a condition its branch is selected: the condition's row stays the active one.
+    const isThere = openProject.getState().project.find('condition', went.current ?? '')?.branchId === newest;
+    if (newest !== null && !isThere) goTo(newest, 'show');
   }, [newest, goTo]);
   const show = useSelection((state) => state.show);
   useEffect(() => {

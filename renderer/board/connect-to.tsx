@@ -68,7 +68,7 @@ function ConnectTo({ sources, boardId, close }: { sources: readonly string[]; bo
           onChange={setFrom}
         />
       )}
-      <div className="dialog-stack">
+      <div className="board-pick">
         <span className="field-label" aria-hidden="true">
           {words.target}
         </span>

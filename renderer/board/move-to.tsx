@@ -41,7 +41,7 @@ function MoveTo({ ids, here, close }: { ids: readonly string[]; here: string; cl
   const isReady = board !== null && (!isHere || place.x !== bounds.x || place.y !== bounds.y);
   return (
     <FormDialog title={words.title(ids.length)} does={words.does} isReady={isReady} run={run} onClose={close}>
-      <div className="dialog-stack">
+      <div className="board-pick">
         <span className="field-label" aria-hidden="true">
           {words.board}
         </span>

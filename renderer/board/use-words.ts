@@ -38,6 +38,8 @@ export function nameOf(project: Project, id: string, chosen: string | null = sel
   if (component) return textIn(component.name, chosen ?? mainOf(locales), locales).html ?? '';
   const board = project.find('board', id);
   if (board) return board.name;
+  const asset = project.find('asset', id);
+  if (asset) return asset.name;
   const note = project.find('note', id);
   if (note) return plainText(note.content).split('\n')[0] ?? '';
   const connection = project.find('connection', id);
