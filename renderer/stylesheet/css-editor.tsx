@@ -5,7 +5,7 @@ import { css, cssLanguage } from '@codemirror/lang-css';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState } from '@codemirror/state';
+import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { stylesheetWords } from '../words/en/stylesheet.ts';
@@ -44,14 +44,18 @@ export function CssEditor({ value, change }: CssEditorProps) {
   useEffect(() => {
     const { current } = view;
     const now = current?.state.doc.toString();
-    if (current && now !== undefined && now !== value) current.dispatch({ changes: { from: 0, to: now.length, insert: value } });
+    if (current && now !== undefined && now !== value)
+      current.dispatch({ changes: { from: 0, to: now.length, insert: value }, annotations: fromOutside.of(true) });
   }, [value]);
   return <div className="css-editor" ref={host} data-field="project.css" />;
 }
 
+/** A text that was not typed here is not told as if it were. */
+const fromOutside = Annotation.define<boolean>();
+
 const heard = (tell: (text: string) => void) =>
-  EditorView.updateListener.of(({ docChanged, state }) => {
-    if (docChanged) tell(state.doc.toString());
+  EditorView.updateListener.of(({ docChanged, state, transactions }) => {
+    if (docChanged && !transactions.some((each) => each.annotation(fromOutside))) tell(state.doc.toString());
   });
 
 /** What a play's page has, so that it need not be remembered. */

@@ -1,7 +1,7 @@
 /** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
 import '../play/play.css';
 import { RotateCcw, Save } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
 import { textIn } from '../../shared/text-in.ts';
@@ -31,12 +31,17 @@ export function StylesheetDialog({ close }: { close: () => void }) {
     setTyped(text);
     if (hash !== null) drafts.keep(hash, NAME, text);
   };
-  const forget = () => {
+  // What was saved comes back by the change feed: until then it is what is typed.
+  useEffect(() => {
+    if (typed !== null && typed === saved) setTyped(null);
+  }, [typed, saved]);
+  const forget = () => hash !== null && drafts.forget(hash, NAME);
+  const revert = () => {
     setTyped(null);
-    if (hash !== null) drafts.forget(hash, NAME);
+    forget();
   };
   const save = async () => {
-    if (css !== saved) await saveChange('project', PROJECT, { css });
+    if (isDirty) await saveChange('project', PROJECT, { css });
     forget();
   };
   const end = () => void save().then(close, () => undefined);
@@ -59,7 +64,7 @@ export function StylesheetDialog({ close }: { close: () => void }) {
           <p className="field-description" role="status">
             {isDirty ? words.unsaved : words.saved}
           </p>
-          <Button icon={RotateCcw} isDisabled={!isDirty} onPress={forget}>
+          <Button icon={RotateCcw} isDisabled={!isDirty} onPress={revert}>
             {words.revert}
           </Button>
           <Button icon={Save} look="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>

@@ -26,7 +26,9 @@ export function textOfCell(cell: string, isRich: boolean, dialect: Dialect): Cel
 
 function richCell(html: string): string {
   const lines = plainText(html);
-  return !lines.startsWith('<') && lines.trim() !== '' && sameRichText(paragraphs(lines), html) ? lines : html;
+  if (lines.startsWith('<') || lines.trim() === '') return html;
+  const made = paragraphs(lines);
+  return made === html || sameRichText(made, html) ? lines : html;
 }
 
 const paragraphs = (text: string): string =>

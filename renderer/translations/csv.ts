@@ -37,22 +37,32 @@ export function readCsv(bytes: Uint8Array): { readonly table: Table; readonly ro
     row = [];
     number++;
   };
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? '';
+  const plain = comma === '\t' ? /[\t\r\n"]/g : comma === ';' ? /[;\r\n"]/g : /[,\r\n"]/g;
+  for (let at = 0; at < text.length; ) {
     if (quote !== null) {
-      if (letter !== '"') cell += letter;
-      else if (text[at + 1] === '"') {
+      const end = text.indexOf('"', at);
+      cell += end < 0 ? text.slice(at) : text.slice(at, end);
+      at = end < 0 ? text.length : end + 1;
+      if (end >= 0 && text[at] === '"') {
         cell += '"';
         at++;
-      } else quote = null;
-    } else if (letter === '"' && cell === '' && !isQuoted) {
-      quote = number;
-      isQuoted = true;
-    } else if (letter === comma) endCell();
-    else if (letter === '\r' || letter === '\n') {
-      if (letter === '\r' && text[at + 1] === '\n') at++;
+      } else if (end >= 0) quote = null;
+      continue;
+    }
+    plain.lastIndex = at;
+    const sign = plain.exec(text);
+    cell += text.slice(at, sign?.index ?? text.length);
+    at = (sign?.index ?? text.length) + 1;
+    if (sign?.[0] === '"') {
+      if (cell === '' && !isQuoted) {
+        quote = number;
+        isQuoted = true;
+      } else cell += '"';
+    } else if (sign?.[0] === comma) endCell();
+    else if (sign) {
+      if (sign[0] === '\r' && text[at] === '\n') at++;
       endRow();
-    } else cell += letter;
+    }
   }
   if (quote !== null) throw new Problem('invalid', translationsWords.faults.unclosed(quote));
   if (cell !== '' || row.length > 0) endRow();

@@ -1,15 +1,17 @@
 /** What a table file would change, before it does: text by text, with every cell that cannot be taken and why. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Project } from '../../shared/project.ts';
 import { send } from '../actions/send.ts';
 import { whoIs } from '../board/who-is.ts';
 import { WordMarks } from '../history/word-marks.tsx';
 import { mirrorOf } from '../state/mirrors.ts';
-import { openProject } from '../state/open-project.ts';
+import { openProject, rest } from '../state/open-project.ts';
+import { inSlices } from '../state/slices.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../ui/dialog.tsx';
+import { Progress } from '../ui/progress.tsx';
 import { translationsWords } from '../words/en/translations.ts';
-import { readSheet, type SheetChange, type SheetFault, sheetCommand } from './sheet.ts';
+import { nothingRead, type SheetChange, type SheetFault, type SheetRead, sheetCommand, sheetWork } from './sheet.ts';
 import type { ReadTable } from './sheet-worker.ts';
 import { wordsOfCell } from './text-rows.ts';
 
@@ -18,13 +20,15 @@ const words = translationsWords.preview;
 const MOST = { changes: 100, faults: 200 };
 
 export function ImportPreview({ file, table, close }: { file: string; table: ReadTable; close: () => void }) {
-  const { project, hash } = openProject.getState();
+  const { project } = openProject.getState();
   const [clears, setClears] = useState(false);
-  const [read, setRead] = useState(() => readSheet(project, table, optionsFor(hash, false)));
-  const turn = (to: boolean) => {
-    setClears(to);
-    setRead(readSheet(project, table, optionsFor(hash, to)));
-  };
+  const read = useRead(table, clears);
+  if (!read)
+    return (
+      <Dialog title={words.title(file)} onClose={close} width={860}>
+        <Progress label={translationsWords.reading} part={null} />
+      </Dialog>
+    );
   const { changes, faults, same, empty } = read;
   const command = sheetCommand(changes);
   const body = (
@@ -33,7 +37,7 @@ export function ImportPreview({ file, table, close }: { file: string; table: Rea
       <p role="status">{changes.length === 0 ? words.none : words.changes(changes.length)}</p>
       {changes.length > 0 && <Changes project={project} changes={changes} />}
       {(empty > 0 || clears) && (
-        <Checkbox isSelected={clears} onChange={turn}>
+        <Checkbox isSelected={clears} onChange={setClears}>
           {words.clears}
         </Checkbox>
       )}
@@ -60,6 +64,24 @@ export function ImportPreview({ file, table, close }: { file: string; table: Rea
       {body}
     </FormDialog>
   );
+}
+
+/** What the file says, compared with the story in slices; null while that is under way. */
+function useRead(table: ReadTable, clears: boolean): SheetRead | null {
+  const [done, setDone] = useState<SheetRead | null>(null);
+  useEffect(() => {
+    let going = true;
+    const { project, hash } = openProject.getState();
+    const read = nothingRead();
+    setDone(null);
+    void inSlices(sheetWork(project, table, optionsFor(hash, clears), read), { rest, going: () => going }).then(
+      (isWhole) => isWhole && going && setDone(read),
+    );
+    return () => {
+      going = false;
+    };
+  }, [table, clears]);
+  return done;
 }
 
 /** [G21] Into a mirrored project only what its service takes. */

@@ -1,4 +1,4 @@
-/** How far each language is, and which rows a translator asks for. Pure. */
+/** How far each language is, and which rows a translator asks for. Row by row, so that a large story can be gone through in slices. Pure. */
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import type { Locale } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
@@ -11,14 +11,18 @@ export interface Progress {
 }
 
 /** A text that is the same in both languages counts as done: names often are. */
-export function progressOf(project: Project, rows: readonly TextRow[]): Progress[] {
-  const { locales } = project.root;
-  const done = new Map(locales.map(({ iso }) => [iso, 0]));
-  for (const row of rows) {
-    const text = textOfRow(project, row);
-    for (const { iso } of locales) if (text[iso]?.text) done.set(iso, (done.get(iso) ?? 0) + 1);
-  }
-  return locales.map(({ iso }) => ({ iso, done: done.get(iso) ?? 0, all: rows.length }));
+export function progressCounter(project: Project): { add(row: TextRow): void; read(): Progress[] } {
+  const isos = project.root.locales.map(({ iso }) => iso);
+  const done = isos.map(() => 0);
+  let all = 0;
+  return {
+    add(row) {
+      const text = textOfRow(project, row);
+      all++;
+      for (const [at, iso] of isos.entries()) if (text[iso]?.text) done[at] = (done[at] ?? 0) + 1;
+    },
+    read: () => isos.map((iso, at) => ({ iso, done: done[at] ?? 0, all })),
+  };
 }
 
 export interface Wanted {
@@ -33,18 +37,18 @@ export interface Wanted {
 
 export const COMPONENTS = 'components';
 
-export function wantedRows(project: Project, rows: readonly TextRow[], wanted: Wanted): TextRow[] {
+/** Whether a row is asked for, and whether it comes first. */
+export function rowFilter(project: Project, wanted: Wanted): (row: TextRow) => 'no' | 'first' | 'yes' {
   const { locales } = project.root;
   const looked = locales.filter(({ iso }) => wanted.isos.includes(iso));
   const words = wanted.words.trim().toLowerCase();
-  const fitting = rows.filter((row) => {
-    if (wanted.where !== null && (wanted.where === COMPONENTS ? row.boardId !== null : row.boardId !== wanted.where)) return false;
+  return (row) => {
+    if (wanted.where !== null && (wanted.where === COMPONENTS ? row.boardId !== null : row.boardId !== wanted.where)) return 'no';
     const text = textOfRow(project, row);
-    return fits(project, row, text, wanted.show, looked, locales) && (words === '' || says(row, text, looked, words));
-  });
-  if (!wanted.missingFirst) return fitting;
-  const lacks = new Set(fitting.filter((row) => isMissing(textOfRow(project, row), looked)));
-  return [...lacks, ...fitting.filter((row) => !lacks.has(row))];
+    if (words !== '' && !says(row, text, looked, words)) return 'no';
+    if (!fits(project, row, text, wanted.show, looked, locales)) return 'no';
+    return wanted.missingFirst && isMissing(text, looked) ? 'first' : 'yes';
+  };
 }
 
 function fits(
@@ -63,9 +67,12 @@ function fits(
 }
 
 const isMissing = (text: LocalizedText, looked: readonly Locale[]): boolean => looked.some(({ iso }) => !text[iso]?.text);
-const says = (row: TextRow, text: LocalizedText, looked: readonly Locale[], words: string): boolean =>
-  looked.some(({ iso }) =>
-    wordsOfCell(row, text[iso]?.text ?? null)
-      .toLowerCase()
-      .includes(words),
-  );
+
+/** What is stored is looked through first: to read it without its markup takes much longer. A word that markup divides is not found. */
+function says(row: TextRow, text: LocalizedText, looked: readonly Locale[], words: string): boolean {
+  const [token = ''] = words.split(/[\s&<>"]+/).sort((one, two) => two.length - one.length);
+  return looked.some(({ iso }) => {
+    const html = text[iso]?.text ?? '';
+    return html.toLowerCase().includes(token) && wordsOfCell(row, html).toLowerCase().includes(words);
+  });
+}

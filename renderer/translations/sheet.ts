@@ -6,7 +6,7 @@ import { sameRichText } from '../../shared/rich-text/same.ts';
 import { nameOf } from '../board/use-words.ts';
 import { translationsWords } from '../words/en/translations.ts';
 import { cellOf, guarded, textOfCell, unguarded } from './cell-text.ts';
-import { type TextRow, textOfRow, textRows } from './text-rows.ts';
+import { type TextRow, textOfRow, walkTexts } from './text-rows.ts';
 
 const words = translationsWords.faults;
 /** The columns before the languages; of them only the first is read again. */
@@ -35,10 +35,10 @@ export interface SheetFault {
   readonly says: string;
 }
 export interface SheetRead {
-  readonly changes: readonly SheetChange[];
-  readonly faults: readonly SheetFault[];
-  readonly same: number;
-  readonly empty: number;
+  readonly changes: SheetChange[];
+  readonly faults: SheetFault[];
+  same: number;
+  empty: number;
 }
 
 export interface SheetOptions {
@@ -47,23 +47,32 @@ export interface SheetOptions {
   readonly clears: boolean;
 }
 
-/** `rows` are the numbers of the lines of `table` in their file. */
-export function readSheet(
+/** A new reading, for `sheetWork`. */
+export const nothingRead = (): SheetRead => ({ changes: [], faults: [], same: 0, empty: 0 });
+
+/** Reads a file line by line into `read`. `rows` are the numbers of the lines of `table` in their file. */
+export function* sheetWork(
   project: Project,
   { table, rows }: { table: readonly (readonly string[])[]; rows: readonly number[] },
   { dialect, clears }: SheetOptions,
-): SheetRead {
+  read: SheetRead,
+): Generator<void> {
   const [head = [], ...lines] = table;
-  const faults: SheetFault[] = [];
+  const { faults } = read;
   const keyAt = head.findIndex((name) => name.trim().toLowerCase() === heads[0].toLowerCase());
-  if (keyAt < 0) return { changes: [], faults: [{ line: null, column: null, says: words.noHeader(heads[0]) }], same: 0, empty: 0 };
+  if (keyAt < 0) {
+    faults.push({ line: null, column: null, says: words.noHeader(heads[0]) });
+    return;
+  }
   const columns = languageColumns(project, head, keyAt, faults);
-  const known = new Map(textRows(project).map((row) => [row.key, row]));
+  const known = new Map<string, TextRow>();
+  for (const row of walkTexts(project)) {
+    known.set(row.key, row);
+    yield;
+  }
   const seen = new Map<string, number>();
-  const changes: SheetChange[] = [];
-  let same = 0;
-  let empty = 0;
   for (const [index, cells] of lines.entries()) {
+    yield;
     const line = rows[index + 1] ?? index + 2;
     const key = unguarded(cells[keyAt] ?? '').trim();
     const row = known.get(key);
@@ -77,14 +86,13 @@ export function readSheet(
     const text = textOfRow(project, row);
     for (const { iso, at } of columns) {
       const own = text[iso]?.text ?? null;
-      const read = textOfCell(cells[at] ?? '', row.kind !== 'component', dialect);
-      if (!read.ok) faults.push({ line, column: iso, says: read.fault });
-      else if (read.text === null && !clears) empty++;
-      else if (isSame(row, own, read.text)) same++;
-      else changes.push({ row, iso, before: own, after: read.text });
+      const cell = textOfCell(cells[at] ?? '', row.kind !== 'component', dialect);
+      if (!cell.ok) faults.push({ line, column: iso, says: cell.fault });
+      else if (cell.text === null && !clears) read.empty++;
+      else if (isSame(row, own, cell.text)) read.same++;
+      else read.changes.push({ row, iso, before: own, after: cell.text });
     }
   }
-  return { changes, faults, same, empty };
 }
 
 const isSame = (row: TextRow, one: string | null, two: string | null): boolean =>

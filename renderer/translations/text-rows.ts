@@ -17,10 +17,13 @@ export interface TextRow {
 }
 
 /** Texts that say nothing in any language have nothing to translate. */
-export function textRows(project: Project): TextRow[] {
+export function* walkTexts(project: Project): Generator<TextRow> {
   const { roots } = project.root;
-  return [...onBoards(project, roots.board), ...ofComponents(project, roots.component, roots.component)];
+  yield* onBoards(project, roots.board);
+  yield* ofComponents(project, roots.component, roots.component);
 }
+
+export const textRows = (project: Project): TextRow[] => [...walkTexts(project)];
 
 function* onBoards(project: Project, id: string): Generator<TextRow> {
   for (const element of project.list(id, 'elements')) {

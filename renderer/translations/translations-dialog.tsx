@@ -1,7 +1,6 @@
 /** All texts of the story with their languages side by side: how far each one is, what is missing, and the way out to a file and in again. */
 import { Download, Languages, Upload } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
-import { useStore } from 'zustand';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { Problem } from '../../shared/problem.ts';
 import { told } from '../actions/send.ts';
 import { during } from '../state/busy.ts';
@@ -14,26 +13,22 @@ import { showDialog } from '../ui/dialogs.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import { translationsWords as words } from '../words/en/translations.ts';
 import { ImportPreview } from './import-preview.tsx';
-import { progressOf, wantedRows } from './progress.ts';
 import type { SheetFormat } from './sheet-worker.ts';
 import { handOver, pickTable, readTable, tableFile } from './table-files.ts';
-import { type TextRow, textRows } from './text-rows.ts';
+import type { TextRow } from './text-rows.ts';
 import { TranslationFilters, useWanted } from './translation-filters.tsx';
 import { TranslationTable } from './translation-table.tsx';
+import { useTable } from './use-table.ts';
 import './translations.css';
 
+const none: readonly TextRow[] = [];
+
 export function TranslationsDialog({ close }: { close: () => void }) {
-  const project = useStore(openProject, (state) => state.project);
-  const revision = useDeferredValue(useStore(openProject, (state) => state.revision));
   const locales = useProject(({ root }) => root.locales);
   const [asked, ask] = useWanted(locales);
   const wanted = useDeferredValue(asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the project is one object; its revision says that it has changed
-  const all = useMemo(() => textRows(project), [project, revision]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
-  const progress = useMemo(() => progressOf(project, all), [project, all, revision]);
-  // What is written stays where it is until the writer asks for something else.
-  const rows = useMemo(() => wantedRows(project, all, wanted), [project, all, wanted]);
+  const table = useTable(wanted);
+  const rows = table?.rows ?? none;
   const columns = locales.filter(({ iso }) => wanted.isos.includes(iso));
   const files = useFiles(rows);
   const go = useCallback(
@@ -47,7 +42,7 @@ export function TranslationsDialog({ close }: { close: () => void }) {
     <Dialog title={words.title} onClose={close} width={1480}>
       <div className="translations">
         <ul className="translation-progress" aria-label={words.title}>
-          {progress.map(({ iso, done, all: total }) => {
+          {(table?.progress ?? []).map(({ iso, done, all: total }) => {
             const name = locales.find((each) => each.iso === iso)?.name ?? iso;
             return (
               <li key={iso}>
@@ -59,7 +54,9 @@ export function TranslationsDialog({ close }: { close: () => void }) {
         </ul>
         {locales.length === 1 && <p className="field-description">{words.oneLanguage}</p>}
         <TranslationFilters wanted={asked} ask={ask} locales={locales} />
-        {rows.length === 0 ? (
+        {!table ? (
+          <p className="translations-none">{words.opening}</p>
+        ) : rows.length === 0 ? (
           <p className="translations-none">{words.none}</p>
         ) : (
           <TranslationTable rows={rows} columns={columns} locales={locales} go={go} />

@@ -7,7 +7,7 @@ import { type App, openApp, shell } from './app.ts';
 import { isAccessible } from './axe.ts';
 import { callOf } from './call.ts';
 import { fullStory, idOf } from './full-story.ts';
-import { goToList, onBoard, pickFromMenu } from './steps.ts';
+import { goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
 let app: App;
 let hash = '';
@@ -283,7 +283,53 @@ describe('comments', () => {
   });
 });
 
+describe('the spell check', () => {
+  test('says what it checks and that nothing is fetched unless it is asked to', async () => {
+    const { page } = app;
+    await openSettings(app, 'Spelling');
+    const section = page.getByRole('dialog', { name: 'Settings' });
+    if (shell === 'browser') await section.getByText('Your browser checks', { exact: false }).waitFor();
+    else {
+      await section.getByRole('switch', { name: 'Check the spelling of texts' }).waitFor();
+      const state = await callOf(app)('window.spelling', {});
+      expect(state.downloads).toBe(false);
+      expect([...state.checked, ...state.missing].sort()).toEqual(['de', 'en']);
+    }
+    await isAccessible(app, 'spelling');
+    await closeDialogs();
+  });
+
+  test('each text is marked with its language; scripts are not checked', async () => {
+    const { page } = app;
+    await node('element', 'The shore').click();
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.waitFor();
+    expect(await content.evaluate((text) => [text.getAttribute('lang'), text.getAttribute('spellcheck')])).toEqual(['en', 'true']);
+    expect(await content.locator('pre').first().getAttribute('spellcheck')).toBe('false');
+  });
+});
+
 describe('the project as a whole', () => {
+  test('all of it in a narrow window', async () => {
+    const { page } = app;
+    const before = page.viewportSize() ?? { width: 1360, height: 860 };
+    await page.setViewportSize({ width: 420, height: 720 });
+    for (const [entry, place] of [
+      [/^About the project/, '.about-project'],
+      [/^Translations/, '.translation-table'],
+      [/^Stylesheet/, '.css-editor'],
+      [/^Languages/, '.language-list'],
+    ] as const) {
+      await openByMenu(entry);
+      await dialog().locator(place).waitFor();
+      const { width } = (await dialog().boundingBox()) ?? { width: 0 };
+      expect(width).toBeLessThanOrEqual(420);
+      await app.picture(`narrow-${place.slice(1)}`);
+      await closeDialogs();
+    }
+    await page.setViewportSize(before);
+  });
+
   test('its name, start and words', async () => {
     await openByMenu(/^About the project/);
     const row = dialog().getByRole('row', { name: /^Deutsch/ });

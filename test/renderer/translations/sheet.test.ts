@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { COMPONENTS, progressOf, wantedRows } from '../../../renderer/translations/progress.ts';
-import { readSheet, sheetCommand, sheetRows } from '../../../renderer/translations/sheet.ts';
-import { stateOf, textOfRow, textRows } from '../../../renderer/translations/text-rows.ts';
+import { COMPONENTS, type Progress, type Wanted } from '../../../renderer/translations/progress.ts';
+import { nothingRead, sheetCommand, sheetRows, sheetWork } from '../../../renderer/translations/sheet.ts';
+import { stateOf, type TextRow, textOfRow, textRows } from '../../../renderer/translations/text-rows.ts';
+import { type Table, tableWork } from '../../../renderer/translations/use-table.ts';
 import { story } from '../../build.ts';
 import { stillWorld } from '../../world.ts';
 
@@ -15,9 +16,18 @@ function translated() {
   build('element', { title: null });
   const way = build('connection', { sourceid: door.id, targetid: end.id, label: '<p>=Go</p>' });
   const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
-  const read = (table: readonly (readonly string[])[], clears = false) =>
-    readSheet(project, { table, rows: table.map((_, at) => at + 1) }, { dialect: 'story', clears });
-  return { ...told, door, end, way, maren, read, rows: () => textRows(project) };
+  const read = (table: readonly (readonly string[])[], clears = false) => {
+    const found = nothingRead();
+    for (const _ of sheetWork(project, { table, rows: table.map((_, at) => at + 1) }, { dialect: 'story', clears }, found));
+    return found;
+  };
+  const everything: Wanted = { show: 'all', where: null, words: '', missingFirst: false, isos: ['en', 'de'] };
+  const look = (wanted: Wanted = everything, before: Table | null = null): Table => {
+    const made = { rows: [] as TextRow[], progress: [] as Progress[] };
+    for (const _ of tableWork(project, wanted, before, made));
+    return { wanted, ...made };
+  };
+  return { ...told, door, end, way, maren, read, look, everything, rows: () => textRows(project) };
 }
 
 describe('the rows of the table', () => {
@@ -33,22 +43,19 @@ describe('the rows of the table', () => {
   });
 
   test('a cell is missing, the same as its base, or written', () => {
-    const { rows, project } = translated();
+    const { rows, project, look } = translated();
     const { locales } = project.root;
     const states = rows().map((row) => locales.map((locale) => stateOf(textOfRow(project, row), locale, locales)).join(' '));
     expect(states).toEqual(['written written', 'written missing', 'written missing', 'written same', 'written same']);
-    expect(progressOf(project, rows())).toEqual([
+    expect(look().progress).toEqual([
       { iso: 'en', done: 5, all: 5 },
       { iso: 'de', done: 3, all: 5 },
     ]);
   });
 
   test('they are narrowed by state, place and words; what is missing comes first', () => {
-    const { rows, project, door, way, end, maren, board, send } = translated();
-    const ask = (asked: Partial<Parameters<typeof wantedRows>[2]>) =>
-      wantedRows(project, rows(), { show: 'all', where: null, words: '', missingFirst: false, isos: ['en', 'de'], ...asked }).map(
-        ({ id, field }) => `${id} ${field}`,
-      );
+    const { look, everything, door, way, end, maren, board, send } = translated();
+    const ask = (asked: Partial<Wanted>) => look({ ...everything, ...asked }).rows.map(({ id, field }) => `${id} ${field}`);
     expect(ask({ show: 'missing' })).toEqual([`${door.id} content`, `${way.id} label`]);
     expect(ask({ show: 'missing', isos: ['en'] })).toEqual([]);
     expect(ask({ show: 'same' })).toEqual([`${end.id} title`, `${maren.id} name`]);
@@ -59,6 +66,17 @@ describe('the rows of the table', () => {
     send({ do: 'change', kind: 'component', id: maren.id, fields: { status: { de: 'final' } } });
     expect(ask({ show: 'open' })).not.toContain(`${maren.id} name`);
   });
+});
+
+test('what is written stays where it is until something else is asked for; what is gone leaves', () => {
+  const { look, everything, send, door, way } = translated();
+  const wanted: Wanted = { ...everything, show: 'missing' };
+  const before = look(wanted);
+  send({ do: 'change', kind: 'element', id: door.id, fields: { content: { de: '<p>Mach auf.</p>' } } });
+  expect(look(wanted, before).rows).toEqual(before.rows);
+  expect(look({ ...wanted }, before).rows.map(({ id }) => id)).toEqual([way.id]);
+  send({ do: 'remove', kind: 'connection', id: way.id });
+  expect(look(wanted, before).rows.map(({ id }) => id)).toEqual([door.id]);
 });
 
 describe('a table file', () => {
