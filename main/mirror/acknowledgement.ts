@@ -7,6 +7,9 @@ import { baseEntries, type Entry, nothingAgreed, type Rows } from './rows.ts';
 
 export type Done = Pick<Extract<Outcome, { is: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
 
+/** It was found done; `newVersion`: as far as that is known. */
+export const unanswered = (id: string | null, newVersion: number | null): Done => ({ id, version: null, newVersion, updatedAt: null });
+
 /** Our id of what a create made, and theirs. */
 export const madeBy = ({ op }: Sending, { id }: Pick<Done, 'id'>): { from: string; to: string } | undefined =>
   op.do === 'create' && id !== null ? { from: op.id, to: id } : undefined;

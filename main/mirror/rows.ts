@@ -2,10 +2,12 @@
  * What the mirror of one project keeps on the disk, beside the project itself. Everything that belongs together is written in one
  * transaction: with a command of the engine where there is one, else in one put. A row that is no more is null.
  */
+import type { Take } from '../../shared/commands.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Project } from '../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
+import type { MirroredProject } from './loop-deps.ts';
 import type { Merged } from './merge.ts';
 import type { Row, Watch } from './outbox.ts';
 import type { Question } from './question.ts';
@@ -64,6 +66,18 @@ export class Rows {
 
   get standing(): Standing | undefined {
     return this.#get<Standing>('standing');
+  }
+
+  /** Where we are; there must be one. */
+  get mirrored(): Standing {
+    const { standing } = this;
+    if (!standing) throw new Error(`${this.#hash} is not mirrored`);
+    return standing;
+  }
+
+  /** The base is no longer all of theirs, and there is something to do. */
+  get unsettled(): Entry {
+    return { id: 'standing', value: { ...this.mirrored, whole: false, rest: null } };
   }
 
   get sending(): Row | undefined {
@@ -126,6 +140,14 @@ export class Rows {
   write(entries: readonly Entry[]): void {
     for (const { put = [] } of this.beside(entries)) this.#shelf.put(put);
     this.took(entries);
+  }
+
+  /** Records, base and what belongs to them in one transaction. */
+  commit(local: MirroredProject, command: Take, entries: readonly Entry[]): void {
+    const empty = command.renamed.length + command.put.length + command.gone.length === 0;
+    const written = !empty && local.take(command, this.beside(entries)).versionTime !== null;
+    if (written) this.took(entries);
+    else this.write(entries);
   }
 
   /** The entries are on the disk: what is held in memory follows. */

@@ -63,13 +63,13 @@ export class Theirs {
 
   /** All of theirs, where the base is that: after a start nothing need be read. */
   recall(): Project | undefined {
-    const { whole, updatedAt } = this.#standing;
+    const { whole, updatedAt } = this.#rows.mirrored;
     if (!this.#project && whole && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#rows.base.records()]);
     return this.#project;
   }
 
   #took(projects: readonly ListedProject[], now: number): 'listed' | 'restored' | 'not there' {
-    const { there, listed = null } = this.#standing;
+    const { there, listed = null } = this.#rows.mirrored;
     const found = projects.find(({ hash }) => hash === there);
     this.#knownAt = now;
     if (!found) {
@@ -88,15 +88,16 @@ export class Theirs {
   async read(): Promise<Project> {
     this.pass('read');
     const at = this.#deps.now();
-    this.#project = new Project(await this.#deps.remote.read(this.#standing.there, this.#rows.base));
+    this.#project = new Project(await this.#deps.remote.read(this.#rows.mirrored.there, this.#rows.base));
     this.#readAt = at;
     const updatedAt = this.#listed?.updatedAt;
     if (updatedAt !== undefined && !this.#rows.sending) {
-      const standing = this.#standing;
+      const standing = this.#rows.mirrored;
       // With somebody else's writes in it, nobody knows the version of what was read: the next write tells.
       const isOurs = this.#wrote || updatedAt === standing.updatedAt;
       const version = isOurs ? standing.version : null;
-      if (!isOurs) this.#deps.files?.theyWrote();
+      // What was listed after a write of ours may be another's too.
+      if (updatedAt !== standing.updatedAt) this.#deps.files?.theyWrote();
       this.#rows.write([
         { id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null, whole: false, rest: null } },
       ]);
@@ -124,14 +125,15 @@ export class Theirs {
   /** Nothing is agreed on any more: what differs is asked, in two ways, and nothing is undone here because a backup lacks it. */
   #restored(): void {
     this.#project = undefined;
-    const standing: Standing = { ...this.#standing, version: null, updatedAt: null, listed: this.#shown ?? null, whole: false, rest: null };
+    const standing: Standing = {
+      ...this.#rows.mirrored,
+      version: null,
+      updatedAt: null,
+      listed: this.#shown ?? null,
+      whole: false,
+      rest: null,
+    };
     this.#rows.write([...nothingAgreed(this.#rows.base), { id: 'standing', value: standing }]);
     this.#deps.files?.theyWrote();
-  }
-
-  get #standing(): Standing {
-    const standing = this.#rows.standing;
-    if (!standing) throw new Error(`${this.#deps.hash} is not mirrored`);
-    return standing;
   }
 }

@@ -33,8 +33,14 @@ export function turnedUp({ unsure, refusals, base }: Rows, mine: Project, theirs
   return undefined;
 }
 
+/** Written down: what theirs, as it was read at that time, shows beside ours. */
+export function askAboutTwins(rows: Rows, theirs: Project, at: number): void {
+  const twins = twinQuestions(rows.watches, rows.base, theirs, at);
+  if (twins.length > 0) rows.write(twins.map((question) => ({ id: `question/${question.id}`, value: question })));
+}
+
 /** Only what is new there can be a twin; `mine` of the question is the id of ours. */
-export function twinQuestions(watches: readonly Watch[], base: Project, theirs: Project, now: number): Question[] {
+function twinQuestions(watches: readonly Watch[], base: Project, theirs: Project, now: number): Question[] {
   if (watches.length === 0 || [...theirs.records()].every(({ id }) => base.has(id))) return [];
   return twinsOf(watches, theirs, now).flatMap(({ id, twins }) =>
     twins.flatMap((twin) => {

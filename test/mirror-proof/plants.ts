@@ -21,8 +21,8 @@ export const mirrorPlants: readonly Plant[] = [
     'the new id is kept before the transaction',
     'kill-points',
     'main/mirror/loop.ts',
-    "    this.#commit({ do: 'take', renamed, put: [], gone: [] }, [...entries, ...files]);",
-    "    this.rows.write([...entries, ...files]);\n    this.#commit({ do: 'take', renamed, put: [], gone: [] }, []);",
+    '    this.#take({ renamed }, [...entries, ...files]);',
+    '    this.rows.write([...entries, ...files]);\n    this.#take({ renamed }, []);',
   ),
   plant(
     'the row is written after the byte',
