@@ -3,12 +3,13 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import { useAgo } from '../state/ago.ts';
-import { useMirror } from '../state/mirrors.ts';
+import { useMirror, useMirrors } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';
 import { MenuButton } from '../ui/menu.tsx';
 import '../ui/tabs.css';
 import { mirrorWords } from '../words/en/mirror.ts';
 import { ActivityList } from './activity-list.tsx';
+import { KeyButton } from './key-button.tsx';
 import { MirrorTools } from './mirror-tools.tsx';
 import { ReportList } from './report-list.tsx';
 import { showStopMirror } from './show-mirror.ts';
@@ -57,10 +58,12 @@ export function MirrorPanel() {
 export function StatusLines({ status }: { status: MirrorStatus }) {
   const when = useAgo(status.inStepAt);
   const waits = sayWaiting(status);
+  const remote = useMirrors(({ remotes }) => remotes.find(({ name }) => name === status.remote));
   return (
     <div className="mirror-lines">
       <p>{status.sentence}</p>
       {waits && <p>{waits}</p>}
+      {remote && <KeyButton remote={remote} />}
       <p className="mirror-facts">
         {mirrorWords.onRemote(status.remote)} · {when === null ? mirrorWords.neverInStep : mirrorWords.lastInStep(when)}
       </p>

@@ -9,6 +9,7 @@ import { MenuButton } from '../ui/menu.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { remoteWords } from '../words/en/mirror.ts';
 import { BackgroundSwitch } from './background-switch.tsx';
+import { KeyButton } from './key-button.tsx';
 import { showChangeRemote, showConnect } from './remote-dialog.tsx';
 import { keyInWords, rightsInWords, stateInWords } from './remote-words.ts';
 import { showBrowse } from './show-mirror.ts';
@@ -50,7 +51,7 @@ export function RemotesSection() {
 }
 
 function RemoteRow({ remote }: { remote: Remote }) {
-  const { name, url, state, why } = remote;
+  const { name, url, why } = remote;
   return (
     <tr>
       <th scope="row">
@@ -62,7 +63,7 @@ function RemoteRow({ remote }: { remote: Remote }) {
       <td>
         {stateInWords(remote)}
         {why !== null && <span className="remote-line">{why}</span>}
-        {state === 'needs a key' && <Button onPress={() => showChangeRemote(remote)}>{remoteWords.giveKey}</Button>}
+        <KeyButton remote={remote} />
       </td>
       <td>
         <MenuButton label={commonWords.more(name)} entries={entriesFor(remote)} />

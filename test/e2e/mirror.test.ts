@@ -12,6 +12,7 @@ import { addTargetByScreen, goToList, onBoard, openSettings, pickFromMenu } from
 
 /** A busy machine has all the time it wants. */
 const patience = { timeout: 60_000 };
+const slowly = { timeout: 300_000 };
 /** Elements of the castle, or of our own story where that is not there: one whose content the service takes as it is, one that holds more. */
 const simple = ['Game over', 'The path'];
 const richer = ['Wrong answer', 'The boathouse'];
@@ -78,7 +79,7 @@ async function write(text: string): Promise<void> {
   await expect.poll(exported, patience).toContain(text);
 }
 
-describe('a workspace', () => {
+describe('a workspace', slowly, () => {
   test('is connected by address and key, tried at once, faults at their fields', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
     await app.page.keyboard.press('Alt+w');
@@ -115,7 +116,7 @@ describe('a workspace', () => {
   });
 });
 
-describe('a mirrored project', () => {
+describe('a mirrored project', slowly, () => {
   test('is exported to a game, and says that it is offline', async () => {
     await addTargetByScreen(app, game.folder);
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(patience);
