@@ -136,6 +136,9 @@ export const calls = {
   'service.stop': call(z.strictObject({ id: z.string() })).gives<null>(),
   'service.set': call(z.strictObject({ on: z.boolean(), port: portNumber.optional() })).gives<ServiceState>(),
   'workspace.show': call(nothing).gives<Workspace>(),
+  /** Those beside the one of this computer are for testing against: each has its own projects, members, keys and quotas. */
+  'workspace.list': call(nothing).gives<Workspace[]>(),
+  'workspace.create': call(workspace.omit({ id: true }).partial()).gives<Workspace>(),
   'workspace.set': call(workspace.omit({ id: true }).partial()).gives<Workspace>(),
   'member.list': call(nothing).gives<Member[]>(),
   'member.add': call(member.omit({ id: true, workspaceId: true }).partial().required({ name: true })).gives<Member>(),
@@ -148,6 +151,8 @@ export const calls = {
       name: z.string().min(1).max(255),
       permissions: z.array(z.enum(keyPermissions)).min(1).optional(),
       member: z.int().optional(),
+      /** Else that of this computer, or that of the member. */
+      workspace: z.string().optional(),
     }),
   ).gives<ApiKey & { key: string }>(),
   'key.change': call(

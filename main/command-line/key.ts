@@ -10,16 +10,16 @@ const flags = { read: { type: 'boolean' }, write: { type: 'boolean' } } as const
 export const keyCommands = [
   defineCommand({
     name: 'key create',
-    usage: '--name N [--read] [--write] [--member M]',
+    usage: '--name N [--read] [--write] [--member M] [--workspace ID]',
     does: 'makes an API key and shows it, this once; it reads if nothing is said, and is the owner’s if no member is named',
     words: [],
-    options: { name: { type: 'string' }, member: { type: 'string' }, ...flags },
+    options: { name: { type: 'string' }, member: { type: 'string' }, workspace: { type: 'string' }, ...flags },
     async run({ values }, session) {
       const name = needed('--name', values.name);
       const { ask } = session();
       const permissions = permissionsOf(values);
       const member = values.member === undefined ? undefined : await memberOf(ask, values.member);
-      const made = await ask('key.create', { name, permissions, member: member?.id });
+      const made = await ask('key.create', { name, permissions, member: member?.id, workspace: values.workspace });
       const { id, key } = made;
       const text = [`Key ${id} ${does(made)}. It is shown only this once:`, '', key, ''].join('\n');
       return { value: { id, name: made.name, permissions: made.permissions, key }, text };

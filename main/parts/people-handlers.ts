@@ -15,6 +15,8 @@ export function peopleHandlers(people: People, isProject: (hash: string) => bool
   }
   return {
     'workspace.show': () => people.workspace(),
+    'workspace.list': () => people.workspaces(),
+    'workspace.create': (fields) => people.createWorkspace(fields),
     'workspace.set': (fields) => people.setWorkspace(local, fields),
     'member.list': () => people.members(),
     'member.add': (fields) => {
@@ -30,7 +32,7 @@ export function peopleHandlers(people: People, isProject: (hash: string) => bool
       return null;
     },
     'key.list': () => people.keys(),
-    'key.create': (fields) => people.createKey(fields),
+    'key.create': ({ workspace, ...fields }) => people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
     'key.change': ({ id, ...fields }) => people.changeKey(id, fields),
     'key.revoke': ({ id }) => {
       people.revokeKey(id);
