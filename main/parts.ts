@@ -22,6 +22,7 @@ import { peopleHandlers } from './parts/people-handlers.ts';
 import { readCallName, readInput } from './parts/read-input.ts';
 import { targetRenderer } from './parts/render-target.ts';
 import { openListeners } from './parts/service-handlers.ts';
+import { StillStories } from './parts/still-stories.ts';
 import { sweepNowAndThen } from './parts/sweep-now-and-then.ts';
 import { openPeople, type People } from './people/people.ts';
 import { peopleShelf } from './people/people-rows.ts';
@@ -87,6 +88,7 @@ export async function openParts(
   const service = openService({ engine, people, quotas, vault, world, removeProject, log });
   const exportEvents = openExportEvents({ people, engine });
   people.onChange(() => batches.tell({ event: 'people.changed' }));
+  const stories = new StillStories(engine);
   const targets = await openTargets({
     shelf: engine.shelf('targets'),
     still: manner === 'still',
@@ -99,7 +101,7 @@ export async function openParts(
       const target = targets.list(event.hash).find((each) => each.id === id);
       if (target) exportEvents.delivered(target, written, removed);
     },
-    render: targetRenderer(engine, vault),
+    render: targetRenderer(stories, vault),
     versionOf: (hash) => engine.versionOf(hash).version,
     locate: (hash, file) => vault.pathOf(hash, file),
     archive: openArchive(folder && join(folder, 'exports')),
@@ -129,6 +131,7 @@ export async function openParts(
   const listeners = openListeners({ handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
   const handlers = handlersOf({
     engine,
+    stories,
     exampleFolder: join(folder ?? tmpdir(), folder === null ? 'taleport-example-game' : 'example-game'),
     targets,
     jobs,

@@ -1,23 +1,24 @@
 /** What each call of shared/ipc.ts does, told by the engine, import, export and targets. Inputs are already parsed. */
-import type { Created, Input, PartsHandlers } from '../../shared/ipc.ts';
+import type { Created, PartsHandlers } from '../../shared/ipc.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
-import { Problem } from '../../shared/problem.ts';
 import type { World } from '../../shared/world.ts';
 import type { StoreLimits } from '../assets/receive.ts';
 import type { Vault } from '../assets/vault.ts';
 import type { Engine } from '../engine/engine.ts';
-import { checkStory } from '../export/check.ts';
-import { exportStory } from '../export/export-story.ts';
+import { checkInSteps } from '../export/check.ts';
 import { readSource } from '../import/read-source.ts';
 import type { Mirror } from '../mirror/workspaces/open-mirror.ts';
 import { type StoryTaken, takeStory, takeTemplate } from '../take-story.ts';
 import { makeExampleGame } from '../targets/example-game.ts';
 import type { Targets } from '../targets/targets.ts';
+import { Turns } from '../turns.ts';
+import { exportToFile } from './export-to-file.ts';
 import type { Jobs } from './jobs.ts';
-import { writeWhole } from './write-whole.ts';
+import type { StillStories } from './still-stories.ts';
 
 interface Deps {
   readonly engine: Engine;
+  readonly stories: StillStories;
   readonly targets: Targets;
   readonly jobs: Jobs;
   readonly world: World;
@@ -42,6 +43,7 @@ export type MirrorHandlers = HandlersFor<'remote' | 'mirror' | 'question' | 'rec
 
 export function handlersOf({
   engine,
+  stories,
   targets,
   jobs,
   world,
@@ -101,8 +103,11 @@ export function handlersOf({
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.project(hash).root.locales],
-    'project.export': (input) => exportToFile(input, engine, world),
-    'project.check': ({ hash, engine: format }) => checkStory(engine.project(hash), format),
+    'project.export': (input) => exportToFile(input, stories, world),
+    'project.check': async ({ hash, engine: format }) => {
+      const { project, release } = await stories.take(hash);
+      return [...(await new Turns().end(checkInSteps(project, format)).finally(release))];
+    },
     'target.list': ({ hash }) => targets.list(hash),
     'target.detect': ({ folder }) => targets.detect(folder),
     'target.example': () => makeExampleGame(exampleFolder),
@@ -126,20 +131,4 @@ export function handlersOf({
       return null;
     },
   };
-}
-
-async function exportToFile({ hash, file, options }: Input<'project.export'>, engine: Engine, world: World) {
-  const project = engine.project(hash);
-  const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
-  const findings = checkStory(project, options.format, { ...options, locales });
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  if (options.format !== 'json' && errors.length > 0) {
-    const faults = errors.map(({ kind, id, message }, at): [string, string] => [`${kind}.${id}.${at}`, message]);
-    const list = errors.map(({ message }) => message).join('\n');
-    throw new Problem('storyError', `The story cannot be exported to ${options.format} until this is mended:\n${list}`, {
-      errors: Object.fromEntries(faults),
-    });
-  }
-  const bytes = await writeWhole(file, exportStory(project, { ...options, as: 'file' }), world.newId());
-  return { file, bytes, warnings: findings.filter(({ severity }) => severity !== 'hint') };
 }

@@ -6,12 +6,11 @@ import type { Project } from '../../shared/project.ts';
 import type { StoryFile } from '../../shared/story-file.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { Vault } from '../assets/vault.ts';
-import type { Engine } from '../engine/engine.ts';
 import { checkInSteps } from '../export/check.ts';
 import { type AssetFile, type TargetAssets, targetAssets } from '../export/target-assets.ts';
 import { targetFiles, targetLocales } from '../export/target-files.ts';
 import { Turns } from '../turns.ts';
-import { StillStories } from './still-stories.ts';
+import type { StillStories } from './still-stories.ts';
 
 export interface TargetStory {
   readonly version: number;
@@ -23,7 +22,7 @@ export interface TargetStory {
 
 const none: TargetAssets = { files: [], names: new Map(), findings: [] };
 
-export function targetRenderer(engine: Engine, vault: Vault) {
+export function targetRenderer(stories: StillStories, vault: Pick<Vault, 'find'>) {
   // What a stored file is never changes: with thousands of them each export would otherwise read as many rows.
   const known = new Map<string, { readonly sha256: string; readonly bytes: number }>();
   const find = (hash: string, file: string) => {
@@ -32,7 +31,6 @@ export function targetRenderer(engine: Engine, vault: Vault) {
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  const stories = new StillStories(engine);
   return async (hash: string, format: ExportFormat, asked: TargetSettings): Promise<TargetStory> => {
     const { project, version, release } = await stories.take(hash);
     try {

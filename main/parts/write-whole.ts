@@ -3,25 +3,27 @@ import { open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { invalid, Problem } from '../../shared/problem.ts';
 
-/** `file` is an absolute path. Answers its bytes. */
-export async function writeWhole(file: string, text: string, unique: string): Promise<number> {
+/** `file` is an absolute path. Answers how many bytes it has. */
+export async function writeWhole(file: string, bytes: AsyncIterable<Uint8Array>, unique: string): Promise<number> {
   if (!isAbsolute(file)) throw invalid('file', 'must be a whole path, from the root on');
-  const bytes = Buffer.from(text, 'utf8');
+  let size = 0;
   const draft = join(dirname(file), `.${basename(file).slice(0, 80)}.${unique}`);
   try {
     const handle = await open(draft, 'wx');
     try {
       await handle.writeFile(bytes);
       await handle.sync();
+      size = (await handle.stat()).size;
     } finally {
       await handle.close();
     }
     await rename(draft, file);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
+    if (error instanceof Problem) throw error;
     throw new Problem('folder', `${file} could not be written: ${why(error)}.`, { cause: error });
   }
-  return bytes.length;
+  return size;
 }
 
 const reasons: Record<string, string> = {
