@@ -173,7 +173,7 @@ export class Loop {
   #takeIn(): Next | undefined {
     const { merged, takesIn } = this.#agenda.plan;
     if (!takesIn) return undefined;
-    const { command, entries } = soundPartOf(merged, this.#agenda.poisoned) ?? {};
+    const { command, entries = [] } = soundPartOf(merged, this.#agenda.poisoned) ?? {};
     if (!command) return undefined;
     try {
       this.#take(command, [...entries, this.rows.unsettled]);
