@@ -107,9 +107,12 @@ function environment(packed: boolean): Record<string, string> {
 
 /** System dialogs cannot be driven from outside: the program is told what the user would have chosen. */
 async function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
-  }, path);
+  const answer = () =>
+    app.evaluate(({ dialog }, chosen) => {
+      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
+    }, path);
+  // On a busy machine Playwright now and then loses the answer of a call; what is said twice is said once.
+  await answer().catch((error: unknown) => (String(error).includes('garbage collected') ? answer() : Promise.reject(error)));
 }
 
 async function openBrowser(data: string) {
