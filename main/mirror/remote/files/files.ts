@@ -2,7 +2,7 @@
  * The files of a mirrored project's assets, both ways, beside the loop: theirs come into the vault, ours go up, and the loop lets their assets
  * have them. Each step is one file; several may run at once. A file that is not ours is never replaced without a look or a question (I22).
  */
-import type { AnyRecord, StoryRecord } from '../../../../shared/kinds/all.ts';
+import type { AnyRecord } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { FilesThere, FileThere } from '../../files-there.ts';
 import { Lost, type Next } from '../../loop-deps.ts';
@@ -11,17 +11,15 @@ import type { Sending } from '../../requests.ts';
 import type { Entry } from '../../rows.ts';
 import { Doubts } from './doubts.ts';
 import { type FileRow, FileRows, fileEntry, noRow } from './file-rows.ts';
-import { damagedFiles } from './file-vault.ts';
 import type { FilesDeps } from './files-deps.ts';
-import { type FileHere, type FileStep, isFresh, stepFor } from './plan-file.ts';
+import { type FileStep, isFresh, stepFor } from './plan-file.ts';
+import { type Asset, Stock } from './stock.ts';
 import { Transfers } from './transfers.ts';
 import { Tries } from './tries.ts';
 
 /** Milliseconds. */
 const halfAnHour = 30 * 60_000;
 const patience = 5000;
-
-type Asset = StoryRecord<'asset'>;
 
 export class Files implements FilesThere {
   readonly #deps: FilesDeps;
@@ -30,12 +28,9 @@ export class Files implements FilesThere {
   readonly #transfers: Transfers;
   readonly #busy = new Set<string>();
   readonly #ready = new Map<string, string>();
-  readonly #damaged = new Set<string>();
-  /** By stored name, which always means the same bytes. */
-  readonly #known = new Map<string, string>();
+  readonly #stock: Stock;
   readonly #tries = new Tries();
   #openAt = 0;
-  #checking: Promise<void> | undefined;
   #revision = 0;
 
   constructor(deps: FilesDeps) {
@@ -43,6 +38,7 @@ export class Files implements FilesThere {
     this.#rows = new FileRows(deps.shelf, deps.hash);
     this.#doubts = new Doubts(deps.shelf, deps.hash, deps.lookEvery ?? halfAnHour);
     this.#transfers = new Transfers(deps);
+    this.#stock = new Stock(deps, this.#rows, this.#doubts);
   }
 
   get revision(): number {
@@ -55,7 +51,7 @@ export class Files implements FilesThere {
 
   /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
   get left(): { readonly files: number; readonly refused: ReadonlyMap<string, string> } {
-    return { files: this.#open().length, refused: this.refused };
+    return { files: this.#stock.open(this.#ready).length, refused: this.refused };
   }
 
   /** Asked for more often: it opens the project only where there is something. */
@@ -102,12 +98,14 @@ export class Files implements FilesThere {
 
   /** An asset of ours waits for its file, or has it there and not its name. */
   get isOpen(): boolean {
-    return this.#ready.size > 0 || this.#assets().some((asset) => !this.#deps.rows.base.has(asset.id) && this.of(asset).is !== 'none');
+    return (
+      this.#ready.size > 0 || this.#stock.assets().some((asset) => !this.#deps.rows.base.has(asset.id) && this.of(asset).is !== 'none')
+    );
   }
 
   of(asset: Pick<AnyRecord, 'id'>): FileThere {
     const found = this.#deps.local.project.find('asset', asset.id);
-    const here = found && this.#here(found);
+    const here = found && this.#stock.here(found);
     // [Assets] those of templates are read-only: they never go up.
     if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { is: 'none' };
     const row = this.#rows.get(asset.id);
@@ -135,9 +133,9 @@ export class Files implements FilesThere {
   async step(): Promise<Next> {
     const now = this.#deps.client.now();
     if (now < this.#openAt) return { is: 'until', at: this.#openAt, why: 'offline' };
-    await this.#check();
+    await this.#stock.checked();
     const round = this.#roundAt(now);
-    const asset = this.#next(now);
+    const asset = this.#stock.open(this.#ready).find(({ id }) => !this.#busy.has(id) && this.#tries.mayTry(id, now));
     if (!asset) return { is: 'until', at: Math.min(now + halfAnHour, round, this.#tries.nextAt(now) ?? Infinity), why: 'in step' };
     this.#busy.add(asset.id);
     try {
@@ -157,7 +155,7 @@ export class Files implements FilesThere {
     if (now < at) return at;
     const rows = this.#rows.all();
     this.#doubts.fill(
-      this.#assets().flatMap(({ id }) => (rows.get(id)?.agreed ? [id] : [])),
+      this.#stock.assets().flatMap(({ id }) => (rows.get(id)?.agreed ? [id] : [])),
       now,
     );
     return Infinity;
@@ -176,12 +174,12 @@ export class Files implements FilesThere {
   /** What the asset's file needs now; what it comes to, in a word. */
   async #attend(asset: Asset): Promise<string> {
     const { id } = asset;
-    if (!this.#here(asset).isThere) return await this.#upload(asset, this.#rows.get(id));
+    if (!this.#stock.here(asset).isThere) return await this.#upload(asset, this.#rows.get(id));
     const { file: there, bytes } = await this.#transfers.look(id);
     let row = this.#rows.get(id);
     if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
     row = await this.#named(id, row, there);
-    const here = this.#here(asset);
+    const here = this.#stock.here(asset);
     const step = stepFor(row, here, there, this.#deps.client.now());
     this.#doubts.settle(id);
     if (step === 'upload') return await this.#upload(asset, row);
@@ -209,7 +207,7 @@ export class Files implements FilesThere {
     if (came.is === 'no route') {
       this.#deps.memory.learn({ upload: 'single' });
       this.#revision++;
-      if (!this.#here(asset).isThere) return 'learned';
+      if (!this.#stock.here(asset).isThere) return 'learned';
     } else if (this.#deps.memory.learned.upload === undefined) this.#deps.memory.learn({ upload: 'two-step' });
     if (came.is !== 'stored') {
       const why = came.is === 'refused' ? came.why : 'This remote takes files only together with new assets: a replaced file stays here.';
@@ -217,7 +215,7 @@ export class Files implements FilesThere {
       return 'refused';
     }
     this.#write(id, { ...row, up: { as: came.as, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
-    return this.#here(asset).isThere ? this.#makeReady(id, came.as) : 'sent';
+    return this.#stock.here(asset).isThere ? this.#makeReady(id, came.as) : 'sent';
   }
 
   /** From now on the loop may let the asset there have it. */
@@ -236,7 +234,7 @@ export class Files implements FilesThere {
   ): Promise<string> {
     const { vault, hash, local } = this.#deps;
     const { id } = asset;
-    const before = this.#here(asset).sha256;
+    const before = this.#stock.here(asset).sha256;
     const held = await this.#transfers.down(asset, told).catch((error: unknown) => {
       const isMissing = error instanceof Lost && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
@@ -247,9 +245,9 @@ export class Files implements FilesThere {
     if (!held) return 'not to be had';
     const { stored } = held;
     const now = local.project.find('asset', id);
-    const isSame = now !== undefined && this.#here(now).sha256 === stored.sha256;
+    const isSame = now !== undefined && this.#stock.here(now).sha256 === stored.sha256;
     const agreed: FileRow = { ...noRow, agreed: { there, sha256: stored.sha256 } };
-    if (!now || isSame || step === 'ask' || this.#here(now).sha256 !== before) {
+    if (!now || isSame || step === 'ask' || this.#stock.here(now).sha256 !== before) {
       vault.letGo([held]);
       if (now && isSame) this.#write(id, agreed);
       else if (now && step === 'ask' && before !== null) this.#write(id, { ...row, crossed: { there, sha256: before } });
@@ -266,53 +264,5 @@ export class Files implements FilesThere {
   #write(id: string, row: FileRow): void {
     this.#rows.write(id, row);
     this.#revision++;
-  }
-
-  #assets(): Asset[] {
-    return [...this.#deps.local.project.all('asset')].filter(({ type }) => type !== 'folder');
-  }
-
-  #here({ id, file }: Asset): FileHere {
-    const isThere = this.#deps.rows.base.has(id);
-    if (file === null || this.#damaged.has(file)) return { sha256: null, isThere };
-    const sha256 = this.#known.get(file) ?? this.#deps.vault.find(this.#deps.hash, file)?.sha256 ?? null;
-    if (sha256 !== null) this.#known.set(file, sha256);
-    return { sha256, isThere };
-  }
-
-  /** What something is to be done about, whether it can be done now or later. */
-  #open(): Asset[] {
-    const rows = this.#rows.all();
-    const isSingle = this.#deps.memory.learned.upload === 'single';
-    return this.#assets().filter((asset) => {
-      const here = this.#here(asset);
-      if (this.#ready.has(asset.id) && rows.get(asset.id)?.up?.sha256 === here.sha256) return false;
-      if (here.isThere && this.#doubts.has(asset.id)) return true;
-      const step = stepFor(rows.get(asset.id) ?? noRow, here, undefined, this.#deps.client.now());
-      return step === 'look' || (step === 'upload' && !isSingle && !asset.type.startsWith('template-'));
-    });
-  }
-
-  /** Ours first; of theirs what the story shows or plays before what only lies there; then what is only to be looked at. */
-  #next(now: number): Asset | undefined {
-    const may = this.#open().filter(({ id }) => !this.#busy.has(id) && this.#tries.mayTry(id, now));
-    const { local, rows } = this.#deps;
-    const order = ({ id, file }: Asset) => (!rows.base.has(id) ? 0 : file !== null ? 3 : local.project.holdersOf(id).size > 0 ? 1 : 2);
-    return may.sort((one, two) => order(one) - order(two))[0];
-  }
-
-  /** [I21] Once: what the vault says is there is there; and what is kept of assets that are nowhere any more goes. */
-  #check(): Promise<void> {
-    if (!this.#checking)
-      for (const id of this.#rows.all().keys())
-        if (!this.#deps.local.project.has(id) && !this.#deps.rows.base.has(id)) this.#rows.write(id, null);
-    this.#checking ??= damagedFiles(
-      this.#deps.vault,
-      this.#deps.hash,
-      this.#assets().flatMap(({ file }) => file ?? []),
-    ).then((files) => {
-      for (const file of files) this.#damaged.add(file);
-    });
-    return this.#checking;
   }
 }

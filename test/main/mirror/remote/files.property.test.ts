@@ -73,7 +73,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
       if (uploadFlow === 'two-step') expect([...refused]).toEqual([]);
       await mirror.close();
     }),
-    { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 10 * rounds, endOnFailure: true },
+    { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 5 * rounds, endOnFailure: true },
   );
 });
 

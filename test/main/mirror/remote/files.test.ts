@@ -76,6 +76,20 @@ describe('theirs', () => {
     expect(mirror.questions).toEqual([]);
   });
 
+  test('that were replaced there between two writes of ours are looked for too', async () => {
+    const { mirror } = await open();
+    const asset = await add(mirror, 'there', png(30, 20));
+    await later(mirror);
+    const rename = (name: string) => mirror.edit('here', { do: 'change', kind: 'asset', id: asset, fields: { name } });
+    rename('one.png');
+    while ((await mirror.stepLoop()).is === 'busy');
+    await replace(mirror, 'there', asset, png(31, 21));
+    rename('two.png');
+    await later(mirror);
+    expect(mirror.sha('here', asset)).toBe(sha(png(31, 21)));
+    expect(mirror.theirs.find('asset', asset)?.name).toBe('two.png');
+  });
+
   test('that are cut on their way are asked for from where they were cut', async () => {
     const { served, mirror } = await open();
     const bytes = png(40, 40, 'x'.repeat(400_000));
@@ -119,7 +133,8 @@ describe('theirs', () => {
       fields: { name: 'gone.png', type: 'image', file: 'gone.png' },
     });
     const odd = await add(mirror, 'there', png(30, 20));
-    served.around = async (request, pass) => (request.url.includes(`${odd}/file`) ? new Response('x'.repeat(png(30, 20).length)) : await pass());
+    served.around = async (request, pass) =>
+      request.url.includes(`${odd}/file`) ? new Response('x'.repeat(png(30, 20).length)) : await pass();
     await mirror.untilInStep();
     expect(mirror.here.find('asset', missing)?.file).toBe(null);
     expect([...mirror.files.left.refused.keys()]).toEqual([odd]);
