@@ -1,14 +1,16 @@
 /** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
 import '../play/play.css';
 import { RotateCcw, Save } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { PROJECT } from '../../shared/kinds/project.ts';
+import { startPlay } from '../../shared/play/play.ts';
 import type { Project } from '../../shared/project.ts';
 import { textIn } from '../../shared/text-in.ts';
 import { nameOf, useLanguage } from '../board/use-words.ts';
 import { saveChange } from '../inspector/save.ts';
 import { SearchField } from '../inspector/search-field.tsx';
 import { PageFrame } from '../play/page-frame.tsx';
+import { world } from '../play/playing.ts';
 import { drafts } from '../state/kept-drafts.ts';
 import { openProject, useProject, useRecord } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
@@ -90,7 +92,10 @@ function Preview({ css }: { css: string }) {
   const [chosen, setChosen] = useState(first.current);
   const element = useRecord('element', chosen);
   const title = element ? textIn(element.title, iso, locales).html : words.exampleTitle;
-  const content = element ? (textIn(element.content, iso, locales).html ?? '') : words.exampleContent;
+  const project = useProject((each) => each);
+  // As play shows it when the story begins there: scripts are run, not shown.
+  const played = useMemo(() => element && startPlay(project, element.id, world, iso).html, [project, element, iso]);
+  const content = played ?? words.exampleContent;
   return (
     <section className="stylesheet-preview" aria-label={words.preview}>
       <SearchField label={words.example} value={chosen} placeholder={words.nothing} options={elements} nameOf={nameOf} choose={setChosen} />
