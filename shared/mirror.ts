@@ -34,6 +34,7 @@ export interface RemoteProject {
   readonly local: string | null;
 }
 
+/** A project is mirrored where `mirror.list` has it: then it takes only what the remote's interface has a request for (G20, G21). */
 export const mirrorStates = ['in step', 'sending', 'receiving', 'waiting', 'paused', 'offline', 'stopped'] as const;
 
 /** How the mirror of one project is. `state` says what it does now; open questions are beside it, since the rest goes on. */
