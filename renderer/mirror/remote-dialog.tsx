@@ -10,6 +10,7 @@ import { faultsOf } from '../ui/faults.ts';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { remoteWords } from '../words/en/mirror.ts';
+import { needsKey } from './key-button.tsx';
 import { showBrowse } from './show-mirror.ts';
 
 /** Connected, one chooses what to mirror. */
@@ -34,7 +35,7 @@ function RemoteDialog({ before, close, then }: { before: Remote | null; close: (
   const [faults, setFaults] = useState<Readonly<Partial<Record<Place, string>>>>({});
   const source: KeySource | null =
     way === 'key' ? (key === '' ? null : { key }) : variable.trim() === '' ? null : { variable: variable.trim() };
-  const mayKeep = before !== null && (way === 'key') === (before.keyIn !== 'environment') && before.state !== 'needs a key';
+  const mayKeep = before !== null && (way === 'key') === (before.keyIn !== 'environment') && !needsKey(before);
   const save = async () => {
     setFaults({});
     const remote = await (before

@@ -13,7 +13,9 @@ export interface Hosted {
   readonly name: string;
   /** The project's hash there. */
   readonly hash: string;
-  readonly key: string;
+  readonly key: () => string;
+  /** Revokes the key; answers another one. */
+  anotherKey(): Promise<string>;
   readonly url: () => string;
   /** Begins to answer, at the same address as before. */
   start(): Promise<void>;
@@ -31,7 +33,8 @@ export async function openHosted(): Promise<Hosted> {
   const run = (...args: string[]): Record<string, string> =>
     JSON.parse(execFileSync(process.execPath, [program, ...args, '--data', data, '--json'], { encoding: 'utf8', timeout: 60_000 }));
   const { hash = '', name = '' } = run('import', story, '--repair');
-  const { key = '' } = run('key', 'create', '--name', 'Window', '--read', '--write');
+  const newKey = () => run('key', 'create', '--name', 'Window', '--read', '--write');
+  let { id = '', key = '' } = newKey();
   let server: ChildProcess | undefined;
   let url = '';
 
@@ -60,14 +63,22 @@ export async function openHosted(): Promise<Hosted> {
     if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
     return answer;
   };
-  url = await serve('0');
+  const start = async () => {
+    url = await serve(url === '' ? '0' : new URL(url).port);
+  };
+  await start();
   return {
     name,
     hash,
-    key,
+    key: () => key,
     url: () => url,
-    async start() {
-      url = await serve(new URL(url).port);
+    start,
+    async anotherKey() {
+      await stop();
+      run('key', 'revoke', id);
+      ({ id = '', key = '' } = newKey());
+      await start();
+      return key;
     },
     stop,
     async elsewhere(method, path, body) {

@@ -93,7 +93,7 @@ describe('a workspace', slowly, () => {
     await key.waitFor(patience);
     await expect.poll(() => key.evaluate((each) => each === document.activeElement)).toBe(true);
     await isAccessible(app, 'connect with a fault');
-    await key.fill(hosted.key);
+    await key.fill(hosted.key());
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await form.waitFor({ state: 'detached', ...patience });
   });
@@ -251,6 +251,20 @@ describe('a mirrored project', slowly, () => {
     await dialog('Remove “Studio”?').waitFor({ state: 'detached' });
     await settings.getByRole('button', { name: 'Close' }).click();
     await settings.waitFor({ state: 'detached' });
+  });
+
+  test('says that its key was revoked, and goes on with another', async () => {
+    const key = await hosted.anotherKey();
+    await lookNow();
+    const row = app.page.getByRole('row', { name: hosted.name });
+    await row.getByText('Stopped').waitFor(patience);
+    await isAccessible(app, 'revoked key');
+    await button('Give another key…').click();
+    const form = dialog('Change “Studio”');
+    await form.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    await form.waitFor({ state: 'detached', ...patience });
+    await row.getByText('In step').waitFor(patience);
   });
 
   test('is no longer mirrored when that is told, and stays here', async () => {
