@@ -14,7 +14,7 @@ export const openBrowser = (): Promise<Browser> =>
 const size = { width: 1360, height: 860 };
 
 /** The app on a data folder; `end` stops it. */
-export async function openApp(browser: Browser, data: string): Promise<{ page: Page; end: () => Promise<void> }> {
+export async function openApp(browser: Browser, data: string): Promise<{ page: Page; pid: number | undefined; end: () => Promise<void> }> {
   const server = spawn(process.execPath, [join(root, 'out/main/headless.js'), 'browser', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -25,6 +25,7 @@ export async function openApp(browser: Browser, data: string): Promise<{ page: P
   await page.goto(address.replace(/^Taleport: /, ''));
   return {
     page,
+    pid: server.pid,
     end: async () => {
       await page.close();
       await new Promise((ended) => {

@@ -83,6 +83,31 @@ describe('an empty board as a list', () => {
     await expect.poll(() => row('Gate').first().textContent()).toContain('Right and Left');
   });
 
+  test('a branch has its conditions below it, and each is led somewhere by itself', async () => {
+    await add('Gate');
+    await row('Gate').focus();
+    await press('b');
+    await app.page.getByRole('heading', { name: 'Branch', level: 2 }).waitFor();
+    await app.page.getByRole('button', { name: 'else', exact: true }).click();
+    await press('Escape');
+    const branch = row('Branch').first();
+    await branch.click();
+    await press('ArrowRight');
+    await expect.poll(() => rows().count()).toBe(4);
+    await press('ArrowDown');
+    await press('ArrowDown');
+    await expect.poll(focused).toContain('else');
+    await press('c');
+    const dialog = app.page.getByRole('dialog', { name: 'Connect to' });
+    await dialog.getByRole('button', { name: /From/ }).click();
+    await app.page.getByRole('option', { name: 'else', exact: true }).click();
+    await dialog.getByRole('combobox', { name: 'Target' }).fill('Gate');
+    await app.page.getByRole('option', { name: /^Gate/ }).click();
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect.poll(() => row('else').first().textContent()).toContain('Gate');
+    await expect.poll(() => row('Branch').first().textContent()).toContain('Gate');
+  });
+
   test('several rows are selected, copied, cut and pasted', async () => {
     await add('One');
     await add('Two');
