@@ -14,6 +14,7 @@ import type { Point } from './geometry.ts';
 import { indexOf } from './index-of.ts';
 import { type ItemKind, itemsOn } from './items.ts';
 import { newId } from './new-id.ts';
+import { removeAsked } from './remove-items.tsx';
 
 const project = (): Project => openProject.getState().project;
 
@@ -61,7 +62,9 @@ export function writeIn(field: 'title' | 'content'): void {
 }
 
 export async function removeSelected(): Promise<void> {
-  if (await perform(removed(project(), selection.getState().ids))) select([]);
+  const { ids } = selection.getState();
+  const command = removed(project(), ids);
+  if (command && (await removeAsked(project(), ids, command))) select([]);
 }
 
 export async function duplicateSelected(): Promise<void> {
