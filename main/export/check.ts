@@ -34,7 +34,9 @@ export function* checkInSteps(project: Project, engine?: ExportFormat, options: 
   const before = check.list;
   yield* checkRecords(checking, check, kept?.again.records ?? null);
   if (!kept || kept.again.names) check.names = told(checking, checkAssetNames);
+  yield;
   if (!kept || kept.again.reach) check.reached = reachedFromStart(checking);
+  yield;
   const story = told(checking, () => {
     checkStart(checking);
     checkReach(checking, check.reached);

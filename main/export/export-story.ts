@@ -64,6 +64,7 @@ export function* storyPieces(project: Project, options: StoryExport, wanted: 'al
   };
   const view = known?.view ?? { seen: 0, used: 0, collections: new Map(), renamed: none };
   const { count } = project.recent;
+  yield;
   const writer = new JsonWriter(variant.pretty);
   writer.open();
   if (variant.wrapped) writer.open('project');

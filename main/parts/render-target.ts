@@ -36,8 +36,10 @@ export function targetRenderer(stories: StillStories, vault: Pick<Vault, 'find'>
     try {
       const { settings, gone } = ofBoardsThatAre(project, asked);
       const checks = checkInSteps(project, format, { ...settings, locales: targetLocales(project, settings) });
-      const findings = [...gone, ...(await new Turns().end(checks))];
+      const turns = new Turns();
+      const findings = [...gone, ...(await turns.end(checks))];
       if (format !== 'json' && findings.some(({ severity }) => severity === 'error')) return { version, files: [], findings, release };
+      await turns.next();
       const assets = settings.assets ? targetAssets(project, format, (file) => find(hash, file)) : none;
       const files = [...assets.files, ...targetFiles(project, format, settings, assets.names)];
       return { version, files, findings: [...findings, ...assets.findings], release };
