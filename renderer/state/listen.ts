@@ -4,7 +4,7 @@ import { ask, onEvents, onReconnect } from '../bridge.ts';
 import { tell } from '../ui/toasts.ts';
 import { stateWords } from '../words/en/state.ts';
 import { takeProgress } from './jobs.ts';
-import { readMirrors, takeMirrors } from './mirrors.ts';
+import { lookWhenOnline, readMirrors, takeMirrors } from './mirrors.ts';
 import { openProject, receive, reread } from './open-project.ts';
 import { followPlace, goToProjects } from './place.ts';
 import { readProjects } from './projects.ts';
@@ -20,6 +20,7 @@ export function listen(): void {
   });
   followPlace();
   void readMirrors();
+  lookWhenOnline();
 }
 
 function take(events: readonly Event[]): void {

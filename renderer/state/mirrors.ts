@@ -25,6 +25,13 @@ export async function readMirrors(): Promise<void> {
   ]);
 }
 
+/** The network is back: what waits for the next try need not. */
+export function lookWhenOnline(): void {
+  addEventListener('online', () => {
+    if (mirrors.getState().list.length > 0) void ask('mirror.run', {}).catch(() => undefined);
+  });
+}
+
 export async function readRemotes(): Promise<void> {
   const remotes = await ask('remote.list', {}).catch(() => null);
   if (remotes) mirrors.setState({ remotes, isRead: true });

@@ -2,7 +2,7 @@
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
 import { fieldOf, localeOf } from '../cells.ts';
-import { type Came, outcomeOf } from '../outbox.ts';
+import { type Came, type Outcome, outcomeOf } from '../outbox.ts';
 import type { Sending } from '../requests.ts';
 import type { Op } from '../sends.ts';
 import type { Noted } from './activity.ts';
@@ -12,17 +12,29 @@ import { calledIn, titleOf } from './title-of.ts';
 const single = 20;
 
 export function sentActivity(sending: Sending, came: Came, mine: Project): Noted {
+  return aboutSent(sending, results[outcomeOf(sending, came).is], mine);
+}
+
+/** [Limits 3] what the limiter refuses is not done. */
+const results: { readonly [O in Outcome['is']]: Noted['result'] } = {
+  done: 'done',
+  'not sent': 'not sent',
+  limited: 'not sent',
+  gone: 'refused',
+  'shut out': 'refused',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+
+/** Of a request whose answer was lost: a look has shown whether it was done. */
+export function clearedActivity(sending: Sending, isDone: boolean, mine: Project): Noted {
+  const noted = aboutSent(sending, isDone ? 'done' : 'not sent', mine);
+  return { ...noted, sentence: `${noted.sentence} ${isDone ? 'It had arrived.' : 'It had not arrived.'}` };
+}
+
+function aboutSent(sending: Sending, result: Noted['result'], mine: Project): Noted {
   const { op, method, path } = sending;
-  const outcome = outcomeOf(sending, came).is;
   const known = mine.at(op.id) ?? sending.expected.find(({ before }) => before?.id === op.id)?.before;
-  const result =
-    outcome === 'done'
-      ? 'done'
-      : outcome === 'not sent' || outcome === 'limited'
-        ? 'not sent'
-        : outcome === 'unknown'
-          ? 'unknown'
-          : 'refused';
   return {
     direction: 'sent',
     sentence: `${verbs[op.do]} ${calledIn(op.kind, titleOf(known, mine))}${fieldsOf(op)}.`,

@@ -88,6 +88,7 @@ export class Clockwork {
     this.#busyAt.set(project.workspace, this.#deps.now());
     project.dueAt = Math.min(project.dueAt, dueAt);
     project.filesDueAt = Math.min(project.filesDueAt, dueAt);
+    project.workspace.hasten();
     // It may be more urgent now than when it was told to wait.
     if (project.row.made) project.loop.wake();
     this.turn();

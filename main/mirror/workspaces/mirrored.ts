@@ -7,8 +7,10 @@ import type { Urgency } from '../budget.ts';
 import { Loop } from '../loop.ts';
 import type { Next } from '../loop-deps.ts';
 import type { Question } from '../question.ts';
+import type { Sending } from '../requests.ts';
 import { Rows } from '../rows.ts';
 import type { Activity } from './activity.ts';
+import { clearedActivity } from './activity-words.ts';
 import { Calm } from './calm.ts';
 import { firstRead } from './first-read.ts';
 import type { MirrorEngine } from './mirror-engine.ts';
@@ -126,6 +128,7 @@ export class Mirrored {
     const version = this.row.made ? this.#version : -1;
     this.#steppedAt = this.#deps.now();
     this.#calm.looked();
+    const doubtful = this.row.made ? this.loop.rows.sending : undefined;
     this.isWorking = true;
     try {
       this.#step = this.row.made ? this.loop.step() : this.#fetch();
@@ -135,6 +138,7 @@ export class Mirrored {
       this.isWorking = false;
       this.doing = undefined;
     }
+    if (doubtful && this.next.is === 'busy') this.#cleared(doubtful.sending, this.next.did);
     if (this.row.made && !this.isOver) this.#look(this.next, version);
     return this.next;
   }
@@ -248,6 +252,13 @@ export class Mirrored {
     if (this.doing === what) return;
     this.doing = what;
     this.#deps.changed();
+  }
+
+  /** A look has shown what became of a request whose answer was lost. */
+  #cleared(sending: Sending, did: string): void {
+    if (did !== 'found' && did !== 'given up') return;
+    const { activity, engine } = this.#deps;
+    activity.note(this.row.hash, clearedActivity(sending, did === 'found', engine.project(this.row.hash)));
   }
 
   #known(): readonly Question[] {

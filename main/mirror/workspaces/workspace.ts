@@ -149,6 +149,13 @@ export class Workspace {
     this.#become('why' in found ? { is: 'needs a key', why: found.why } : { is: 'ready' });
   }
 
+  /** Somebody works: who had waited long for the network looks soon whether it is back. */
+  hasten(): void {
+    const { condition } = this;
+    if (condition.is !== 'offline') return;
+    this.#condition = { ...condition, until: Math.min(condition.until, this.#deps.now() + firstWait) };
+  }
+
   /** The list as it was at that time or later; whoever asks meanwhile gets the same answer. */
   async list(since: number): Promise<Listing> {
     if (this.#listing && this.#listing.at >= since) return this.#listing;

@@ -14,7 +14,9 @@ function memoryStore(): KeyStore {
 }
 
 function across(store: KeyStore | undefined) {
-  const keys = keysAcross((asked) => void answerKey(store, structuredClone(asked)).then((answer) => keys.answered(structuredClone(answer))));
+  const keys = keysAcross(
+    (asked) => void answerKey(store, structuredClone(asked)).then((answer) => keys.answered(structuredClone(answer))),
+  );
   return keys;
 }
 
