@@ -260,8 +260,10 @@ export class StoryOnTwoSides {
   #backUpOrRestore(): void {
     const restores = this.#random() < 0.5;
     this.trace.push(restores ? 'restored from a backup' : 'backed up');
-    if (restores) this.remote.odd.restore();
-    else this.remote.odd.backUp();
+    if (restores) {
+      this.remote.odd.restore();
+      this.watcher.restored();
+    } else this.remote.odd.backUp();
   }
 
   /** The program ends, and is started again. */

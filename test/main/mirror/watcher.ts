@@ -94,6 +94,11 @@ export class Watcher {
     }
   }
 
+  /** What was written since the backup is gone, whoever wrote it. */
+  restored(): void {
+    this.#overwritten.clear();
+  }
+
   /** [I4] What was overwritten unread and is not reported. */
   unreported(): string[] {
     const reported = new Set(this.#rows.overtaken.map(({ record }) => record));
