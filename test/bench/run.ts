@@ -13,6 +13,7 @@ import { benchImport } from './import.bench.ts';
 import { type Row, table } from './measure.ts';
 import { benchMirror } from './mirror.bench.ts';
 import { benchReads } from './reads.bench.ts';
+import { benchScreen } from './screen.bench.ts';
 import { benchService } from './service.bench.ts';
 import { benchTargets } from './targets.bench.ts';
 import { benchWindow } from './window.bench.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   mirror: benchMirror,
   window: benchWindow,
   board: benchBoards,
+  screen: benchScreen,
 };
 const wanted = process.argv.slice(2).filter((each) => !(Number(each) > 0));
 const rows: Row[] = [];
