@@ -2,10 +2,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png, wav } from '../media.ts';
 import { type App, openApp, root, shell } from './app.ts';
+import { isAccessible as isAccessibleIn } from './axe.ts';
 import { newGame } from './game-folders.ts';
 import { addTargetByScreen, createByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
@@ -21,28 +21,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** Looks at what is on screen in light and in dark; a fault is told with where it is. */
-async function isAccessible(what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page: app.page })
-      .withTags(tags)
-      // Experimental, and takes a description for a part of the name.
-      .disableRules(['label-content-name-mismatch'])
-      // What react-aria says aloud, after what it names has gone from the screen.
-      .exclude('[data-live-announcer]')
-      .setLegacyMode()
-      .analyze();
-    const faults = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, any, target }) => `${id} at ${target.join(' ')}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
-    );
-    expect(faults, `${what}, ${colorScheme}`).toEqual([]);
-    await app.picture(`look-${what.replaceAll(' ', '-')}-${colorScheme}`);
-  }
-  await app.page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-}
+const isAccessible = (what: string): Promise<void> => isAccessibleIn(app, what);
 
 const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
 async function dialogIsAccessible(what: string): Promise<void> {

@@ -36,7 +36,6 @@ export const mirrorWords = catalogue({
   lastInStep: (when: string) => `last in step ${when}`,
   neverInStep: 'not in step yet',
   onRemote: (remote: string) => `on ${remote}`,
-  open: 'Show the mirror',
   lookNow: 'Look now',
   looking: 'Looking',
   pause: 'Pause',
@@ -44,7 +43,6 @@ export const mirrorWords = catalogue({
   pauseOpen: 'Pause until I say so',
   goOn: 'Go on',
   stop: 'Stop mirroring…',
-  answer: 'Answer the questions…',
   answerCount: (count: number) => `Answer ${questions(count)}…`,
   more: (name: string) => `More for ${name}`,
   none: 'No project is mirrored',
@@ -62,8 +60,6 @@ export const mirrorWords = catalogue({
     refused: 'refused',
     unknown: 'not known whether it arrived',
     notSent: 'not sent',
-    older: 'Show older',
-    goTo: (what: string) => `Go to it: ${what}`,
   },
   reportList: {
     title: 'Reports',
@@ -97,7 +93,6 @@ export const remoteWords = catalogue({
   none: 'No workspace is connected yet.',
   connect: 'Connect a workspace',
   connectDoes: 'Connect',
-  connecting: 'Connecting',
   change: (name: string) => `Change “${name}”`,
   changeEntry: 'Change…',
   newKeyEntry: 'Give another key…',
@@ -151,7 +146,6 @@ export const choosingWords = catalogue({
   list: 'Projects there',
   none: 'This key sees no project in the workspace.',
   noneFound: 'No project has this name.',
-  mirrored: 'mirrored',
   changed: (when: string) => `changed ${when}`,
   all: 'Select all',
   noneSelected: 'Select none',
@@ -169,8 +163,6 @@ export const choosingWords = catalogue({
   uploadSays: 'A copy is made in the workspace. From then on both go the same way: what you and others write goes both ways.',
   uploadLanguages: 'Languages other than the main one, comments and richer formatting go along as far as the workspace takes them.',
   uploadNoRight: 'The key of this workspace may only read. Give it a key that may write.',
-  uploadNone: 'Connect a workspace first.',
-  uploading: 'Uploading',
   stopTitle: (name: string) => `Stop mirroring “${name}”?`,
   stopDoes: 'Stop mirroring',
   stopDeletes: 'Stop and delete here',
@@ -220,7 +212,6 @@ export const questionWords = catalogue({
   answeredText: 'Your text goes to both.',
   undo: 'Undo',
   answeredAll: (count: number) => `${questions(count)} answered`,
-  undone: 'Taken back: both sides have it as it was there.',
   keys: {
     heading: 'While answering questions',
     mine: 'Mine',
@@ -241,7 +232,6 @@ export const questionWords = catalogue({
     added: 'Was it added?',
     twin: 'Is it there twice?',
   },
-  language: (name: string) => `in ${name}`,
   fieldOf: (field: string, title: string) => `${field} of ${title}`,
 });
 
@@ -249,7 +239,6 @@ export const dialectWords = catalogue({
   refused: (what: string) => `The workspace takes no ${what}. As long as this text holds it, it cannot be changed here.`,
   simplify: 'Simplify',
   simplifySays: 'Keeps every word; undo brings the rest back.',
-  label: (label: string) => `${label}, cannot be changed as it is`,
   parts: {
     em: 'italics',
     u: 'underlined words',
@@ -266,6 +255,4 @@ export const dialectWords = catalogue({
     code: 'scripts',
     other: 'formatting of this kind',
   },
-  or: ' or ',
-  languages: 'This project is mirrored: its languages are those of the workspace and cannot be changed from here.',
 });
