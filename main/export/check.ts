@@ -31,7 +31,6 @@ export function* checkInSteps(project: Project, engine?: ExportFormat, options: 
   const kept = keeps ? keptCheck(project, name, isWhole) : undefined;
   const check = kept?.known ?? { seen: 0, found: new Map(), list: [], names: [], reached: null, all: null };
   const { count } = project.recent;
-  const before = check.list;
   yield* checkRecords(checking, check, kept?.again.records ?? null);
   if (!kept || kept.again.names) check.names = told(checking, checkAssetNames);
   yield;
@@ -42,9 +41,10 @@ export function* checkInSteps(project: Project, engine?: ExportFormat, options: 
     checkReach(checking, check.reached);
   });
   const others = [...story, ...check.names].sort(inOrder);
-  if (!check.all || check.list !== before || !same(check.all.others, others)) check.all = { others, findings: inOne(others, check.list) };
+  const { list, all } = check;
+  if (all?.list !== list || !same(all.others, others)) check.all = { others, list, findings: inOne(others, list) };
   if (keeps) keepCheck(project, name, check, count);
-  return check.all.findings;
+  return check.all?.findings ?? [];
 }
 
 /** Records looked at between two rests: a few milliseconds, more with many languages. */

@@ -17,8 +17,8 @@ export interface KeptCheck {
   list: readonly Finding[];
   names: readonly Finding[];
   reached: ReadonlySet<string> | null;
-  /** Everything, with what is not found of a record by itself. */
-  all: { readonly others: readonly Finding[]; readonly findings: readonly Finding[] } | null;
+  /** Everything: that list, and what is not found of a record by itself. */
+  all: { readonly list: readonly Finding[]; readonly others: readonly Finding[]; readonly findings: readonly Finding[] } | null;
 }
 
 /** What has to be looked at again. */
