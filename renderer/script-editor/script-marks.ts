@@ -50,12 +50,12 @@ function marked(doc: Node, isCondition: boolean): Marked {
   if (codes.length === 0) return { marks: DecorationSet.empty, faults: nothing };
   const { project } = openProject.getState();
   const decorations: Decoration[] = [];
-  const said: { block: number; line: number; message: string }[] = [];
+  const said: ScriptFault[] = [];
   for (const [block, code] of codes.entries())
     for (const word of scriptWords(project, code.source, code.mentions)) {
       const { start, end, is, says } = word;
       decorations.push(Decoration.inline(code.at(start), code.at(end), { class: `tok-${is}`, ...(says ? { title: says } : {}) }));
-      if (says) said.push({ block, line: lineOf(code.source, start), message: says });
+      if (says) said.push({ block, ...placeIn(code.source, start), message: says });
     }
   for (const fault of isCondition ? inCondition(codes) : inBlocks(codes)) {
     const code = codes[fault.block];
@@ -64,12 +64,12 @@ function marked(doc: Node, isCondition: boolean): Marked {
     decorations.push(Decoration.inline(code.at(from), code.at(to), { class: 'tok-fault', title: fault.message }));
     said.push(fault);
   }
-  const inOrder = said.sort((one, two) => one.block - two.block || one.line - two.line);
+  const inOrder = said.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
   return { marks: DecorationSet.create(doc, decorations), faults: [...new Set(inOrder.map((each) => inWords(each, codes.length)))] };
 }
 
-const inWords = ({ block, line, message }: { block: number; line: number; message: string }, scripts: number): string =>
-  scripts === 1 ? scriptEditorWords.atLine(line, message) : scriptEditorWords.at(block + 1, line, message);
+const inWords = ({ block, line, column, message }: ScriptFault, scripts: number): string =>
+  scripts === 1 ? scriptEditorWords.atLine(line, column, message) : scriptEditorWords.at(block + 1, line, column, message);
 
 function inCondition([code]: readonly CodeInEditor[]): ScriptFault[] {
   const parsed = code && parseOneExpression(code);
@@ -97,4 +97,7 @@ function spanOf({ source }: CodeInEditor, { line, column }: ScriptFault): [from:
   return length > 0 ? [from, from + length] : [Math.max(0, from - 1), Math.max(1, from)];
 }
 
-const lineOf = (source: string, place: number): number => source.slice(0, place).split('\n').length;
+function placeIn(source: string, place: number): { line: number; column: number } {
+  const before = source.slice(0, place);
+  return { line: before.split('\n').length, column: place - before.lastIndexOf('\n') };
+}

@@ -1,11 +1,16 @@
 /** Tells the desktop which languages the open story is written in, so that its spell check knows them. A browser looks after itself. */
 import { useEffect } from 'react';
+import { localesOf } from '../board/use-words.ts';
 import { ask, shell } from '../bridge.ts';
 import { useProject } from '../state/open-project.ts';
 
 export function useSpelling(): void {
-  const isos = useProject((project) => project.root.locales.map(({ iso }) => iso).join('\n'));
+  const isos = useProject((project) =>
+    localesOf(project)
+      .map(({ iso }) => iso)
+      .join('\n'),
+  );
   useEffect(() => {
-    if (shell === 'desktop') void ask('window.spelling', { languages: isos.split('\n') }).catch(() => undefined);
+    if (shell === 'desktop' && isos !== '') void ask('window.spelling', { languages: isos.split('\n') }).catch(() => undefined);
   }, [isos]);
 }
