@@ -21,9 +21,11 @@ const large = [3000, 10_000];
 const sizes = [1000, 5000, 10_000];
 const zooms = [1, 0.3, 0.1];
 
+/** Hashes by the size of a board. A story is for one measurement only: a board is looked at again as it was looked at last. */
 interface Stories {
   readonly first: string;
-  readonly byBoard: ReadonlyMap<number, string>;
+  readonly blocks: ReadonlyMap<number, string>;
+  readonly paces: ReadonlyMap<number, string>;
 }
 
 /** Stories of 20,000 elements on boards of each size. */
@@ -32,9 +34,10 @@ async function layStories(folder: string): Promise<Stories> {
   const engine = openEngine(folder, world);
   const made = (size: number, perBoard: number) => engine.create(spread(world, size, perBoard)).hash;
   const first = made(100, 50);
-  const byBoard = new Map([...new Set([...large, ...sizes])].map((size) => [size, made(20_000, size)]));
+  const each = (all: readonly number[]) => new Map(all.map((size) => [size, made(20_000, size)]));
+  const stories = { first, blocks: each(large), paces: each(sizes) };
   await engine.close();
-  return { first, byBoard };
+  return stories;
 }
 
 function spread(world: World, size: number, perBoard: number): AnyRecord[] {
@@ -51,7 +54,7 @@ export async function benchBoards(): Promise<Row[]> {
   const app = await openApp(browser, join(work, 'data'));
   try {
     const rows = await blocks(app.page, stories);
-    const ours = await paces(app.page, (size) => openSecond(app.page, stories.byBoard.get(size) ?? ''));
+    const ours = await paces(app.page, (size) => openSecond(app.page, stories.paces.get(size) ?? ''));
     rows.push(await keystrokes(app.page));
     const theirs = await plain(browser, join(work, 'plain'));
     return [...rows, ...compared(ours, theirs)];
@@ -73,7 +76,7 @@ async function open(page: Page, hash: string): Promise<void> {
   await drawn(page);
 }
 
-async function blocks(page: Page, { first, byBoard }: Stories): Promise<Row[]> {
+async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<Row[]> {
   const cdp = await page.context().newCDPSession(page);
   // The code of the workspace has been loaded once.
   await open(page, first);
@@ -102,9 +105,6 @@ async function blocks(page: Page, { first, byBoard }: Stories): Promise<Row[]> {
     await longest('going to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
     await page.keyboard.press('Alt+l');
     await page.locator('.board[data-ready]').waitFor();
-    // A board is looked at again as it was looked at last: near.
-    await page.locator('.board').press('2');
-    await drawn(page);
   }
   return rows;
 }

@@ -37,6 +37,24 @@ describe('[Branches] create', () => {
     expect(pathsOf(refusal)).toEqual(['conditions.elseIfConditions.0.id', 'conditions.ifCondition.id']);
   });
 
+  test('the window may give new ids, so that one batch connects what it makes; not the API', () => {
+    const { send, refused, make, board, project } = openStory();
+    const goal = make('element', { boardId: board, x: 0, y: 0 });
+    const [branch, first, last, connection] = Array.from({ length: 4 }, (_, at) => `0000000${at}-0000-4000-8000-00000000aaaa`);
+    const conditions = { ifCondition: { id: first, script: 'a' }, elseIfConditions: [{}], elseCondition: { id: last } };
+    const create = { do: 'create', kind: 'branch', id: branch, fields: { boardId: board, x: 0, y: 0 }, conditions } as const;
+    const ends = { sourceid: last, sourceType: 'conditions', targetid: goal, targetType: 'elements' } as const;
+    const lead = { do: 'create', kind: 'connection', id: connection, fields: { boardId: board, ...ends } } as const;
+    expect(pathsOf(refused(create))).toEqual(['conditions.elseCondition.id', 'conditions.ifCondition.id']);
+    send({ do: 'batch', commands: [create, lead] }, 'user');
+    const made = project.children('condition', branch ?? '', 'conditions');
+    expect(made.map(({ id }) => id)).toEqual([first, made[1]?.id, last]);
+    expect(project.list(last ?? '', 'outputs')).toEqual([connection]);
+    const again = { ...create, id: connection?.replace('3', '9') };
+    expect(() => send(again, 'user')).toThrow();
+    expect(() => send({ ...again, conditions: { ifCondition: { id: 'no uuid' } } }, 'user')).toThrow();
+  });
+
   test('conditions go with branches only', () => {
     const { refused, board } = openStory();
     expect(pathsOf(refused({ do: 'create', kind: 'note', fields: { boardId: board, x: 0, y: 0 }, conditions: {} }))).toEqual([
