@@ -94,8 +94,6 @@ const ownerName = (record: AnyRecord): string =>
     .slice(0, -1);
 const title = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-// Creating
-
 const indexed: readonly KindName[] = [
   'board',
   'component',
@@ -144,7 +142,7 @@ function creation(op: Op, m: AnyRecord, hash: string, mine: Project, theirs: Pro
     const at = indexFor(m, order.list, mine, theirs);
     if (at < theirs.sizeOf(parentOf(m, order.by), order.list)) body.index = at;
   }
-  const after = placed(made, mine, theirs, body.index as number | undefined);
+  const after = placed(made, theirs, body.index as number | undefined);
   if (m.kind === 'component') made = { ...after, customId: null };
   else made = after;
   return ready(op, hash, createRoute(m), paramsOf(m, theirs), body, [{ after: made }]);
@@ -173,8 +171,6 @@ const shownParent = (m: AnyRecord, theirs: Project): unknown => {
   const roots: readonly string[] = Object.values(theirs.root.roots);
   return roots.includes(String(m.parentId)) ? null : m.parentId;
 };
-
-// Changing
 
 function changing(op: Extract<Op, { do: 'change' }>, m: AnyRecord, t: AnyRecord, hash: string, theirs: Project): Ready {
   let after = t;
@@ -230,8 +226,6 @@ function relisted(after: AnyRecord, t: AnyRecord, theirs: Project): AnyRecord {
   return { ...after, outputRank: rank ?? '' };
 }
 
-// Moving and removing
-
 function moving(op: Extract<Op, { do: 'move' }>, m: AnyRecord, t: AnyRecord, hash: string, mine: Project, theirs: Project): Ready {
   const order = kindNamed(m.kind).orders.find(({ list }) => list === op.list);
   if (!order) return waiting;
@@ -244,7 +238,7 @@ function moving(op: Extract<Op, { do: 'move' }>, m: AnyRecord, t: AnyRecord, has
   const attached = m.kind.endsWith('Attachment');
   const to = isHere ? {} : attached ? { targetElementId: parent } : { parentId: shownParent(m, theirs) };
   const shown = m.kind === 'condition' ? index - 1 : index;
-  const after = placed(isHere ? t : { ...t, [by]: parent }, mine, theirs, index, op.list);
+  const after = placed(isHere ? t : { ...t, [by]: parent }, theirs, index, op.list);
   const there = theirs.list(parent, op.list).filter((id) => id !== m.id);
   const behind = { list: op.list, id: there[index - 1] ?? null };
   return ready(op, hash, moveRoute(m, op.list), paramsOf(t, theirs), { ...to, index: shown }, [{ before: t, after }], behind);
@@ -274,7 +268,7 @@ function indexFor(m: AnyRecord, list: string, mine: Project, theirs: Project): n
 }
 
 /** The record with the ranks that it will have there; without an index it stands last. */
-function placed(record: AnyRecord, _mine: Project, theirs: Project, index: number | undefined, only?: string): AnyRecord {
+function placed(record: AnyRecord, theirs: Project, index: number | undefined, only?: string): AnyRecord {
   let after = record;
   for (const order of kindNamed(record.kind).orders) {
     if (only !== undefined && order.list !== only) continue;
