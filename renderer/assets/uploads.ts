@@ -215,7 +215,7 @@ function reasonOf(problem: Problem): string {
   const { errors } = problem.json;
   const own = Array.isArray(errors) ? undefined : errors.file;
   if (own === undefined) return faultsOf(problem).join(' ') || problem.message;
-  return /^[A-Z]/.test(own) ? own : `It ${own}${/[.!?]$/.test(own) ? '' : '.'}`;
+  return /^[A-Z]/.test(own) ? own : assetsWords.itMust(`${own}${/[.!?]$/.test(own) ? '' : '.'}`);
 }
 
 /** How much of everything is done, 0 to 1. */

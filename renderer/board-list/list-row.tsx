@@ -12,7 +12,6 @@ import { localesOf, mainOf, nameOf } from '../board/use-words.ts';
 import { whoIs } from '../board/who-is.ts';
 import { useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
-import { listed } from '../words/counts.ts';
 import { boardWords } from '../words/en/board.ts';
 import { boardListWords as words } from '../words/en/board-list.ts';
 import { commonWords } from '../words/en/common.ts';
@@ -168,5 +167,5 @@ const boardOf = (project: Project, elementId: string | null): string =>
 /** Where the first few connections lead; of many only how many they are. */
 function ends(project: Project, connections: readonly string[], locale: string | null): string {
   if (connections.length > 3) return words.choices(connections.length);
-  return listed(connections.map((id) => cut(called(project, project.find('connection', id)?.targetid ?? '', locale))));
+  return commonWords.listed(connections.map((id) => cut(called(project, project.find('connection', id)?.targetid ?? '', locale))));
 }

@@ -92,7 +92,7 @@ export function ConnectionPanel({ id }: { id: string }) {
               value={connection.labelWidth}
               min={20}
               max={2000}
-              emptyIs="Auto"
+              emptyIs={inspectorWords.auto}
               save={(labelWidth) => change('connection', id, { labelWidth })}
             />
           </Shows>

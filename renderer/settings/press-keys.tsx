@@ -5,7 +5,6 @@ import { keysPressed } from '../actions/key-match.ts';
 import { conflictsOf, setKey } from '../actions/own-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { isMac, keysInWords } from '../ui/keys.tsx';
-import { listed } from '../words/counts.ts';
 import { commonWords } from '../words/en/common.ts';
 import { settingsWords } from '../words/en/settings.ts';
 import { nameOf } from './shortcuts-section.tsx';
@@ -46,7 +45,7 @@ export function PressKeys({ action, done }: { action: Action; done: () => void }
         {keys === null ? words.waiting : keysInWords(keys)}
       </button>
       {keys !== null && (
-        <p role="status">{isNeeded ? words.needed(keysInWords(keys)) : words.taken(keysInWords(keys), listed(others.map(nameOf)))}</p>
+        <p role="status">{isNeeded ? words.needed(keysInWords(keys)) : words.taken(keysInWords(keys), others.map(nameOf))}</p>
       )}
       {keys !== null && !isNeeded && <Button onPress={() => use(keys)}>{words.useHere}</Button>}
       <Button look="quiet" onPress={done}>

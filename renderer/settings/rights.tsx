@@ -2,7 +2,6 @@
 import type { ProjectPermission, WorkspacePermission } from '../../shared/people.ts';
 import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../shared/people.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { listed } from '../words/counts.ts';
 import { commonWords } from '../words/en/common.ts';
 import { settingsWords } from '../words/en/settings.ts';
 
@@ -60,6 +59,6 @@ const short: Readonly<Record<string, string>> = settingsWords.rights;
 /** `Read and write`, `View, edit`, `Nothing`. */
 export function inWords(rights: readonly string[]): string {
   const words = rights.map((right) => short[right] ?? right);
-  const text = words.length === 2 ? listed(words) : words.join(', ');
+  const text = words.length === 2 ? commonWords.listed(words) : words.join(', ');
   return text === '' ? settingsWords.nothing : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -264,7 +264,7 @@ describe('[WCAG 2.2 AA]', () => {
       else await page.keyboard.press('Escape');
       await top.waitFor({ state: 'detached' });
     };
-    for (const section of ['REST service', 'API keys', 'Members', 'Workspace']) {
+    for (const section of ['Looks', 'Keyboard', 'REST service', 'API keys', 'Members', 'Workspace']) {
       await openSettings(app, section);
       await isAccessible(`settings ${section}`);
     }

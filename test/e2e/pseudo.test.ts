@@ -41,8 +41,8 @@ async function faults(width: number): Promise<string[]> {
   return app.page.evaluate(() => {
     // Proper names, and what React Aria says in the language of the system.
     const names =
-      /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
-    const variables = /\b(?:oil|\w+[._]\w+)\b/g;
+      /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
+    const variables = /\b(?:oil|[\w-]+[._]\w+)\b/g;
     const own =
       'kbd, code, pre, input, textarea, .cm-editor, [contenteditable="true"], [data-own], script, style, iframe, .react-flow__attribution';
     const found = new Set<string>();
@@ -170,6 +170,11 @@ describe('in a language that nobody speaks', () => {
       await press(keys);
       await judged(name);
     }
+    for (const keys of ['Alt+t', 'Alt+k', 'Alt+p', 'Alt+b']) await press(keys);
+    await press('Alt+l');
+    await page.locator('.list-body [role=row]').first().waitFor();
+    await judged('list');
+    await press('Alt+l');
   });
 
   test('the dialogs of the story', async () => {
@@ -183,10 +188,24 @@ describe('in a language that nobody speaks', () => {
       ['Alt+Shift+c', 'new-component'],
       ['Alt+Shift+n', 'new-folder'],
       ['Control+Shift+s', 'export-to-a-file'],
+      ['Alt+Shift+l', 'translations'],
     ] as const) {
       await press(keys);
       await dialog().waitFor();
       await judged(name);
+      await closeDialog();
+    }
+    // What has no key of its own, by the menu of the project.
+    const menu = () => page.locator('.header-project button');
+    await menu().click();
+    const count = await page.getByRole('menuitem').count();
+    await press('Escape');
+    for (let at = 0; at < count; at++) {
+      await menu().click();
+      await judged(`menu-of-the-project`);
+      await page.getByRole('menuitem').nth(at).click();
+      await dialog().waitFor();
+      await judged(`menu-of-the-project-${at + 1}`);
       await closeDialog();
     }
     await page.setViewportSize({ width: 1360, height: 860 });

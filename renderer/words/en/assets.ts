@@ -98,6 +98,7 @@ export const assetsWords = catalogue({
   plays: 'Plays',
   delayMs: 'Delay, ms',
   filesOnTheirWay: 'Files on their way',
+  itMust: (fault: string) => `It ${fault}`,
   andMore: (count: number) => `and ${inDigits(count)} more`,
   notTaken: (count: number) => many(count, { one: '# file was not taken', other: '# files were not taken' }),
   notTakenOf: (count: number, done: number) =>

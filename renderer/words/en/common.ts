@@ -1,5 +1,5 @@
 /** What more than one folder says: the buttons of every dialog, and things counted. */
-import { type Forms, many } from '../counts.ts';
+import { type Forms, listed, many } from '../counts.ts';
 import { catalogue } from '../words.ts';
 
 const counted = (forms: Forms) => (count: number) => many(count, forms);
@@ -16,6 +16,8 @@ export const commonWords = catalogue({
   takeOut: 'Remove',
   choose: 'Choose…',
   name: 'Name',
+  /** `a, b and c`. */
+  listed: (names: readonly string[]) => listed(names),
   more: (name: string) => `More for ${name}`,
   /** `1 element`, `20,000 elements`. */
   counted: {

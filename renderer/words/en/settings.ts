@@ -1,5 +1,5 @@
 /** The settings: the service, keys, members, the workspace. */
-import { many } from '../counts.ts';
+import { listed, many } from '../counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 
@@ -30,7 +30,7 @@ export const settingsWords = catalogue({
     take: 'No keys',
     pressFor: (action: string) => `Press the keys for: ${action}. Escape leaves them as they are.`,
     waiting: 'Press the keys…',
-    taken: (keys: string, action: string) => `${keys} does this now: ${action}.`,
+    taken: (keys: string, actions: readonly string[]) => `${keys} does this now: ${listed(actions)}.`,
     needed: (keys: string) => `${keys} is needed everywhere on the screen. Please press other keys.`,
     useHere: 'Use them here',
   },
