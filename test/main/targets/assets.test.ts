@@ -1,4 +1,5 @@
 /** Pictures and sounds of a story in a game project: copied where they differ, gone when the story has them no more, never another's. */
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   linkSync,
@@ -14,13 +15,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Bench, openBench, Story } from './bench.ts';
+import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { foldingDisk } from './folding-disk.ts';
 import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 
 const map = { path: 'arcweave/assets/maps/map.png', bytes: 'a map' };
 const song = { path: 'arcweave/assets/song.mp3', bytes: 'a song' };
+const path = pathOf.godot;
 
 async function delivered(disk = new FaultyDisk()): Promise<{ bench: Bench; disk: FaultyDisk; folder: string; id: string; story: Story }> {
   const story = new Story();
@@ -120,6 +122,22 @@ describe('assets', () => {
     expect(textAt(folder, map.path)).toBe('A MAP');
   });
 
+  test('[Targets] so is a story whose last file the new one is made of: nothing of theirs gets into ours', async () => {
+    const { bench, folder, id, story } = await delivered();
+    const file = at(folder, path);
+    const kept = join(emptyFolder(), 'times');
+    execFileSync('cp', ['-p', file, kept]);
+    const theirs = textAt(folder, path).replace('castle', 'palace');
+    writeFileSync(file, theirs);
+    execFileSync('touch', ['-r', kept, file]);
+    story.text = 'Next';
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by someone else' } } });
+    expect(textAt(folder, path)).toBe(theirs);
+    await bench.targets.resolve(id, 'restore');
+    expect(textAt(folder, path)).toBe(story.bytes());
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+
   test('[Targets] switched off, none is written, and those that were go while they are ours', async () => {
     const { bench, folder, id } = await delivered();
     put(folder, 'arcweave/assets/mine.png', 'mine');
@@ -214,6 +232,23 @@ describe('disks that tell no case', () => {
       expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', files: 3 });
       expect(await run(bench, id)).toMatchObject({ written: [], removed: [] });
     }
+  });
+
+  test('[Targets] an accent written another way is the same file, too', async () => {
+    const story = new Story();
+    const [composed, decomposed] = ['arcweave/assets/Caf\u00e9.png', 'arcweave/assets/Cafe\u0301.png'];
+    story.assets = [{ path: decomposed, bytes: 'a café' }];
+    const bench = await openBench({ disk: foldingDisk, story });
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    story.assets = [{ path: composed, bytes: 'redrawn' }];
+    expect(await run(bench, id)).toMatchObject({ written: [composed], removed: [] });
+    // It keeps the name that came first, as such disks do.
+    expect(textAt(folder, decomposed)).toBe('redrawn');
+    expect(await run(bench, id)).toMatchObject({ written: [], removed: [] });
+    await expect(bench.targets.add({ hash: 'other', folder: `${folder}/../${folder.split('/').at(-1)?.toUpperCase()}` })).rejects.toThrow(
+      'is already written into',
+    );
   });
 
   test('[Targets] where case counts, the old name goes and the new one comes', async () => {
