@@ -46,7 +46,6 @@ export const boardActionWords = catalogue({
   handTool: 'Move the view with the pointer',
   findOnBoard: 'Find on this board',
   asList: (isList: boolean) => (isList ? 'Show the board as a canvas' : 'Show the board as a list'),
-  menu: 'What can be done with the selection',
 
   said: {
     copied: (count: number) => `${many(count, { one: '# item', other: '# items' })} copied`,
