@@ -4,8 +4,8 @@
  */
 import type { SingleCommand } from '../../shared/commands.ts';
 import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
-import { type Project, parentOf } from '../../shared/project.ts';
-import { cellsOf, parentField, refsIn, withCell } from './cells.ts';
+import { Project, parentOf } from '../../shared/project.ts';
+import { cellsOf, parentField, refsIn, withCell, withValue } from './cells.ts';
 import type { Trees } from './merge.ts';
 import type { Question } from './question.ts';
 import { fallsWith } from './removals.ts';
@@ -14,6 +14,12 @@ export interface Answered {
   readonly base: { readonly put: readonly AnyRecord[]; readonly gone: readonly string[] };
   /** To be sent as the user's, so that it can be undone. */
   readonly command?: SingleCommand;
+}
+
+/** Theirs as far as the question itself tells it, where it has not been read since the start. */
+export function theirsAsked({ why, record, cell, theirs }: Question, base: Project): Project {
+  const row = base.at(record);
+  return new Project(why === 'both changed' && row && cell !== null && cell !== 'place' ? [withValue(row, cell, theirs)] : []);
 }
 
 const nothing: Answered['base'] = { put: [], gone: [] };

@@ -131,6 +131,16 @@ export function withCell(record: AnyRecord, cell: Cell, from: AnyRecord): AnyRec
 }
 
 /** The record without a word on this cell: what both sides agreed on is not known. */
+/** The record with a value as `valueIn` gives it. */
+export function withValue(record: AnyRecord, cell: Cell, value: unknown): AnyRecord {
+  const key = localeOf(cell);
+  const field = fieldOf(cell);
+  const fields = fieldsIn(record.kind, cell);
+  if (key !== null) return withCell(record, cell, { ...record, [field]: { [key]: field === 'extra' ? value : { text: value } } });
+  const values = fields.length === 1 ? [value] : (value as readonly unknown[]);
+  return { ...record, ...Object.fromEntries(fields.map((each, at) => [each, values[at]])) };
+}
+
 export function withoutCell(record: AnyRecord, cell: Cell): AnyRecord {
   const { [fieldOf(cell)]: _gone, ...rest } = record;
   return rest as AnyRecord;

@@ -3,10 +3,10 @@
  * and knows no clock but the one it is given; who runs it sleeps, shares the budget and shows what it tells. Drawing: docs/mirror.md.
  */
 import type { SingleCommand, Take } from '../../shared/commands.ts';
-import { Project } from '../../shared/project.ts';
+import type { Project } from '../../shared/project.ts';
 import { type Done, entriesAfter, expectedAs, madeBy, renamedQuestions, unanswered, withoutDoubts } from './acknowledgement.ts';
 import { Agenda } from './agenda.ts';
-import { answer } from './answer.ts';
+import { answer, theirsAsked } from './answer.ts';
 import { isNaming } from './file-requests.ts';
 import { adopted, looked, lostBy, unknownAgain } from './look.ts';
 import { type LoopDeps, Lost, type Next } from './loop-deps.ts';
@@ -88,7 +88,7 @@ export class Loop {
 
   /** What an answer comes to is written down; the command that it may be is for the user's hand, so that it can be undone. */
   answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
-    const theirs = this.#theirs.project ?? new Project();
+    const theirs = this.#theirs.project ?? theirsAsked(question, this.rows.base);
     const { base, command } = answer(question, choice, { base: this.rows.base, mine: this.#deps.local.project, theirs });
     const over = [`question/${question.id}`, ...(question.why === 'added?' && choice === 'mine' ? [`unsure/${question.record}`] : [])];
     const standing = { ...this.rows.mirrored, rest: null, ...(base.put.length + base.gone.length > 0 && { whole: false }) };

@@ -14,7 +14,7 @@ export async function answerQuestions(mirrors: Mirrors, ids: readonly string[], 
   const found = ids.map((id) => questionNamed(mirrors, id));
   for (const { project, question } of found) mayAnswer(mirrors, project, question, answer);
   for (const { project, question } of found) {
-    await whenRead(mirrors, project);
+    if (!isSelfContained(question)) await whenRead(mirrors, project);
     // What an answer before it has settled is not asked any more.
     const now = project.questions.find(({ id }) => id === question.id);
     if (now && isAsked(now)) give(mirrors, project, now, answer);
@@ -33,6 +33,9 @@ function mayAnswer(mirrors: Mirrors, { row }: Mirrored, question: Asked, answer:
   const { choices } = shownQuestion(question, row.hash, row.remote, mirrors.deps.engine.project(row.hash));
   if ('text' in answer ? !choices.text : choices[answer.choice] === null) throw invalid('answer', 'is not possible for this question');
 }
+
+/** Both values are in the question: the answer needs nobody to be reached, and is asked again if theirs has changed once more. */
+const isSelfContained = ({ why, cell }: Asked): boolean => why === 'both changed' && cell !== 'file';
 
 /** Theirs may not have been read since the start. */
 async function whenRead(mirrors: Mirrors, project: Mirrored): Promise<void> {

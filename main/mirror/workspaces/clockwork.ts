@@ -29,6 +29,8 @@ const lanes = 4;
 /** Milliseconds between polls: soon after something has happened, later and later when nothing does. */
 const shortest = 30_000;
 const longest = 300_000;
+/** The list is asked before something is sent, unless it was just now. */
+const fresh = 10_000;
 /** Until a stopped project is tried again, and a step that failed by a bug. */
 const again = 300_000;
 /** A clock that rings so much later than it should has slept. */
@@ -83,12 +85,19 @@ export class Clockwork {
     }
   }
 
-  /** Something happened in the project: it is due at that time, and its workspace is looked at more often. */
-  happened(project: Mirrored, dueAt: number): void {
+  /** It was edited: it is due at that time, when the list has been asked. Where no version is known, no answer would tell of others' writes. */
+  edited(project: Mirrored, dueAt: number): void {
+    const isKnown = project.row.made && project.loop.rows.standing?.version !== null;
+    project.listAfter = Math.max(project.listAfter, this.#deps.now() - (isKnown ? fresh : 0));
+    project.workspace.hasten();
+    this.hurry(project, dueAt);
+  }
+
+  /** It is due at that time, and its workspace is looked at more often. */
+  hurry(project: Mirrored, dueAt: number): void {
     this.#busyAt.set(project.workspace, this.#deps.now());
     project.dueAt = Math.min(project.dueAt, dueAt);
     project.filesDueAt = Math.min(project.filesDueAt, dueAt);
-    project.workspace.hasten();
     // It may be more urgent now than when it was told to wait.
     if (project.row.made) project.loop.wake();
     this.turn();
@@ -109,9 +118,10 @@ export class Clockwork {
     if (wanted.length === 0 || condition.is === 'needs a key') return Number.POSITIVE_INFINITY;
     const idle = now - (this.#busyAt.get(workspace) ?? now);
     const pace = Math.min(longest, Math.max(shortest, idle / 10));
-    const usual = listing ? listing.at + pace : 0;
+    const isWaitedFor = wanted.some((project) => project.dueAt <= now && (listing?.at ?? 0) < project.listAfter);
+    const usual = listing && !isWaitedFor ? listing.at + pace : 0;
     const at = Math.max(condition.is === 'ready' ? usual : condition.until, workspace.turns.closedUntil);
-    if (!this.#deps.isLive && (listing || condition.is !== 'ready')) return Number.POSITIVE_INFINITY;
+    if (!this.#deps.isLive && ((listing && !isWaitedFor) || condition.is !== 'ready')) return Number.POSITIVE_INFINITY;
     if (at > now) return at;
     this.#polling.add(workspace);
     this.#run(async () => {
@@ -139,6 +149,7 @@ export class Clockwork {
       if (project.isWorking) continue;
       if (project.dueAt <= now && project.isCalm) this.#stay(project);
       const due = Math.max(project.dueAt, paused);
+      if (due <= now && workspace.listing.at < project.listAfter) continue;
       if (due > now) soonest = Math.min(soonest, due);
       else ready.push({ project, urgency: project.urgency, since: project.dueAt });
     }

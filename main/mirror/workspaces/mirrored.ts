@@ -46,6 +46,8 @@ export class Mirrored {
   doing: 'sending' | 'receiving' | undefined;
   /** Milliseconds; from then on a step is due. */
   dueAt = 0;
+  /** Milliseconds; no step before the list was asked at that time or later: others may have written meanwhile. */
+  listAfter = 0;
   /** Somebody waits for it: it goes even where nothing goes by itself. */
   isAsked = false;
   isWorking = false;
@@ -277,7 +279,8 @@ export class Mirrored {
     const { asked } = loop;
     const isAtRest = next.is === 'until' && next.why === 'in step';
     this.#waiting = isAtRest ? 0 : asked ? loop.waiting : this.#waiting;
-    this.#countedAt = version;
+    // What was not planned was not counted.
+    if (isAtRest || next.is === 'busy') this.#countedAt = version;
     if (asked && JSON.stringify(asked) !== JSON.stringify(this.#known())) this.#ask(asked);
     if (this.#deps.activity.entries(this.row.hash).length > 0) loop.rows.write([]);
     if (next.is === 'busy' && next.did !== 'list') {

@@ -75,7 +75,7 @@ export class Mirrors {
       const project = this.projects.get(event.hash);
       if (!project || event.origin === 'remote') return;
       if (event.origin === 'user') this.#lastUsed = { hash: event.hash, at: this.now() };
-      this.clockwork.happened(project, this.now() + rest);
+      this.clockwork.edited(project, this.now() + rest);
       this.telling.changed(project);
     });
   }
@@ -91,7 +91,7 @@ export class Mirrors {
     const isOther = this.#lastUsed?.hash !== hash;
     this.#lastUsed = { hash, at: this.now() };
     const project = this.projects.get(hash);
-    if (isOther && project) this.clockwork.happened(project, 0);
+    if (isOther && project) this.clockwork.hurry(project, 0);
   }
 
   workspace(name: string): Workspace {
@@ -117,7 +117,13 @@ export class Mirrors {
       shelf: this.deps.engine.shelf(remotesShelf),
       timers: this.deps.timers,
       now: this.now,
-      urgencyOf: (there) => [...this.projectsOf(workspace)].find((project) => project.row.there === there)?.urgency ?? 'poll',
+      urgencyOf: (there) => {
+        const projects = [...this.projectsOf(workspace)];
+        // The list is for all; one that the user waits for goes like the rest of what the user does.
+        const isWaitedFor = (project: Mirrored) => project.urgency === 'user' && project.listAfter > (workspace.listing?.at ?? 0);
+        const found = projects.find(({ row }) => row.there === there) ?? projects.find(isWaitedFor);
+        return found?.urgency ?? 'poll';
+      },
       hashOf: (there) => [...this.projectsOf(workspace)].find(({ row: { there: known } }) => known === there)?.row.hash,
       keep: (kept) => this.rows.keepRemote(kept),
       listed: () => {

@@ -18,6 +18,7 @@ export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
     remote,
     condition: workspace.condition,
     pausedUntil: pausedUntil === Number.POSITIVE_INFINITY ? null : pausedUntil,
+    limitedUntil: workspace.limitedUntil,
     next: project.next,
     doing: project.doing,
     isMade: made,

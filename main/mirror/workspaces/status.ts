@@ -17,6 +17,8 @@ export interface Known {
   readonly condition: Condition;
   /** null: until told otherwise. */
   readonly pausedUntil: number | null | undefined;
+  /** Nobody of the workspace may ask before; undefined where that is not so. */
+  readonly limitedUntil: number | undefined;
   /** What the last step said; undefined before the first. */
   readonly next: Next | undefined;
   /** What it is doing at this moment. */
@@ -54,6 +56,12 @@ export function statusOf(known: Known): Shown {
     return shown('offline', `${remote} cannot be reached. ${condition.why} ${capital(kept(waiting))}.`, condition.until);
   if (next?.is === 'until' && next.why === 'offline')
     return shown('offline', `${remote} does not answer. ${capital(kept(waiting))}.`, next.at);
+  if (known.limitedUntil !== undefined && (waiting > 0 || !known.isMade))
+    return shown(
+      'waiting',
+      `Waiting for the limit of ${remote} with ${waiting > 0 ? changes(waiting) : 'the first read'}.`,
+      known.limitedUntil,
+    );
   if (next?.is === 'until' && next.why === 'waiting for the limit')
     return shown('waiting', `Waiting for the limit of ${remote}${waiting > 0 ? ` with ${changes(waiting)}` : ''}.`, next.at);
   if (next?.is === 'until' && next.why === 'settling')

@@ -57,8 +57,7 @@ export class Telling {
   /** Nothing is sent at the moment, so that nobody counts what there is to send. */
   #isStill(project: Mirrored): boolean {
     const { next, workspace } = project;
-    return (
-      this.#mirrors.pausedUntil(project) !== undefined || workspace.condition.is !== 'ready' || next === undefined || next.is === 'stopped'
-    );
+    const isShut = workspace.condition.is !== 'ready' || workspace.limitedUntil !== undefined;
+    return isShut || this.#mirrors.pausedUntil(project) !== undefined || next === undefined || next.is === 'stopped';
   }
 }

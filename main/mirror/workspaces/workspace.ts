@@ -133,11 +133,10 @@ export class Workspace {
     return this.#listing;
   }
 
-  /** Before this time nothing is asked, but by the one who looks whether it can be reached again. */
-  get shutUntil(): number {
-    const { condition } = this;
-    if (condition.is === 'ready') return 0;
-    return condition.is === 'needs a key' ? Number.POSITIVE_INFINITY : condition.until;
+  /** After a 429 nobody asks before; undefined where that is over. */
+  get limitedUntil(): number | undefined {
+    const until = this.turns.closedUntil;
+    return until > this.#deps.now() ? until : undefined;
   }
 
   /** Looks for the key again; what was known of the way is forgotten, and so is the list: nothing is sent before it was asked anew. */

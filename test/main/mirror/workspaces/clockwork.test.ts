@@ -103,6 +103,31 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.remote.engine, hash)).toEqual(['<p>One</p>', '<p>Two</p>']);
   });
 
+  test('a question can be answered without the network, after a start too', async () => {
+    const h = await hosted(10);
+    const hash = await h.mirrored('One', 3);
+    await h.clock.goOn(minute);
+    const ids = [...h.here.project(hash).all('element')].map(({ id }) => id);
+    const titled = (id: string, text: string) => ({ do: 'change', kind: 'element', id, fields: { title: text } }) as const;
+    for (const id of ids) {
+      h.here.send(hash, titled(id, '<p>Mine</p>'), 'user');
+      h.remote.engine.send(hash, titled(id, '<p>Theirs</p>'), 'user');
+    }
+    await h.clock.goOn(minute);
+    expect(h.status(hash).questions).toBe(3);
+    h.isCut = true;
+    await h.restart('killed');
+    const [one, two, three] = h.mirror.questions(hash).map(({ id }) => id);
+    await h.during(h.mirror.answer([one ?? ''], { choice: 'mine' }));
+    await h.during(h.mirror.answer([two ?? ''], { choice: 'theirs' }));
+    await h.during(h.mirror.answer([three ?? ''], { text: '<p>Both</p>' }));
+    expect(h.status(hash).questions).toBe(0);
+    h.isCut = false;
+    await h.clock.goOn(10 * minute);
+    expect(h.status(hash)).toMatchObject({ state: 'in step', questions: 0 });
+    for (const engine of [h.here, h.remote.engine]) expect(h.titles(engine, hash)).toEqual(['<p>Both</p>', '<p>Mine</p>', '<p>Theirs</p>']);
+  });
+
   test('a revoked key stops all of the workspace with a sentence, and another key lets it go on', async () => {
     const h = await hosted(10);
     const hash = await h.mirrored();

@@ -6,6 +6,7 @@ const calm: Known = {
   remote: 'Team',
   condition: { is: 'ready' },
   pausedUntil: undefined,
+  limitedUntil: undefined,
   next: { is: 'until', at: Number.POSITIVE_INFINITY, why: 'in step' },
   doing: undefined,
   isMade: true,
@@ -33,6 +34,8 @@ const table: readonly (readonly [name: string, known: Partial<Known>, state: str
   ['before the first step', { next: undefined }, 'receiving', /Receiving/],
   ['the first read', { isMade: false, doing: 'receiving', next: undefined }, 'receiving', /fetched from Team/],
   ['the limit', { next: until('waiting for the limit'), waiting: 2 }, 'waiting', /limit of Team with 2 changes/, true],
+  ['the limit of the workspace', { limitedUntil: noon, waiting: 1 }, 'waiting', /limit of Team with a change/, true],
+  ['the limit of the workspace, and nothing to do', { limitedUntil: noon }, 'in step', /same/],
   ['the limit before the first read', { isMade: false, next: until('waiting for the limit') }, 'waiting', /limit of Team/, true],
   ['an answer that was lost', { next: until('settling') }, 'waiting', /answer of Team was lost/, true],
   [
