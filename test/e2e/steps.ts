@@ -61,8 +61,8 @@ export const onBoard = ({ page }: Pick<App, 'page'>): Promise<void> => page.loca
 export async function openSettings({ page }: Pick<App, 'page'>, section: string): Promise<void> {
   const settings = page.getByRole('dialog', { name: 'Settings' });
   if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await settings.getByRole('tab', { name: section }).click();
-  await settings.getByRole('heading', { name: section, level: 3 }).waitFor();
+  await settings.getByRole('tab', { name: section, exact: true }).click();
+  await settings.getByRole('heading', { name: section, level: 3, exact: true }).waitFor();
 }
 
 /** An entry of the menu behind a button. */
