@@ -8,8 +8,8 @@ type At = z.infer<typeof row>;
 export class Calm {
   readonly #shelf: Shelf;
   readonly #id: string;
-  #at: At | undefined;
-  #mustLook = false;
+  /** undefined: not looked up yet. */
+  #at: At | null | undefined;
 
   constructor(shelf: Shelf, hash: string) {
     this.#shelf = shelf;
@@ -17,23 +17,25 @@ export class Calm {
   }
 
   is(version: number, updatedAt: string | undefined): boolean {
-    if (this.#mustLook) return false;
-    this.#at ??= row.safeParse(this.#shelf.get(this.#id)).data;
-    return this.#at !== undefined && this.#at.version === version && this.#at.updatedAt === updatedAt;
+    const at = this.#known();
+    return at !== null && at.version === version && at.updatedAt === updatedAt;
   }
 
-  /** It is looked at once, whatever is known. */
+  /** There is something to do although neither has changed: an answer, a file, a second try. A restart must know that, too. */
   disturb(): void {
-    this.#mustLook = true;
-  }
-
-  looked(): void {
-    this.#mustLook = false;
+    if (this.#known() === null) return;
+    this.#at = null;
+    this.#shelf.put([{ id: this.#id, value: null }]);
   }
 
   keep(version: number, updatedAt: string): void {
-    if (this.#at?.version === version && this.#at.updatedAt === updatedAt) return;
+    if (this.is(version, updatedAt)) return;
     this.#at = { version, updatedAt };
     this.#shelf.put([{ id: this.#id, value: this.#at }]);
+  }
+
+  #known(): At | null {
+    this.#at ??= row.safeParse(this.#shelf.get(this.#id)).data ?? null;
+    return this.#at;
   }
 }

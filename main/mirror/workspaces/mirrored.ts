@@ -129,7 +129,6 @@ export class Mirrored {
   async step(): Promise<Next> {
     const version = this.row.made ? this.#version : -1;
     this.#steppedAt = this.#deps.now();
-    this.#calm.looked();
     const doubtful = this.row.made ? this.loop.rows.sending : undefined;
     this.isWorking = true;
     try {

@@ -122,6 +122,7 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
     await h.during(h.mirror.answer([two ?? ''], { choice: 'theirs' }));
     await h.during(h.mirror.answer([three ?? ''], { text: '<p>Both</p>' }));
     expect(h.status(hash).questions).toBe(0);
+    await h.restart('killed');
     h.isCut = false;
     await h.clock.goOn(10 * minute);
     expect(h.status(hash)).toMatchObject({ state: 'in step', questions: 0 });
