@@ -28,7 +28,7 @@ async function hosted() {
 }
 type Status = { hash: string; remote: string; state: string; waiting: number; questions: number };
 
-describe('the mirror from the command line', { timeout: 120_000 }, () => {
+describe('the mirror from the command line', { timeout: 300_000 }, () => {
   test('a remote is added, a project mirrored, a question answered', async () => {
     const there = await hosted();
     const data = newFolder();
