@@ -1,6 +1,7 @@
 /** What the writer makes of the window: keys of one's own, contrast, motion, size; kept, and put back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, openApp, shell } from './app.ts';
+import { isAccessible } from './axe.ts';
 import { createByScreen, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
 let app: App;
@@ -112,6 +113,7 @@ describe('contrast, motion and size', () => {
     await app.page.reload();
     await onBoard(app);
     expect([await marked('contrast'), await marked('motion')]).toEqual(['more', 'less']);
+    await isAccessible(app, 'high contrast');
     expect(await app.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--speed').trim())).toMatch(/^0m?s$/);
     await openSettings(app, 'Looks');
     await settings().getByText('High contrast').click();
