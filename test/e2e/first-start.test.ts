@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type App, openApp, root } from './app.ts';
+import { isAccessible } from './axe.ts';
 import { newGame } from './game-folders.ts';
 import { askForImport, goToList, onBoard } from './steps.ts';
 
