@@ -42,7 +42,8 @@ async function faults(width: number): Promise<string[]> {
     // Proper names, and what React Aria says in the language of the system.
     const names =
       /\b(?:Taleport|Unity|Unreal|Godot|JSON|Arcweave|REST|API|CSS|[KMG]?B|PNG|JPEG|WAV|MP3|SVG|WebP|Owner|English|Dismiss|Collapse|Expand|Ctrl|Alt|Shift|https?|localhost)\b/g;
-    const variables = /\b(?:oil|[\w-]+[._]\w+)\b/g;
+    // Variables, files and folders of the story.
+    const variables = /(?:[\\/][\w.-]+)+|\b(?:oil|[\w-]+[._]\w+)\b/g;
     const own =
       'kbd, code, pre, input, textarea, .cm-editor, [contenteditable="true"], [data-own], script, style, iframe, .react-flow__attribution';
     const found = new Set<string>();
