@@ -65,6 +65,8 @@ type Step =
 
 /** Files looked at beside each other: most of the time goes by in the system's calls. */
 const atOnce = 16;
+/** One is made while another is on its way to the disk. */
+const textsAtOnce = 2;
 
 /** `trusts`: a file that is seen as we left it is not read again. Without `staging` nothing is written. */
 export async function makePlan(
@@ -78,8 +80,8 @@ export async function makePlan(
   const look: Look = { ground, eye, twins, staging };
   await eye.learn(files.filter(isCopy));
   const copies = await inTurn(atOnce, files.filter(isCopy), (file) => stepFor(look, file));
-  // One after the other: a story in many languages is long.
-  const texts = await inTurn(1, jsonLast(files), (file) => stepFor(look, file));
+  // A few only: a story in many languages is long.
+  const texts = await inTurn(textsAtOnce, jsonLast(files), (file) => stepFor(look, file));
   const steps = [...copies, ...texts];
   const gone = await leftovers(ground, eye, twins, wanted);
   return {
