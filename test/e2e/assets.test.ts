@@ -158,7 +158,7 @@ describe('what assets are for', () => {
   test('[Elements] sounds are added, set and heard in the order they stand', async () => {
     const { page } = app;
     for (const name of ['waves', 'gulls']) {
-      await page.getByRole('combobox', { name: 'Sound' }).fill(name);
+      await page.locator('.pick-asset').getByRole('combobox', { name: 'Sound', exact: true }).fill(name);
       await page.getByRole('option', { name: new RegExp(name) }).click();
       await page.locator('.sound', { hasText: name }).waitFor();
     }
