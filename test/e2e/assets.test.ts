@@ -158,7 +158,10 @@ describe('what assets are for', () => {
   test('[Elements] sounds are added, set and heard in the order they stand', async () => {
     const { page } = app;
     for (const name of ['waves', 'gulls']) {
-      await page.locator('.pick-asset').getByRole('combobox', { name: 'Sound', exact: true }).fill(name);
+      const field = page.locator('.pick-asset').getByRole('combobox', { name: 'Sound', exact: true });
+      // Its list closes when the field is scrolled while it opens.
+      await field.scrollIntoViewIfNeeded();
+      await field.fill(name);
       await page.getByRole('option', { name: new RegExp(name) }).click();
       await page.locator('.sound', { hasText: name }).waitFor();
     }
