@@ -161,7 +161,9 @@ describe('what assets are for', () => {
       const field = page.locator('.pick-asset').getByRole('combobox', { name: 'Sound', exact: true });
       // Its list closes when the field is scrolled while it opens.
       await field.scrollIntoViewIfNeeded();
-      await field.fill(name);
+      await field.click();
+      await field.fill('');
+      await field.pressSequentially(name);
       await page.getByRole('option', { name: new RegExp(name) }).click();
       await page.locator('.sound', { hasText: name }).waitFor();
     }
