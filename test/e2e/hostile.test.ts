@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT } from '../../shared/kinds/project.ts';
-import { type App, openApp, shell } from './app.ts';
+import { type App, openApp } from './app.ts';
 import { callOf } from './call.ts';
 import { createByScreen, goToList } from './steps.ts';
 
@@ -255,9 +255,4 @@ describe('sounds', () => {
     await app.page.keyboard.press('Alt+p');
     await expect.poll(async () => (await heard()).every(({ paused }) => paused)).toBe(true);
   });
-});
-
-test.runIf(shell === 'desktop')('the window of the desktop opens no other', async () => {
-  const opened = await app.page.evaluate(() => window.open('https://example.com/') === null);
-  expect(opened).toBe(true);
 });

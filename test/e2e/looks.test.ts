@@ -1,6 +1,6 @@
-/** What the writer makes of the window: keys of one's own, contrast, motion, size; kept, and put back. */
+/** What the writer makes of the window: keys of one's own, contrast, motion; kept, and put back. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp, shell } from './app.ts';
+import { type App, openApp } from './app.ts';
 import { isAccessible } from './axe.ts';
 import { createByScreen, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
@@ -101,7 +101,7 @@ describe('keys', () => {
   });
 });
 
-describe('contrast, motion and size', () => {
+describe('contrast and motion', () => {
   test('are switched in the settings and kept', async () => {
     await openSettings(app, 'Looks');
     await settings().getByText('High contrast').click();
@@ -120,25 +120,5 @@ describe('contrast, motion and size', () => {
     await settings().getByText('Less motion').click();
     await expect.poll(() => marked('contrast')).toBe('');
     await leave();
-  });
-
-  test.runIf(shell === 'desktop')('everything is made larger and smaller by keys, and at 200 % it still fits', async () => {
-    const ratio = () => app.page.evaluate(() => devicePixelRatio);
-    const first = await ratio();
-    await press('Control+=');
-    await expect.poll(ratio).toBeGreaterThan(first);
-    for (const _ of [1, 2, 3, 4, 5]) await press('Control+=');
-    await expect.poll(ratio).toBeCloseTo(first * 2, 1);
-    await app.picture('at-200');
-    expect(await app.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await press('Control+0');
-    await expect.poll(ratio).toBeCloseTo(first, 2);
-  });
-
-  test.runIf(shell === 'desktop')('the menu of the window has the very actions, and does them', async () => {
-    await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('variables')?.click());
-    await variables().waitFor();
-    await press('Escape');
-    await variables().waitFor({ state: 'detached' });
   });
 });

@@ -1,0 +1,37 @@
+/** The window of the desktop: its size, its menu, and that it opens no other. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { createByScreen } from './steps.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await openApp();
+  await createByScreen(app, 'Sample', 'Window');
+});
+afterAll(() => app?.close());
+
+test('everything is made larger and smaller by keys, and at 200 % it still fits', async () => {
+  const press = (keys: string) => app.page.keyboard.press(keys);
+  const ratio = () => app.page.evaluate(() => devicePixelRatio);
+  const first = await ratio();
+  await press('Control+=');
+  await expect.poll(ratio).toBeGreaterThan(first);
+  for (const _ of [1, 2, 3, 4, 5]) await press('Control+=');
+  await expect.poll(ratio).toBeCloseTo(first * 2, 1);
+  await app.picture('at-200');
+  expect(await app.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await press('Control+0');
+  await expect.poll(ratio).toBeCloseTo(first, 2);
+});
+
+test('its menu has the very actions, and does them', async () => {
+  await app.electron?.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('variables')?.click());
+  const variables = app.page.getByRole('dialog', { name: 'Variables' });
+  await variables.waitFor();
+  await app.page.keyboard.press('Escape');
+  await variables.waitFor({ state: 'detached' });
+});
+
+test('it opens no other', async () => {
+  expect(await app.page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
+});
