@@ -2,8 +2,8 @@
  * Faults around a remote, drawn from a seed: lost before or after the effect, cut at any byte, sent twice, applied late, refused by the limit before or
  * after the effect, broken inside, and the end of our own program while a request is on its way.
  */
-import { Lost, type Remote } from '../main/mirror/loop-deps.ts';
-import type { Came } from '../main/mirror/outbox.ts';
+import { Lost, type Remote } from '../main/mirror/loop/loop-deps.ts';
+import type { Came } from '../main/mirror/loop/outbox.ts';
 import type { AnyRecord } from '../shared/kinds/all.ts';
 import type { Answered, Asking } from './fake-remote.ts';
 import type { OddRemote } from './personality.ts';

@@ -4,7 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { plan } from '../../main/mirror/plan.ts';
+import { plan } from '../../main/mirror/plan/plan.ts';
 import { same } from '../../shared/changes.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { Project } from '../../shared/project.ts';

@@ -2,9 +2,9 @@
  * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and what came of each in the words
  * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
  */
-import type { Urgency } from '../budget.ts';
-import { Lost } from '../loop-deps.ts';
-import type { Came } from '../outbox.ts';
+import type { Urgency } from '../loop/budget.ts';
+import { Lost } from '../loop/loop-deps.ts';
+import type { Came } from '../loop/outbox.ts';
 import { remoteAddress } from './address.ts';
 import type { Form } from './files/multipart.ts';
 import { openWire, type Patience, usualPatience, type WireAnswer, type WireRequest } from './wire.ts';

@@ -1,6 +1,6 @@
 /** What stands inside the entries of an export: covers, attachments of elements, values of attributes. */
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
-import { entryIds } from '../provisional.ts';
+import { entryIds } from '../plan/provisional.ts';
 import { isRaw, listIn, type Raw, rawIn, textIn } from './raw.ts';
 import type { Told } from './told.ts';
 

@@ -3,7 +3,7 @@
  * Values that cannot be come through as they are: who takes them in refuses the one record (I20).
  */
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
-import { cellsOf, isCopy, sameCell, withCell } from '../cells.ts';
+import { cellsOf, isCopy, sameCell, withCell } from '../plan/cells.ts';
 import type { Ranks } from './orders.ts';
 import type { Raw } from './raw.ts';
 

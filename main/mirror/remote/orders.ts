@@ -1,7 +1,7 @@
 /** The ranks of lists as a remote has them: those of the base as far as its order is the same, so that an unchanged order is no change. */
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import { type Project, parentOf } from '../../../shared/project.ts';
-import { ranksFor } from '../sequence.ts';
+import { ranksFor } from '../plan/sequence.ts';
 
 export type Ranks = Pick<AnyRecord, 'rank' | 'outputRank'>;
 

@@ -1,7 +1,7 @@
 /** What a key may do at an address ([Authentication 4]): asked once when a remote is added or its key changed. Changes nothing there. */
 import type { KeyPermission } from '../../../shared/people.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { Lost } from '../loop-deps.ts';
+import { Lost } from '../loop/loop-deps.ts';
 import type { RemoteClient } from './client.ts';
 
 export interface Probed {

@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
-import { Lost } from '../loop-deps.ts';
+import { Lost } from '../loop/loop-deps.ts';
 import type { RemoteClient } from './client.ts';
 import type { Memory } from './learned.ts';
 import { isRaw, type Raw, rawIn, textIn } from './raw.ts';

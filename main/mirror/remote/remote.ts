@@ -1,9 +1,9 @@
 /** The real remote: its project list, a whole project, one write; and what makes and removes whole projects there. Over HTTP. */
 import { z } from 'zod';
 import { Problem } from '../../../shared/problem.ts';
-import { Lost, type Remote } from '../loop-deps.ts';
-import type { Came } from '../outbox.ts';
-import type { Sending } from '../requests.ts';
+import { Lost, type Remote } from '../loop/loop-deps.ts';
+import type { Came } from '../loop/outbox.ts';
+import type { Sending } from '../requests/requests.ts';
 import type { RemoteClient } from './client.ts';
 import { type FileToSend, formWith } from './files/multipart.ts';
 import { thinking } from './files/upload.ts';

@@ -1,10 +1,10 @@
 /** What a request did, or what came from there, in words. */
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
-import { fieldOf, localeOf } from '../cells.ts';
-import { type Came, type Outcome, outcomeOf } from '../outbox.ts';
-import type { Sending } from '../requests.ts';
-import type { Op } from '../sends.ts';
+import { type Came, type Outcome, outcomeOf } from '../loop/outbox.ts';
+import { fieldOf, localeOf } from '../plan/cells.ts';
+import type { Op } from '../plan/sends.ts';
+import type { Sending } from '../requests/requests.ts';
 import type { Noted } from './activity.ts';
 import { calledIn, titleOf } from './title-of.ts';
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { MirrorActivity } from '../../../shared/mirror.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
 import { isoTime } from '../../../shared/world.ts';
-import type { Entry } from '../rows.ts';
+import type { Entry } from '../loop/rows.ts';
 
 /** Rows that are kept of a project, and rows of a page. */
 const length = 5000;

@@ -8,7 +8,7 @@ import { Problem } from '../../../shared/problem.ts';
 import type { Project } from '../../../shared/project.ts';
 import { readRichText } from '../../../shared/rich-text/read.ts';
 import { sameRichText } from '../../../shared/rich-text/same.ts';
-import { isSent } from '../cells.ts';
+import { isSent } from '../plan/cells.ts';
 
 const never = 'cannot be changed here: the project is mirrored, and the interface of the remote has no request for it';
 

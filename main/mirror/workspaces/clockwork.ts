@@ -2,8 +2,8 @@
  * When what is done: the poll of each workspace, and the steps of its projects, a few at once and the most urgent first. It holds no
  * knowledge of its own: what is due is looked up whenever something has happened or the clock rings.
  */
-import { nextOf } from '../budget.ts';
-import { Lost } from '../loop-deps.ts';
+import { nextOf } from '../loop/budget.ts';
+import { Lost } from '../loop/loop-deps.ts';
 import { filesAtOnce } from '../remote/files/files-deps.ts';
 import type { Mirrored } from './mirrored.ts';
 import type { Timers } from './timers.ts';

@@ -3,7 +3,7 @@ import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { Project } from '../../../shared/project.ts';
-import { fallsWith } from '../removals.ts';
+import { fallsWith } from '../plan/removals.ts';
 
 /** Tries of leaving out; what is left out may make others faulty. */
 const attempts = 20;

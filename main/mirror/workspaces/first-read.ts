@@ -1,9 +1,9 @@
 /** The first read of a project that is there makes it here: records, base, and that it is mirrored, in one transaction. */
 import { Project } from '../../../shared/project.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
-import type { Urgency } from '../budget.ts';
-import { Lost, type Next } from '../loop-deps.ts';
-import { baseEntries, Rows } from '../rows.ts';
+import type { Urgency } from '../loop/budget.ts';
+import { Lost, type Next } from '../loop/loop-deps.ts';
+import { baseEntries, Rows } from '../loop/rows.ts';
 import type { Activity } from './activity.ts';
 import { fetchedActivity } from './activity-words.ts';
 import { fetched } from './fetched.ts';

@@ -2,7 +2,7 @@
 import type { Event } from '../../../shared/ipc.ts';
 import { notFound } from '../../../shared/problem.ts';
 import type { World } from '../../../shared/world.ts';
-import { mirrorShelf } from '../rows.ts';
+import { mirrorShelf } from '../loop/rows.ts';
 import { Activity } from './activity.ts';
 import { Clockwork } from './clockwork.ts';
 import { type KeyStore, Keys } from './keys.ts';

@@ -1,8 +1,8 @@
 /** A question as it is shown: what it is about, what each side did, and what each answer would do. */
 import type { QuestionShown } from '../../../shared/mirror.ts';
 import type { Project } from '../../../shared/project.ts';
-import { fieldOf, localeOf } from '../cells.ts';
-import type { Question } from '../question.ts';
+import { fieldOf, localeOf } from '../plan/cells.ts';
+import type { Question } from '../plan/question.ts';
 import { textIn } from './text-answer.ts';
 import { calledIn, capital, titleOf } from './title-of.ts';
 

@@ -4,8 +4,8 @@ import type { KindName } from '../../../shared/kinds/all.ts';
 import type { MirrorReport } from '../../../shared/mirror.ts';
 import type { Project } from '../../../shared/project.ts';
 import { isoTime } from '../../../shared/world.ts';
-import type { Loop } from '../loop.ts';
-import type { Entry } from '../rows.ts';
+import type { Loop } from '../loop/loop.ts';
+import type { Entry } from '../loop/rows.ts';
 import { calledIn, capital, titleOf } from './title-of.ts';
 import type { FilesBeside } from './workspace.ts';
 

@@ -1,6 +1,6 @@
 /** What somebody waits for and does not come, as a Problem with a sentence. */
 import { Problem } from '../../../shared/problem.ts';
-import { Lost } from '../loop-deps.ts';
+import { Lost } from '../loop/loop-deps.ts';
 import type { Workspace } from './workspace.ts';
 
 export async function asProblem<T>(name: string, workspace: Workspace, ask: () => Promise<T>): Promise<T> {

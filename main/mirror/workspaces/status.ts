@@ -1,6 +1,6 @@
 /** How the mirror of one project is, as a state and a sentence. Pure: what is known goes in, what is shown comes out. */
 import type { MirrorStatus } from '../../../shared/mirror.ts';
-import type { Next } from '../loop-deps.ts';
+import type { Next } from '../loop/loop-deps.ts';
 import { capital } from './title-of.ts';
 
 /** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */

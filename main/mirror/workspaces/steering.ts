@@ -1,5 +1,5 @@
 /** Looking and sending now, and not at all for a while. */
-import { Lost } from '../loop-deps.ts';
+import { Lost } from '../loop/loop-deps.ts';
 import type { Mirrored } from './mirrored.ts';
 import type { Mirrors } from './mirrors.ts';
 import type { Workspace } from './workspace.ts';

@@ -1,8 +1,8 @@
 /** Answers that are commands of the user: what a field becomes, so that it can be undone like anything else the user does. */
 import type { SingleCommand } from '../../../shared/commands.ts';
 import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
-import { fieldOf, localeOf } from '../cells.ts';
-import type { Question } from '../question.ts';
+import { fieldOf, localeOf } from '../plan/cells.ts';
+import type { Question } from '../plan/question.ts';
 
 /** Fields of a kind that are several cells in one, or that no command sets by itself. */
 const together: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { Shelf } from '../../../shared/shelf.ts';
-import { type Budget, closed, learned, limitsFor, mayGoAt, newBudget, nextOf, spend, timeFor, type Urgency } from '../budget.ts';
+import { type Budget, closed, learned, limitsFor, mayGoAt, newBudget, nextOf, spend, timeFor, type Urgency } from '../loop/budget.ts';
 import type { Timers } from './timers.ts';
 
 const row = z.object({

@@ -7,7 +7,7 @@ import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { Project } from '../../../shared/project.ts';
-import { baseEntries, mirrorShelf, Rows } from '../rows.ts';
+import { baseEntries, mirrorShelf, Rows } from '../loop/rows.ts';
 import type { Mirrors } from './mirrors.ts';
 import { type MirrorRow, mirrorWrites } from './remote-rows.ts';
 import type { Workspace } from './workspace.ts';

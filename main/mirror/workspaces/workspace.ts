@@ -4,13 +4,13 @@
  */
 import type { Project } from '../../../shared/project.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
-import type { Urgency } from '../budget.ts';
-import type { FilesThere } from '../files-there.ts';
-import { type ListedProject, Lost, type MirroredProject, type Next, type Remote as ReadableRemote } from '../loop-deps.ts';
-import type { Came } from '../outbox.ts';
-import type { Question } from '../question.ts';
-import type { Sending } from '../requests.ts';
-import type { Rows } from '../rows.ts';
+import type { Urgency } from '../loop/budget.ts';
+import type { FollowedFiles } from '../loop/followed-files.ts';
+import { type ListedProject, Lost, type MirroredProject, type Next, type Remote as ReadableRemote } from '../loop/loop-deps.ts';
+import type { Came } from '../loop/outbox.ts';
+import type { Rows } from '../loop/rows.ts';
+import type { Question } from '../plan/question.ts';
+import type { Sending } from '../requests/requests.ts';
 import type { Keys } from './keys.ts';
 import { budgetId, type RemoteRow } from './remote-rows.ts';
 import type { Condition } from './status.ts';
@@ -41,7 +41,7 @@ export interface FilesOf {
 }
 
 /** They come and go beside the loop, some at once. */
-export interface FilesBeside extends FilesThere {
+export interface FilesBeside extends FollowedFiles {
   step(): Promise<Next>;
   wake(): void;
   readonly questions: readonly Question[];

@@ -33,7 +33,7 @@ test('[history] a record is told as it was, newest first, with who changed it', 
 
 test('[history] what was there from the beginning has its first version', () => {
   const { engine, hash, project } = opened();
-  const versions = engine.versionsOf(hash, project.mainLocale === 'en' ? [...project.all('board')][0]?.id ?? '' : '');
+  const versions = engine.versionsOf(hash, project.mainLocale === 'en' ? ([...project.all('board')][0]?.id ?? '') : '');
   expect(versions.map(({ by }) => by)).toEqual(['import']);
 });
 

@@ -12,7 +12,7 @@ import {
   spend,
   timeFor,
   type Urgency,
-} from '../../../main/mirror/budget.ts';
+} from '../../../main/mirror/loop/budget.ts';
 
 const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'fill'];
 

@@ -1,6 +1,6 @@
 /** What must be found again after two sides have come together: every edit of either, on the other side or in a question. */
-import { type Cell, cellsOf, isSent, sameCell, sameContent, valueIn } from '../../../main/mirror/cells.ts';
-import type { Question } from '../../../main/mirror/question.ts';
+import { type Cell, cellsOf, isSent, sameCell, sameContent, valueIn } from '../../../main/mirror/plan/cells.ts';
+import type { Question } from '../../../main/mirror/plan/question.ts';
 import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { Project } from '../../../shared/project.ts';
 import { targetsOf } from '../../../shared/references.ts';

@@ -1,8 +1,8 @@
 /** One write on its way: what answers and silence mean, by the table of docs/mirror.md. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { type Came, gapOf, outcomeOf, type Row, stepFor, twinsOf } from '../../../main/mirror/outbox.ts';
-import { requestOf, type Sending } from '../../../main/mirror/requests.ts';
+import { type Came, gapOf, outcomeOf, type Row, stepFor, twinsOf } from '../../../main/mirror/loop/outbox.ts';
+import { requestOf, type Sending } from '../../../main/mirror/requests/requests.ts';
 import type { Command } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { Project } from '../../../shared/project.ts';

@@ -1,7 +1,7 @@
 /** The table of docs/mirror.md, row by row and for every kind; and the order in which things are sent. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { moved, ranksFor } from '../../../main/mirror/sequence.ts';
+import { moved, ranksFor } from '../../../main/mirror/plan/sequence.ts';
 import type { Command } from '../../../shared/commands.ts';
 import { type AnyRecord, type KindName, kindList } from '../../../shared/kinds/all.ts';
 import { story } from '../../build.ts';

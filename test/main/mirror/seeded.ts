@@ -1,9 +1,9 @@
 /** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import { Loop } from '../../../main/mirror/loop.ts';
-import type { MirroredProject, Next } from '../../../main/mirror/loop-deps.ts';
-import type { Question } from '../../../main/mirror/question.ts';
-import { baseEntries, mirrorShelf, type Rows } from '../../../main/mirror/rows.ts';
+import { Loop } from '../../../main/mirror/loop/loop.ts';
+import type { MirroredProject, Next } from '../../../main/mirror/loop/loop-deps.ts';
+import { baseEntries, mirrorShelf, type Rows } from '../../../main/mirror/loop/rows.ts';
+import type { Question } from '../../../main/mirror/plan/question.ts';
 import type { Command } from '../../../shared/commands.ts';
 import type { KindName } from '../../../shared/kinds/all.ts';
 import { Problem } from '../../../shared/problem.ts';

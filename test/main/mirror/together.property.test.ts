@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { changesNothing, merge } from '../../../main/mirror/merge.ts';
-import { plan } from '../../../main/mirror/plan.ts';
-import type { Question } from '../../../main/mirror/question.ts';
+import { changesNothing, merge } from '../../../main/mirror/plan/merge.ts';
+import { plan } from '../../../main/mirror/plan/plan.ts';
+import type { Question } from '../../../main/mirror/plan/question.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { Project } from '../../../shared/project.ts';
 import { granted, type Wish, wishes } from '../../any-commands.ts';

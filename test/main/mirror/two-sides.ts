@@ -1,12 +1,12 @@
 /** A story on two sides, which started as one: edited on either, and brought together by plans until there is nothing left to do. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
-import { acknowledged } from '../../../main/mirror/acknowledge.ts';
-import { answer } from '../../../main/mirror/answer.ts';
-import type { Merged } from '../../../main/mirror/merge.ts';
-import { type Plan, plan } from '../../../main/mirror/plan.ts';
-import type { Question } from '../../../main/mirror/question.ts';
-import { requestOf, type Sending } from '../../../main/mirror/requests.ts';
-import type { Op } from '../../../main/mirror/sends.ts';
+import { acknowledged } from '../../../main/mirror/plan/acknowledge.ts';
+import { answer } from '../../../main/mirror/plan/answer.ts';
+import type { Merged } from '../../../main/mirror/plan/merge.ts';
+import { type Plan, plan } from '../../../main/mirror/plan/plan.ts';
+import type { Question } from '../../../main/mirror/plan/question.ts';
+import type { Op } from '../../../main/mirror/plan/sends.ts';
+import { requestOf, type Sending } from '../../../main/mirror/requests/requests.ts';
 import type { Command } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { Project } from '../../../shared/project.ts';

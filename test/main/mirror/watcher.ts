@@ -1,6 +1,7 @@
 /** What must never happen to a story on two sides, looked at while it lives: sentences on what did. */
-import { cellsOf, isSent, sameCell, sameContent } from '../../../main/mirror/cells.ts';
-import { Rows } from '../../../main/mirror/rows.ts';
+
+import { Rows } from '../../../main/mirror/loop/rows.ts';
+import { cellsOf, isSent, sameCell, sameContent } from '../../../main/mirror/plan/cells.ts';
 import type { Take } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';

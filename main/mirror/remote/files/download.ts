@@ -1,5 +1,5 @@
 /** The bytes of a file of the remote as they come; where they are cut, the rest is asked for, as long as it is the same file. */
-import { Lost } from '../../loop-deps.ts';
+import { Lost } from '../../loop/loop-deps.ts';
 import type { RemoteClient } from '../client.ts';
 
 /** So often the rest is asked for. */

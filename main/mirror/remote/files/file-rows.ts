@@ -1,7 +1,7 @@
 /** What the mirror keeps of the file of each asset: a row beside the base. A row that is no more is null. */
 import { z } from 'zod';
 import type { Shelf, ShelfWrites } from '../../../../shared/shelf.ts';
-import { type Entry, mirrorShelf } from '../../rows.ts';
+import { type Entry, mirrorShelf } from '../../loop/rows.ts';
 
 const fileRow = z.strictObject({
   /** What both sides last had: the bytes, and what the remote calls them (null: no file; missing: not known yet). */

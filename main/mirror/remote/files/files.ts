@@ -4,11 +4,12 @@
  */
 import type { AnyRecord } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
-import type { FilesThere, FileThere } from '../../files-there.ts';
-import { Lost, type Next } from '../../loop-deps.ts';
-import { type Question, questionOf } from '../../question.ts';
-import type { Sending } from '../../requests.ts';
-import type { Entry } from '../../rows.ts';
+import type { FollowedFiles } from '../../loop/followed-files.ts';
+import { Lost, type Next } from '../../loop/loop-deps.ts';
+import type { Entry } from '../../loop/rows.ts';
+import { type Question, questionOf } from '../../plan/question.ts';
+import type { FileThere } from '../../requests/files-there.ts';
+import type { Sending } from '../../requests/requests.ts';
 import { Doubts } from './doubts.ts';
 import { type FileRow, FileRows, fileEntry, noRow } from './file-rows.ts';
 import type { FilesDeps } from './files-deps.ts';
@@ -21,7 +22,7 @@ import { Tries } from './tries.ts';
 const halfAnHour = 30 * 60_000;
 const patience = 5000;
 
-export class Files implements FilesThere {
+export class Files implements FollowedFiles {
   readonly #deps: FilesDeps;
   readonly #rows: FileRows;
   readonly #doubts: Doubts;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { StoryRecord } from '../../../../shared/kinds/all.ts';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/stored-file.ts';
-import { Lost } from '../../loop-deps.ts';
-import type { Rows } from '../../rows.ts';
+import { Lost } from '../../loop/loop-deps.ts';
+import type { Rows } from '../../loop/rows.ts';
 import type { RemoteClient } from '../client.ts';
 import { bytesOf } from './download.ts';
 import type { FileVault, Held } from './file-vault.ts';

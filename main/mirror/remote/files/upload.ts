@@ -1,6 +1,6 @@
 /** A file of ours on its way up in the two-step flow (G1): it is stored there under a name that an asset may then have. */
 import { z } from 'zod';
-import { Lost } from '../../loop-deps.ts';
+import { Lost } from '../../loop/loop-deps.ts';
 import type { RemoteClient } from '../client.ts';
 import { type FileToSend, formWith } from './multipart.ts';
 

@@ -1,10 +1,10 @@
 /** What became of a request, whatever a server does: told exactly, once, and without the key. */
 import { createServer as createPlain } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { Lost } from '../../../../main/mirror/loop-deps.ts';
-import { type Came, outcomeOf } from '../../../../main/mirror/outbox.ts';
+import { Lost } from '../../../../main/mirror/loop/loop-deps.ts';
+import { type Came, outcomeOf } from '../../../../main/mirror/loop/outbox.ts';
 import { openRemoteClient } from '../../../../main/mirror/remote/client.ts';
-import type { Sending } from '../../../../main/mirror/requests.ts';
+import type { Sending } from '../../../../main/mirror/requests/requests.ts';
 import { type BadServer, badServer, cut, json, secret } from './bad-server.ts';
 
 let server: BadServer | undefined;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/import/import-story.ts';
 import { templateStory } from '../../../../main/import/templates.ts';
-import { isProvisional } from '../../../../main/mirror/provisional.ts';
+import { isProvisional } from '../../../../main/mirror/plan/provisional.ts';
 import { templates } from '../../../../shared/ipc.ts';
 import { type KindName, kindList } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';

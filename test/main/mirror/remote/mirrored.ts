@@ -1,14 +1,14 @@
 /** A project of a served remote, mirrored here by the real loop, the real client and the queue of files, with a clock that the test moves. */
 import { openVault, type Vault } from '../../../../main/assets/vault.ts';
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
-import { Loop } from '../../../../main/mirror/loop.ts';
-import type { MirroredProject, Next } from '../../../../main/mirror/loop-deps.ts';
-import type { Question } from '../../../../main/mirror/question.ts';
+import { Loop } from '../../../../main/mirror/loop/loop.ts';
+import type { MirroredProject, Next } from '../../../../main/mirror/loop/loop-deps.ts';
+import { baseEntries, mirrorShelf, Rows } from '../../../../main/mirror/loop/rows.ts';
+import type { Question } from '../../../../main/mirror/plan/question.ts';
 import type { RemoteClient } from '../../../../main/mirror/remote/client.ts';
 import { Files } from '../../../../main/mirror/remote/files/files.ts';
 import type { FileMoved } from '../../../../main/mirror/remote/files/transfers.ts';
 import { type HttpRemote, openRemote } from '../../../../main/mirror/remote/remote.ts';
-import { baseEntries, mirrorShelf, Rows } from '../../../../main/mirror/rows.ts';
 import type { Command } from '../../../../shared/commands.ts';
 import { Project } from '../../../../shared/project.ts';
 import { stillWorld } from '../../../world.ts';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { importStory } from '../../../../main/import/import-story.ts';
 import { templateStory } from '../../../../main/import/templates.ts';
-import { Lost } from '../../../../main/mirror/loop-deps.ts';
+import { Lost } from '../../../../main/mirror/loop/loop-deps.ts';
 import type { Learned } from '../../../../main/mirror/remote/learned.ts';
 import { readProject } from '../../../../main/mirror/remote/read-project.ts';
 import type { AnyRecord } from '../../../../shared/kinds/all.ts';

@@ -3,7 +3,7 @@
  * its real quotas, a network that can be cut, and a count of what was asked when.
  */
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
-import { Lost } from '../../../../main/mirror/loop-deps.ts';
+import { Lost } from '../../../../main/mirror/loop/loop-deps.ts';
 import type { KeyStore } from '../../../../main/mirror/workspaces/keys.ts';
 import { type Mirror, openMirror } from '../../../../main/mirror/workspaces/open-mirror.ts';
 import type { Timers } from '../../../../main/mirror/workspaces/timers.ts';

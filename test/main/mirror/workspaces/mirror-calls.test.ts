@@ -1,6 +1,6 @@
 /** The mirror by its calls, against a served Taleport in the same process: choose, edit on both sides, ask, answer, stop. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { cellsOf, sameCell } from '../../../../main/mirror/cells.ts';
+import { cellsOf, sameCell } from '../../../../main/mirror/plan/cells.ts';
 import type { Project } from '../../../../shared/project.ts';
 import { boardOf, element, inStep, openSide, type Side, serve, titled } from './two-workspaces.ts';
 
