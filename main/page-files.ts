@@ -1,5 +1,5 @@
 /** The stored files of projects for our own page, at `/file/<project>/<file>`: both shells hand them over, neither keeps them. */
-import type { Answer } from '../shared/ipc.ts';
+import type { Answer } from '../shared/ipc/ask.ts';
 import { fileResponse } from './file-response.ts';
 
 type Call = (name: 'asset.locate', input: { readonly hash: string; readonly file: string }) => Promise<Answer>;

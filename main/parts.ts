@@ -1,10 +1,11 @@
 /**
  * The parts of the program wired together: engine, import, export, targets. Whoever drives it (worker, command line, browser
- * shell, another process) makes calls of shared/ipc.ts and hears events; it knows none of them.
+ * shell, another process) makes calls of shared/ipc/calls.ts and hears events; it knows none of them.
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Answer, type Ask, type Event, isDesktopCall, type Output, type PartsHandlers } from '../shared/ipc.ts';
+import { type Answer, type Ask, isDesktopCall, type Output, type PartsHandlers } from '../shared/ipc/ask.ts';
+import type { Event } from '../shared/ipc/events.ts';
 import { Problem } from '../shared/problem.ts';
 import type { World } from '../shared/world.ts';
 import { shelfName as fileShelf } from './assets/file-rows.ts';

@@ -1,6 +1,6 @@
 /** The bridge and nothing else: the window's page gets these four things and no other way to the program. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Event } from '../shared/ipc.ts';
+import type { Event } from '../shared/ipc/events.ts';
 import { type Bridge, channels } from './desktop/bridge-types.ts';
 
 const bridge: Bridge = {

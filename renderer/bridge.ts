@@ -2,7 +2,8 @@
  * The way to the program: Electron's IPC in the desktop, HTTP on loopback in the browser shell. The only file that
  * touches `window.taleport` or knows which of the two it is.
  */
-import type { Answer, Ask, CallName, Event, Input, Output } from '../shared/ipc.ts';
+import type { Answer, Ask, CallName, Input, Output } from '../shared/ipc/ask.ts';
+import type { Event } from '../shared/ipc/events.ts';
 import { Problem } from '../shared/problem.ts';
 import type { MediaType, StoredFile } from '../shared/stored-file.ts';
 

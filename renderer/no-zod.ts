@@ -9,7 +9,7 @@ const schema: unknown = new Proxy(() => schema, {
 const parsing: ReadonlySet<string | symbol> = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync']);
 
 function refuse(): never {
-  throw new Error('Nothing is parsed in the screen: ask for it through shared/ipc.ts.');
+  throw new Error('Nothing is parsed in the screen: ask for it through shared/ipc/calls.ts.');
 }
 
 export const z = schema;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { kinds } from './kinds/all.ts';
 import { attributeValue } from './kinds/attribute-value.ts';
 import { componentCover, elementCover, id, localizedText, optionalId, theme } from './kinds/fields.ts';
-import type { Route } from './routes.ts';
+import type { Route } from './routes/route.ts';
 
 /** The named forms: the OpenAPI document describes each once and refers to it. */
 export const answerForms = z.registry<{ id: string }>();

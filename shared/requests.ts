@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { conditionsInput } from './commands.ts';
-import { templates } from './ipc.ts';
+import { templates } from './ipc/calls.ts';
 import { kinds } from './kinds/all.ts';
 import { valueTypes } from './kinds/attribute-value.ts';
 import { id, theme } from './kinds/fields.ts';

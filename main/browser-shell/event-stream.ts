@@ -1,5 +1,5 @@
 /** Events for a browser: a stream of JSON arrays. A page that does not read is cut off; it comes again by itself and reads anew. */
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 /** Bytes that may wait for a page, and milliseconds between two signs of life. */
 const patience = 64 * 1024 * 1024;

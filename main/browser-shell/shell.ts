@@ -1,7 +1,9 @@
 /** The browser shell as a function from Request to Response: the page, the calls, the events, the files of projects. Knows no call but those of a window. */
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { type Answer, type AppInfo, type Event, isDesktopCall } from '../../shared/ipc.ts';
+import type { AppInfo } from '../../shared/ipc/answers.ts';
+import { type Answer, isDesktopCall } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import { pageFile } from '../page-files.ts';
 import { screenFile, securityHeaders } from '../screen-files.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import type { Answer } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
 import { Problem } from '../../shared/problem.ts';
 
 interface Deps {

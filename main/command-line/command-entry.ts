@@ -1,6 +1,7 @@
 /** What a command of the command line is: its usage, its options, and what it does with them. One file a command. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Answer, Ask, Event } from '../../shared/ipc.ts';
+import type { Answer, Ask } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 /** What a command works with. The parts are reached at the first call. */

@@ -1,4 +1,4 @@
-import type { Ask } from '../../shared/ipc.ts';
+import type { Ask } from '../../shared/ipc/ask.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { Problem } from '../../shared/problem.ts';
 import { defineCommand, oneOf } from './command-entry.ts';

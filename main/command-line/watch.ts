@@ -1,4 +1,4 @@
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { defineCommand } from './command-entry.ts';
 import { lineOf } from './mirror.ts';
 import { count } from './text.ts';

@@ -1,5 +1,6 @@
 /** What the window gets from the preload, and the channels between them. No Electron here: the screen may read the types. */
-import type { Answer, Event } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 export interface Bridge {
   ask(name: string, input: unknown): Promise<Answer>;

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { type BrowserWindow, dialog, shell } from 'electron';
-import type { DesktopCall, Handlers } from '../../shared/ipc.ts';
+import type { DesktopCall, Handlers } from '../../shared/ipc/ask.ts';
 import { invalid, Problem } from '../../shared/problem.ts';
 
 export function dialogsOf(window: BrowserWindow): Pick<Handlers, Extract<DesktopCall, `dialog.${string}`>> {

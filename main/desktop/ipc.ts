@@ -3,7 +3,8 @@
  * is parsed where it is carried out, in the worker, and passes through as it is.
  */
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { type Answer, type AppInfo, type DesktopCall, isDesktopCall } from '../../shared/ipc.ts';
+import type { AppInfo } from '../../shared/ipc/answers.ts';
+import { type Answer, type DesktopCall, isDesktopCall } from '../../shared/ipc/ask.ts';
 import { Problem } from '../../shared/problem.ts';
 import { readCallName, readInput } from '../parts/read-input.ts';
 import type { Parts } from '../parts.ts';

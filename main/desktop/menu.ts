@@ -3,7 +3,8 @@
  * page, which knows whether a text field or the story is meant: they are its keys. The page hears all keys itself; here they are only shown.
  */
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
-import type { Event, WindowMenu } from '../../shared/ipc.ts';
+import type { WindowMenu } from '../../shared/ipc/calls.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { channels } from './bridge-types.ts';
 
 const isMac = process.platform === 'darwin';

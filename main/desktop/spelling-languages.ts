@@ -1,5 +1,5 @@
 /** Which languages of a story can be checked with what lies on this computer. Nothing is fetched unless the writer has said so. Pure. */
-import type { Spelling } from '../../shared/ipc.ts';
+import type { Spelling } from '../../shared/ipc/answers.ts';
 
 export interface Dictionaries {
   /** The languages that the program knows dictionaries for, as it calls them: `en-US`, `de`. */

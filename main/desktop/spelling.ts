@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions, type Session } from 'electron';
-import type { Spelling } from '../../shared/ipc.ts';
+import type { Spelling } from '../../shared/ipc/answers.ts';
 import { spellingFor } from './spelling-languages.ts';
 
 /** What the writer has chosen; kept between starts. */

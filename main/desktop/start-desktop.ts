@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { openLog } from '../log.ts';
 import type { Parts } from '../parts.ts';
 import { version } from '../version.ts';

@@ -1,6 +1,6 @@
 /** The calls about the window itself: how large its page is, the menu that its list of actions makes, whether work goes on without it, its spell check. */
 import type { BrowserWindow } from 'electron';
-import type { DesktopCall, Handlers } from '../../shared/ipc.ts';
+import type { DesktopCall, Handlers } from '../../shared/ipc/ask.ts';
 import { showMenu } from './menu.ts';
 import type { SpellingCheck } from './spelling.ts';
 

@@ -1,6 +1,7 @@
 /** What the main thread and the worker with the parts say to each other. */
 import { z } from 'zod';
-import type { Answer, Event } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 /** The answer to a `KeyAsked`, by its number; `why` where the key store refuses. */
 const keyAnswer = z.object({ key: z.int(), value: z.union([z.string(), z.boolean()]).optional(), why: z.string().optional() });

@@ -1,6 +1,7 @@
 /** The parts as the main thread sees them: in a worker, which is started again when it ends by itself. No Electron here. */
 import { Worker } from 'node:worker_threads';
-import type { Answer, Event } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { KeyStore } from '../mirror/workspaces/keys.ts';
 import type { Parts } from '../parts.ts';

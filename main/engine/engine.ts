@@ -3,7 +3,8 @@
  * It knows nothing of HTTP, Electron or game folders.
  */
 import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
-import type { Created, Event, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc.ts';
+import type { Created, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc/answers.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { PastVersion } from '../../shared/mirror.ts';

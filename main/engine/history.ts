@@ -1,5 +1,5 @@
 /** Which steps of a project can be undone and redone, and how long the journal is. Kept in memory, read from the journal. */
-import type { History } from '../../shared/ipc.ts';
+import type { History } from '../../shared/ipc/answers.ts';
 import type { JournalRow } from './store.ts';
 
 /** The journal keeps at most this many steps and bytes a project; older steps can no longer be undone. */

@@ -1,7 +1,7 @@
 /** One project that is open: its records in memory, its row, its history. Every write is decided, made durable, then told. */
 import { type ChangeSet, invert } from '../../shared/changes.ts';
 import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
-import type { Undone } from '../../shared/ipc.ts';
+import type { Undone } from '../../shared/ipc/answers.ts';
 import { kindNamed } from '../../shared/kinds/all.ts';
 import type { PastVersion } from '../../shared/mirror.ts';
 import { notFound, Problem } from '../../shared/problem.ts';

@@ -1,5 +1,5 @@
 /** A project as the text of an export file. Pure: the same project and options always give the same bytes. */
-import type { ExportOptions } from '../../shared/ipc.ts';
+import type { ExportOptions } from '../../shared/ipc/calls.ts';
 import type { Project } from '../../shared/project.ts';
 import type { Piece } from '../../shared/story-file.ts';
 import { BoardScope } from './boards.ts';

@@ -6,7 +6,7 @@ import sample from '../../samples/sample.json' with { type: 'json' };
 import tabletopCampaign from '../../samples/tabletop-campaign-sample.json' with { type: 'json' };
 import video from '../../samples/video-sample.json' with { type: 'json' };
 import visualNovel from '../../samples/visual-novel.json' with { type: 'json' };
-import type { templates } from '../../shared/ipc.ts';
+import type { templates } from '../../shared/ipc/calls.ts';
 import type { World } from '../../shared/world.ts';
 import type { FilesBeside } from './files-beside.ts';
 

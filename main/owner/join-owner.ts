@@ -1,6 +1,7 @@
 /** The other side: a process that does not own the data folder works with the parts of the one that does. */
 import { connect, type Socket } from 'node:net';
-import type { Answer, Event } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Parts } from '../parts.ts';
 import { readLines, writeLine } from './lines.ts';

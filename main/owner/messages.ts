@@ -10,7 +10,8 @@
  *   other ◀─ {bye: true} ──────────────── owner      from here on calls are not carried out; those that came before are answered
  */
 import { z } from 'zod';
-import type { Answer, Event } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 export const protocol = 1;
 

@@ -2,7 +2,8 @@
  * The one place where a process comes to the parts of a data folder: it owns the folder and runs them, or works with those of the
  * process that does. When that one goes, the next call (or at once, if someone listens) finds the new way.
  */
-import type { Answer, Event } from '../../shared/ipc.ts';
+import type { Answer } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Parts } from '../parts.ts';
 import { joinOwner, OwnerGone } from './join-owner.ts';

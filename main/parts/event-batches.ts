@@ -1,5 +1,5 @@
 /** Collects events so that listeners get at most one batch a frame. Before an answer is given `flush` sends what is there, so that order holds. */
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 /** Milliseconds: one frame of a screen. */
 const frame = 16;

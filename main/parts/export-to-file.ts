@@ -1,5 +1,5 @@
 /** The story as a file that is no target's. What an engine's importer would throw on is refused. */
-import type { Input } from '../../shared/ipc.ts';
+import type { Input } from '../../shared/ipc/ask.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { World } from '../../shared/world.ts';

@@ -1,5 +1,6 @@
-/** What each call of shared/ipc.ts does, told by the engine, import, export and targets. Inputs are already parsed. */
-import type { Created, PartsHandlers } from '../../shared/ipc.ts';
+/** What each call of shared/ipc/calls.ts does, told by the engine, import, export and targets. Inputs are already parsed. */
+import type { Created } from '../../shared/ipc/answers.ts';
+import type { PartsHandlers } from '../../shared/ipc/ask.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { World } from '../../shared/world.ts';
 import type { StoreLimits } from '../assets/receive.ts';

@@ -1,5 +1,5 @@
 /** Long jobs that have a name: they tell how far they are, not too often, and end early when that is asked for. */
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { World } from '../../shared/world.ts';
 

@@ -1,5 +1,5 @@
 /** The mirror with everything of this process that it works with: engine, vault, clock, network, environment. */
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import type { World } from '../../shared/world.ts';
 import type { Vault } from '../assets/vault.ts';
 import { type Engine, freshHash } from '../engine/engine.ts';

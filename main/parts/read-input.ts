@@ -1,6 +1,7 @@
-/** Reads what came from outside by the schema of its call (shared/ipc.ts); every fault is said by its field path. */
+/** Reads what came from outside by the schema of its call (shared/ipc/calls.ts); every fault is said by its field path. */
 import type { z } from 'zod';
-import { type CallName, calls, type Input, isCallName } from '../../shared/ipc.ts';
+import { type CallName, type Input, isCallName } from '../../shared/ipc/ask.ts';
+import { calls } from '../../shared/ipc/calls.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** The name of a call, or a Problem `unsupported`. */

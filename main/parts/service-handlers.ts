@@ -2,7 +2,9 @@
  * The REST service as whoever drives the parts switches it on and off: listeners for as long as their asker wants them, and the one
  * of the settings. Knows the service only as a function.
  */
-import type { Event, Input, ServiceState } from '../../shared/ipc.ts';
+import type { ServiceState } from '../../shared/ipc/answers.ts';
+import type { Input } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { notFound, Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import type { World } from '../../shared/world.ts';

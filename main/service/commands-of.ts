@@ -4,7 +4,7 @@ import { type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { notFound } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
-import { type Param, paramKinds, type Route } from '../../shared/routes.ts';
+import { type Param, paramKinds, type Route } from '../../shared/routes/route.ts';
 import { storedAssetId } from './asset-root.ts';
 
 type Body = Record<string, unknown>;

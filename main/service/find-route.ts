@@ -1,5 +1,6 @@
 /** Which row of the table a request means. Fixed words of a path go before parameters. */
-import { type Route, routes } from '../../shared/routes.ts';
+import type { Route } from '../../shared/routes/route.ts';
+import { routes } from '../../shared/routes/routes.ts';
 
 interface Step {
   readonly words: Map<string, Step>;

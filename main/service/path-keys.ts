@@ -1,5 +1,5 @@
 /** Path-style keys of localized fields (`title.de`, `content/fr/text`), folded into the map form ([Elements] path-style localized keys). */
-import type { Route } from '../../shared/routes.ts';
+import type { Route } from '../../shared/routes/route.ts';
 
 interface Folded {
   readonly body: Record<string, unknown>;

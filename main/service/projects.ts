@@ -1,5 +1,5 @@
 /** Projects as a whole ([Projects]): list, create from a template, import, rename, delete. */
-import { templates } from '../../shared/ipc.ts';
+import { templates } from '../../shared/ipc/calls.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Caller } from '../../shared/people.ts';

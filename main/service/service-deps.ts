@@ -1,6 +1,6 @@
 /** What the service is made of, and what it knows of a request once that has been let in. */
 import type { Caller } from '../../shared/people.ts';
-import type { Route } from '../../shared/routes.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import type { World } from '../../shared/world.ts';
 import type { Vault } from '../assets/vault.ts';
 import type { Engine } from '../engine/engine.ts';

@@ -4,7 +4,7 @@
  */
 
 import { Problem } from '../../shared/problem.ts';
-import type { Needs, Route } from '../../shared/routes.ts';
+import type { Needs, Route } from '../../shared/routes/route.ts';
 import { problemAnswer, unauthenticated, withHeaders, withoutBody } from './answers.ts';
 import { findRoutes, hashIn } from './find-route.ts';
 import { perform } from './perform.ts';

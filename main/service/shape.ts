@@ -1,6 +1,6 @@
 /** Whether a body has the shape of its row ([Common conventions]: unknown properties are refused, not ignored). Collects all faults at once. */
 import { Problem } from '../../shared/problem.ts';
-import type { Route } from '../../shared/routes.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import { issuesOf } from '../../shared/schema-issues.ts';
 import { foldPathKeys } from './path-keys.ts';
 

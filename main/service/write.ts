@@ -2,7 +2,7 @@
 import type { Command, Reply, SingleCommand } from '../../shared/commands.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
-import type { Route } from '../../shared/routes.ts';
+import type { Route } from '../../shared/routes/route.ts';
 import { mustFit } from '../assets/space-left.ts';
 import { jsonAnswer } from './answers.ts';
 import { mustHaveRoom } from './capacity.ts';

@@ -1,6 +1,6 @@
 /** What every target gets from outside. */
 import type { ExportFormat } from '../../shared/findings.ts';
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import type { World } from '../../shared/world.ts';

@@ -4,7 +4,8 @@
  */
 
 import type { ExportFormat } from '../../shared/findings.ts';
-import type { Event, Input, Output } from '../../shared/ipc.ts';
+import type { Input, Output } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { notFound, Problem } from '../../shared/problem.ts';
 import type { Shelf } from '../../shared/shelf.ts';
 import type { Comparison, Delivery, Detected, HelperOffer, PastExport, Target, TargetSettings } from '../../shared/targets.ts';

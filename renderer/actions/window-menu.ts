@@ -1,5 +1,5 @@
 /** The menu of the desktop window, drawn from the list of actions; what is chosen in it is done here. */
-import type { WindowMenu } from '../../shared/ipc.ts';
+import type { WindowMenu } from '../../shared/ipc/calls.ts';
 import { ask, onEvents, shell } from '../bridge.ts';
 import { dialogs } from '../ui/dialogs.ts';
 import { actionsWords } from '../words/en/actions.ts';

@@ -1,6 +1,6 @@
 /** A row of the list of projects: where the project is mirrored and how it stands, and what its menu says of that. */
 import { CircleHelp, CirclePause, CirclePlay, CloudUpload, RefreshCw, Unlink } from 'lucide-react';
-import type { ProjectSummary } from '../../shared/ipc.ts';
+import type { ProjectSummary } from '../../shared/ipc/answers.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import { useMirror } from '../state/mirrors.ts';
 import type { MenuEntry } from '../ui/menu.tsx';

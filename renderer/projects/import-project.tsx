@@ -2,7 +2,8 @@
 import { FileText, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
-import type { Imported, Input } from '../../shared/ipc.ts';
+import type { Imported } from '../../shared/ipc/answers.ts';
+import type { Input } from '../../shared/ipc/ask.ts';
 import { Problem } from '../../shared/problem.ts';
 import { ask, shell } from '../bridge.ts';
 import { newJob, useProgress } from '../state/jobs.ts';

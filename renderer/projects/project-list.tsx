@@ -2,7 +2,7 @@
 import { ChevronRight, FolderOpen, PenLine, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
-import type { ProjectSummary } from '../../shared/ipc.ts';
+import type { ProjectSummary } from '../../shared/ipc/answers.ts';
 import { themes } from '../../shared/kinds/fields.ts';
 import { mirrorEntries, ProjectMirror } from '../mirror/project-mirror.tsx';
 import { useAgo } from '../state/ago.ts';

@@ -1,6 +1,6 @@
 /** Deleting a project cannot be undone: its name has to be typed. */
 import { useState } from 'react';
-import type { ProjectSummary } from '../../shared/ipc.ts';
+import type { ProjectSummary } from '../../shared/ipc/answers.ts';
 import { ask } from '../bridge.ts';
 import { useMirror } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';

@@ -1,6 +1,6 @@
 /** A new name for a project. */
 import { useState } from 'react';
-import type { ProjectSummary } from '../../shared/ipc.ts';
+import type { ProjectSummary } from '../../shared/ipc/answers.ts';
 import { ask } from '../bridge.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

@@ -1,7 +1,7 @@
 /** The stories a project can begin from. */
 import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
-import type { templates } from '../../shared/ipc.ts';
+import type { templates } from '../../shared/ipc/calls.ts';
 import { projectsWords } from '../words/en/projects.ts';
 
 export type Template = (typeof templates)[number];

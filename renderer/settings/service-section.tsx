@@ -1,7 +1,7 @@
 /** The switch of the REST service: what it is for, where it can be reached, why it cannot. */
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
-import type { ServiceState } from '../../shared/ipc.ts';
+import type { ServiceState } from '../../shared/ipc/answers.ts';
 import { Problem } from '../../shared/problem.ts';
 import { during } from '../state/busy.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 /** What the settings show, as the program tells it, for as long as they are open. The value of a key never comes here. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { ServiceState } from '../../shared/ipc.ts';
+import type { ServiceState } from '../../shared/ipc/answers.ts';
 import type { ApiKey, Member, Workspace } from '../../shared/people.ts';
 import { Problem } from '../../shared/problem.ts';
 import { ask, onEvents, onReconnect } from '../bridge.ts';

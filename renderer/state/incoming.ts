@@ -2,7 +2,7 @@
  * What to do with a `project.changed` that comes in: the four rules that keep the screen's copy equal to the engine's.
  *   before the snapshot → hold    version ≤ ours → skip    version = ours + 1 → apply    version beyond → read again
  */
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 export type ProjectChanged = Extract<Event, { event: 'project.changed' }>;
 

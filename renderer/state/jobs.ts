@@ -1,7 +1,7 @@
 /** How far the long jobs are that the program tells about. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 
 export type Progress = Extract<Event, { event: 'progress' }>;
 

@@ -1,5 +1,5 @@
 /** Where the program's events go. */
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import { ask, onEvents, onReconnect } from '../bridge.ts';
 import { tell } from '../ui/toasts.ts';
 import { stateWords } from '../words/en/state.ts';

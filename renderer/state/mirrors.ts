@@ -1,7 +1,7 @@
 /** How the mirrored projects are, all of them, and the workspaces they belong to, as the program tells them. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import type { MirrorStatus, Remote } from '../../shared/mirror.ts';
 import { ask } from '../bridge.ts';
 

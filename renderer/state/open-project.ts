@@ -5,7 +5,9 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Ask, Event, History } from '../../shared/ipc.ts';
+import type { History } from '../../shared/ipc/answers.ts';
+import type { Ask } from '../../shared/ipc/ask.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import type { KindName, StoryRecord } from '../../shared/kinds/all.ts';
 import { Project } from '../../shared/project.ts';
 import { ask } from '../bridge.ts';

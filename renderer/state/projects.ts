@@ -1,6 +1,6 @@
 /** The list of projects, the last changed first. */
 import { createStore } from 'zustand/vanilla';
-import type { ProjectSummary } from '../../shared/ipc.ts';
+import type { ProjectSummary } from '../../shared/ipc/answers.ts';
 import { Problem } from '../../shared/problem.ts';
 import { ask } from '../bridge.ts';
 

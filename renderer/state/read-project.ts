@@ -1,5 +1,5 @@
 /** Builds the screen's copy of a project from a snapshot, piece by piece, so that no piece holds up a frame. */
-import type { Snapshot } from '../../shared/ipc.ts';
+import type { Snapshot } from '../../shared/ipc/answers.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { Project } from '../../shared/project.ts';
 

@@ -1,7 +1,7 @@
 /** The targets of the open project, as the program tells them. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Event } from '../../shared/ipc.ts';
+import type { Event } from '../../shared/ipc/events.ts';
 import type { Delivery, Target } from '../../shared/targets.ts';
 import { ask } from '../bridge.ts';
 

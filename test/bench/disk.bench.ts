@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { exportStory } from '../../main/export/export-story.ts';
 import { openParts } from '../../main/parts.ts';
 import { realWorld } from '../../main/world.ts';
-import type { Input, Output } from '../../shared/ipc.ts';
+import type { Input, Output } from '../../shared/ipc/ask.ts';
 import { Project } from '../../shared/project.ts';
 import { stillWorld } from '../world.ts';
 import { ms } from './export.bench.ts';

@@ -1,5 +1,6 @@
 /** Requests made from the route table and then spoilt: paths, queries, methods, headers, bodies, multipart streams. */
-import { type Route, routes } from '../../shared/routes.ts';
+import type { Route } from '../../shared/routes/route.ts';
+import { routes } from '../../shared/routes/routes.ts';
 import type { Dice } from './dice.ts';
 import { hostileValue, type Pool, soundValue, spoil, spoilText } from './fuzz-bodies.ts';
 

@@ -2,7 +2,7 @@
  * Where the suite finds the service that it judges: in this process, in a process of `serve`, or at any address with any key
  * (TALEPORT_PLACE: `in-process`, `serve`, or a base address with TALEPORT_KEY).
  */
-import type { Ask } from '../../shared/ipc.ts';
+import type { Ask } from '../../shared/ipc/ask.ts';
 
 /**
  * What a test may need beside one key: `own` a service that nobody else uses; `people` other keys, members, and the workspace's settings;

@@ -1,5 +1,5 @@
 /** A call of the page's own bridge, for what a test needs to be there and is not about. */
-import type { CallName, Input, Output } from '../../shared/ipc.ts';
+import type { CallName, Input, Output } from '../../shared/ipc/ask.ts';
 import { type App, shell } from './app.ts';
 
 export const callOf =

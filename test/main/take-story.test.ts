@@ -9,7 +9,7 @@ import { exportStory } from '../../main/export/export-story.ts';
 import { assetPlaces, matchFiles } from '../../main/import/find-files.ts';
 import { readSource } from '../../main/import/read-source.ts';
 import { type StoryTaken, takeStory, takeTemplate } from '../../main/take-story.ts';
-import { templates } from '../../shared/ipc.ts';
+import { templates } from '../../shared/ipc/calls.ts';
 import { Project } from '../../shared/project.ts';
 import { png, svg, wav } from '../media.ts';
 import { memoryShelf } from '../memory-shelf.ts';

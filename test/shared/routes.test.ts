@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { routes } from '../../shared/routes.ts';
+import { routes } from '../../shared/routes/routes.ts';
 
 const rules = JSON.parse(readFileSync(resolve(import.meta.dirname, '../conformance/rules.json'), 'utf8')) as { id: string }[];
 

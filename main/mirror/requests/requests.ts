@@ -6,7 +6,7 @@ import type { Change, ChangeSet } from '../../../shared/changes.ts';
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import { type Project, parentOf } from '../../../shared/project.ts';
-import { routes } from '../../../shared/routes.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 import { removalOf } from '../plan/after.ts';
 import { type Cell, cellsOf, fieldOf, isSent, parentField, refsIn, sameCell, withCell } from '../plan/cells.ts';
 import { isProvisional } from '../plan/provisional.ts';

@@ -1,6 +1,6 @@
 /** The engine as the mirror of a workspace works with it. */
 import type { Command, Origin, Reply, SingleCommand } from '../../../shared/commands.ts';
-import type { Event } from '../../../shared/ipc.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';

@@ -1,5 +1,5 @@
 /** All mirrored projects and their workspaces as one: what there is, how each is, and the clockwork that keeps them going. */
-import type { Event } from '../../../shared/ipc.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import { notFound } from '../../../shared/problem.ts';
 import type { World } from '../../../shared/world.ts';
 import { mirrorShelf } from '../loop/rows.ts';

@@ -1,5 +1,6 @@
 /** The REST interface as a page to read, made from the same table as the OpenAPI document. */
-import { type Route, routes } from '../../../shared/routes.ts';
+import type { Route } from '../../../shared/routes/route.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 import { statusesOf } from './errors.ts';
 import { escaped, page } from './html.ts';
 import { needsInWords, queryOf, summaryOf } from './openapi.ts';

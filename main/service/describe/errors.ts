@@ -1,5 +1,5 @@
 /** The answers that are no success, as the OpenAPI document tells them ([Errors], [Limits 4, 5], G4). */
-import type { Route } from '../../../shared/routes.ts';
+import type { Route } from '../../../shared/routes/route.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 /** The REST interface as an OpenAPI 3.1 document, made from the route table. Nothing is told here that the table does not hold. */
-import type { Needs, Route } from '../../../shared/routes.ts';
-import { routes } from '../../../shared/routes.ts';
+import type { Needs, Route } from '../../../shared/routes/route.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 import { errorAnswers, errorSchemas, errorsOf, rateHeaders } from './errors.ts';
 import { answerSchema, bodySchema, formSchemas } from './schemas.ts';
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { answerForms, answerOf } from '../../../shared/answers.ts';
 import { kindNamed } from '../../../shared/kinds/all.ts';
-import type { Route } from '../../../shared/routes.ts';
+import type { Route } from '../../../shared/routes/route.ts';
 
 export type Schema = z.core.JSONSchema.BaseSchema;
 

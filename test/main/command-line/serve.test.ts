@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { joinOwner } from '../../../main/owner/join-owner.ts';
-import type { ServiceState } from '../../../shared/ipc.ts';
+import type { ServiceState } from '../../../shared/ipc/answers.ts';
 import { raw } from '../listener/raw.ts';
 import { firstElement, json, newFolder, type Started, start, story, taleport } from './taleport.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { followMirrors } from '../../../main/desktop/follow-mirrors.ts';
 import { lineOf, noticeOf, togetherIn } from '../../../main/desktop/tray-words.ts';
-import type { Event } from '../../../shared/ipc.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import type { MirrorStatus } from '../../../shared/mirror.ts';
 
 const status = (some: Partial<MirrorStatus> = {}): MirrorStatus => ({

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openWorkerParts } from '../../../main/desktop/worker-parts.ts';
 import { joinOwner } from '../../../main/owner/join-owner.ts';
 import type { Parts } from '../../../main/parts.ts';
-import type { Event } from '../../../shared/ipc.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import { json, newFolder, start } from '../command-line/taleport.ts';
 
 const file = resolve(import.meta.dirname, '../../../main/worker.ts');

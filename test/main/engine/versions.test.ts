@@ -1,6 +1,6 @@
 /** [Version envelope, G7] and what is told of a commit; ids and unknown fields ([Common conventions]). */
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../../shared/ipc.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 describe('[Version envelope]', () => {

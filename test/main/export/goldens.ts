@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { exportStory, type StoryExport } from '../../../main/export/export-story.ts';
 import { importStory } from '../../../main/import/import-story.ts';
 import { exportFormats } from '../../../shared/findings.ts';
-import { templates } from '../../../shared/ipc.ts';
+import { templates } from '../../../shared/ipc/calls.ts';
 import { Project } from '../../../shared/project.ts';
 import { filesFor } from './beside.ts';
 import { countingWorld } from './counting-world.ts';

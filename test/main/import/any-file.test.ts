@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/import/import-story.ts';
 import { templateStory } from '../../../main/import/templates.ts';
-import { templates } from '../../../shared/ipc.ts';
+import { templates } from '../../../shared/ipc/calls.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { realFiles } from '../../real-files.ts';
 import { faultsOf } from '../../valid-project.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exportStory } from '../../../main/export/export-story.ts';
 import { importStory } from '../../../main/import/import-story.ts';
 import { templateStory } from '../../../main/import/templates.ts';
-import { templates } from '../../../shared/ipc.ts';
+import { templates } from '../../../shared/ipc/calls.ts';
 import { Project } from '../../../shared/project.ts';
 import { leftOut, realFiles } from '../../real-files.ts';
 import { stillWorld } from '../../world.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importStory } from '../../../main/import/import-story.ts';
 import { templateStory } from '../../../main/import/templates.ts';
-import { templates } from '../../../shared/ipc.ts';
+import { templates } from '../../../shared/ipc/calls.ts';
 import { Project } from '../../../shared/project.ts';
 import { textsOf } from '../../../shared/references.ts';
 import { mentionsIn } from '../../../shared/rich-text/mentions.ts';

@@ -7,7 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../../main/engine/lock.ts';
 import { type Reached, reach } from '../../../main/owner/open-or-join.ts';
 import type { Parts } from '../../../main/parts.ts';
-import type { Answer, Event } from '../../../shared/ipc.ts';
+import type { Answer } from '../../../shared/ipc/ask.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 
 const open: Reached[] = [];
 const folders: string[] = [];

@@ -7,7 +7,8 @@ import { openVault } from '../../../main/assets/vault.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { sweepFiles } from '../../../main/parts/sweep-now-and-then.ts';
 import { askOf, openParts, type Parts } from '../../../main/parts.ts';
-import type { Ask, Event } from '../../../shared/ipc.ts';
+import type { Ask } from '../../../shared/ipc/ask.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import { png, svg, wav } from '../../media.ts';
 import { stillWorld } from '../../world.ts';
 

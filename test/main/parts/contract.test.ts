@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openParts, type Parts } from '../../../main/parts.ts';
 import { realWorld } from '../../../main/world.ts';
-import { type Answer, type CallName, calls, type Event, isCallName, isDesktopCall } from '../../../shared/ipc.ts';
+import { type Answer, type CallName, isCallName, isDesktopCall } from '../../../shared/ipc/ask.ts';
+import { calls } from '../../../shared/ipc/calls.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import { story } from '../command-line/taleport.ts';
 
 const names = Object.keys(calls).filter(isCallName);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Listeners, openListeners } from '../../../main/parts/service-handlers.ts';
-import type { Event, ServiceState } from '../../../shared/ipc.ts';
+import type { ServiceState } from '../../../shared/ipc/answers.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
 import { memoryShelf } from '../../memory-shelf.ts';
 import { stillWorld } from '../../world.ts';

@@ -8,7 +8,7 @@ import { openApi } from '../../../main/service/describe/openapi.ts';
 import { publicPage } from '../../../main/service/public-pages.ts';
 import { reads } from '../../../main/service/reads.ts';
 import { answerOf, answers } from '../../../shared/answers.ts';
-import { routes } from '../../../shared/routes.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 
 const methods = ['get', 'head', 'post', 'patch', 'delete'];
 interface Operation {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOf, type OwnParts, openParts } from '../../../main/parts.ts';
 import type { KeyPermission, Member } from '../../../shared/people.ts';
-import { type Route, routes } from '../../../shared/routes.ts';
+import type { Route } from '../../../shared/routes/route.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 import { stillWorld } from '../../world.ts';
 
 let parts: OwnParts;

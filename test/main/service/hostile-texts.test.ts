@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parseFragment, serialize } from 'parse5';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '../../../shared/routes.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 import { openClient } from '../../conformance/client.ts';
 import { inProcess } from '../../conformance/in-process.ts';
 import type { ServiceAt } from '../../conformance/place.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askOf, type OwnParts, openParts } from '../../../main/parts.ts';
 import { answerOf } from '../../../shared/answers.ts';
 import { isKindName } from '../../../shared/kinds/all.ts';
-import { paramKinds, routes } from '../../../shared/routes.ts';
+import { paramKinds } from '../../../shared/routes/route.ts';
+import { routes } from '../../../shared/routes/routes.ts';
 import { stillWorld } from '../../world.ts';
 
 let parts: OwnParts;

@@ -6,7 +6,7 @@ import type { TargetFile } from '../../../main/targets/files.ts';
 import type { Timer } from '../../../main/targets/schedule.ts';
 import { openTargets, type Targets } from '../../../main/targets/targets.ts';
 import type { ExportFormat, Finding } from '../../../shared/findings.ts';
-import type { Event } from '../../../shared/ipc.ts';
+import type { Event } from '../../../shared/ipc/events.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
 import type { Target, TargetSettings } from '../../../shared/targets.ts';
 import type { World } from '../../../shared/world.ts';

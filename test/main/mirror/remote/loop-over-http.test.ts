@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { importStory } from '../../../../main/import/import-story.ts';
 import { templateStory } from '../../../../main/import/templates.ts';
 import { isProvisional } from '../../../../main/mirror/plan/provisional.ts';
-import { templates } from '../../../../shared/ipc.ts';
+import { templates } from '../../../../shared/ipc/calls.ts';
 import { type KindName, kindList } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { granted, type Wish, wishes } from '../../../any-commands.ts';

@@ -8,7 +8,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { importStory } from '../../../../main/import/import-story.ts';
 import { templateStory } from '../../../../main/import/templates.ts';
 import { plan } from '../../../../main/mirror/plan/plan.ts';
-import { templates } from '../../../../shared/ipc.ts';
+import { templates } from '../../../../shared/ipc/calls.ts';
 import type { AnyRecord } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { Project } from '../../../../shared/project.ts';

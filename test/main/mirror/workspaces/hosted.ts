@@ -9,7 +9,7 @@ import { type Mirror, openMirror } from '../../../../main/mirror/workspaces/open
 import type { Timers } from '../../../../main/mirror/workspaces/timers.ts';
 import type { FilesBeside, Reach, Reached } from '../../../../main/mirror/workspaces/workspace.ts';
 import type { SingleCommand } from '../../../../shared/commands.ts';
-import type { Event } from '../../../../shared/ipc.ts';
+import type { Event } from '../../../../shared/ipc/events.ts';
 import type { MirrorStatus } from '../../../../shared/mirror.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import type { World } from '../../../../shared/world.ts';

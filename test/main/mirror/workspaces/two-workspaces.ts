@@ -3,7 +3,9 @@
 import { askOf, type Manner, type OwnParts, openParts } from '../../../../main/parts.ts';
 import { realWorld } from '../../../../main/world.ts';
 import type { SingleCommand } from '../../../../shared/commands.ts';
-import type { Ask, Event, Snapshot } from '../../../../shared/ipc.ts';
+import type { Snapshot } from '../../../../shared/ipc/answers.ts';
+import type { Ask } from '../../../../shared/ipc/ask.ts';
+import type { Event } from '../../../../shared/ipc/events.ts';
 import type { AnyRecord } from '../../../../shared/kinds/all.ts';
 import type { MirrorStatus } from '../../../../shared/mirror.ts';
 import { Project } from '../../../../shared/project.ts';

@@ -6,7 +6,7 @@ import { importStory } from '../../../../main/import/import-story.ts';
 import { templateStory } from '../../../../main/import/templates.ts';
 import { storedAssetId } from '../../../../main/service/asset-root.ts';
 import type { ReadName } from '../../../../main/service/reads.ts';
-import { templates } from '../../../../shared/ipc.ts';
+import { templates } from '../../../../shared/ipc/calls.ts';
 import type { KindName } from '../../../../shared/kinds/all.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { Project } from '../../../../shared/project.ts';

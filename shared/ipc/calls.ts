@@ -4,10 +4,9 @@
  * `{ok: true, value}` or `{ok: false, problem}`.
  */
 import { z } from 'zod';
-import type { ChangeSet } from './changes.ts';
-import { type Command, command, type Origin, type Reply } from './commands.ts';
-import { exportFormats, type Finding } from './findings.ts';
-import type { Locale } from './kinds/project.ts';
+import { command, type Reply } from '../commands.ts';
+import { exportFormats, type Finding } from '../findings.ts';
+import type { Locale } from '../kinds/project.ts';
 import {
   keySource,
   type MirrorActivity,
@@ -18,10 +17,9 @@ import {
   questionAnswer,
   type Remote,
   type RemoteProject,
-} from './mirror.ts';
-import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from './people.ts';
-import type { ProblemCode, ProblemJson } from './problem.ts';
-import { mediaTypes, type StoredFile } from './stored-file.ts';
+} from '../mirror.ts';
+import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from '../people.ts';
+import { mediaTypes, type StoredFile } from '../stored-file.ts';
 import {
   type Comparison,
   type Delivery,
@@ -31,7 +29,9 @@ import {
   type PastExport,
   type Target,
   targetSettings,
-} from './targets.ts';
+} from '../targets.ts';
+
+import type { AppInfo, Created, Exported, Imported, ProjectSummary, ServiceState, Snapshot, Spelling, Undone } from './answers.ts';
 
 const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, output: undefined as O }) });
 const hash = z.string().min(1).max(64);
@@ -217,120 +217,3 @@ export const calls = {
     }),
   ).gives<Spelling>(),
 };
-
-/** Which of the told languages are checked, have no dictionary on this computer, or have none anywhere. */
-export interface Spelling {
-  readonly on: boolean;
-  /** Dictionaries that are not there may be fetched. */
-  readonly downloads: boolean;
-  /** The system has dictionaries of its own: nothing is ever fetched. */
-  readonly bySystem: boolean;
-  /** Where dictionaries lie. */
-  readonly folder: string;
-  readonly checked: readonly string[];
-  readonly missing: readonly string[];
-  readonly unknown: readonly string[];
-}
-
-export interface AppInfo {
-  readonly version: string;
-  readonly shell: 'desktop' | 'browser' | 'none';
-  readonly platform: string;
-  readonly dataFolder: string;
-}
-/** [Projects] a row of the project list, with microseconds in UTC. */
-export interface ProjectSummary {
-  readonly hash: string;
-  readonly name: string;
-  readonly updatedAt: string;
-  readonly createdAt: string;
-  readonly status: 'active';
-}
-export interface Created {
-  readonly hash: string;
-  readonly projectId: number;
-  readonly name: string;
-}
-/** `notes` lists what was filled in or left out (G26). */
-export interface Imported extends Created {
-  readonly notes: readonly string[];
-}
-/** `records` are JSON arrays of records in pieces of about a quarter megabyte, so that nobody has to parse them at once. */
-export interface Snapshot {
-  readonly hash: string;
-  readonly version: number;
-  readonly records: readonly string[];
-  readonly history: History;
-}
-/** What undo and redo would take back or do again, in the user's words; null where there is nothing. */
-export interface History {
-  readonly undo: string | null;
-  readonly redo: string | null;
-}
-/** `left` says what could not be taken back because it has changed since. */
-export interface Undone extends Reply {
-  readonly left: readonly string[];
-}
-export interface Exported {
-  readonly file: string;
-  readonly bytes: number;
-  readonly warnings: readonly Finding[];
-}
-
-/** `on` and `port` are the switch of the settings; `listening` says where the service can be reached now, for whatever reason. */
-export interface ServiceState {
-  readonly on: boolean;
-  readonly port: number;
-  /** Why the switch is on and it does not listen, as a sentence. */
-  readonly problem: string | null;
-  readonly listening: readonly { readonly id: string; readonly url: string }[];
-}
-
-/** What the program tells by itself. Several are sent at once, at most one batch a frame. */
-export type Event =
-  | {
-      readonly event: 'project.changed';
-      readonly hash: string;
-      readonly version: number;
-      readonly origin: Origin;
-      readonly changes: ChangeSet;
-      readonly history: History;
-    }
-  | { readonly event: 'projects.changed' }
-  | { readonly event: 'target.changed'; readonly target: Target }
-  | { readonly event: 'target.removed'; readonly id: string }
-  | { readonly event: 'target.delivered'; readonly delivery: Delivery; readonly hash: string }
-  | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
-  | { readonly event: 'service.changed'; readonly state: ServiceState }
-  /** Workspace, members or keys are no longer what they were. */
-  | { readonly event: 'people.changed' }
-  /** Remotes were added, changed or removed, or one of them can be reached again or no longer. */
-  | { readonly event: 'remotes.changed' }
-  | { readonly event: 'mirror.changed'; readonly status: MirrorStatus }
-  | { readonly event: 'mirror.removed'; readonly hash: string }
-  /** Questions or reports of this project have come or gone. */
-  | { readonly event: 'questions.changed'; readonly hash: string }
-  /** An action was chosen in the menu of the desktop window. */
-  | { readonly event: 'menu.chosen'; readonly name: string }
-  | { readonly event: 'notice'; readonly message: string }
-  /** The process that held the projects has gone and another has taken over: whoever keeps a copy reads it again. */
-  | { readonly event: 'reconnected' };
-
-export type CallName = keyof typeof calls;
-export type Input<N extends CallName> = N extends 'project.send'
-  ? { hash: string; command: Command }
-  : z.output<(typeof calls)[N]['input']>;
-export type Output<N extends CallName> = (typeof calls)[N]['output'];
-export type Handlers = { [N in CallName]: (input: Input<N>) => Output<N> | Promise<Output<N>> };
-/** Dialogs and the window itself belong to the desktop; all other calls the program itself answers. */
-export type DesktopCall = Extract<CallName, `dialog.${string}` | `window.${string}`>;
-export const isDesktopCall = (name: string): name is DesktopCall => /^(?:dialog|window)\./.test(name);
-export type PartsHandlers = Omit<Handlers, DesktopCall | 'app.info'>;
-
-export type Answer<T = unknown> =
-  | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: ProblemJson & { code: ProblemCode } };
-
-/** How anyone makes a call, whatever lies between. */
-export type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
-export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
