@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
+import { firstLine } from './first-line.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
@@ -119,7 +120,7 @@ async function openBrowser(data: string) {
   const server = spawn(process.execPath, [join(root, 'out', 'main', 'headless.js'), 'browser', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const address = await firstLine(server);
+  const address = await firstLine('the browser shell', server);
   const browser = await chromium.launch({
     executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -135,17 +136,6 @@ async function openBrowser(data: string) {
       await ended(server);
     },
   };
-}
-
-function firstLine(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('\n')) resolve(said.split('\n')[0] ?? '');
-    });
-    server.once('exit', (code) => reject(new Error(`the browser shell ended with ${code} before it was ready`)));
-  });
 }
 
 function ended(server: ChildProcess): Promise<void> {

@@ -1,6 +1,7 @@
 /** Editing a board: arranged, copied within and across projects, connected and moved without dragging, walked, found, laid out; each one step of undo. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, openApp } from './app.ts';
+import { middleOf as middleOfNode, placeOf as placeOfNode } from './on-canvas.ts';
 import { createByScreen } from './steps.ts';
 
 let app: App;
@@ -19,18 +20,8 @@ const button = (name: string | RegExp) => app.page.getByRole('button', { name })
 const heading = (name: string) => app.page.getByRole('heading', { name, exact: true, level: 2 });
 const press = (key: string) => app.page.keyboard.press(key);
 
-async function placeOf(title: string): Promise<{ x: number; y: number; width: number; height: number }> {
-  return node(title).evaluate((element: HTMLElement) => {
-    const { m41: x, m42: y } = new DOMMatrix(getComputedStyle(element).transform);
-    return { x, y, width: element.offsetWidth, height: element.offsetHeight };
-  });
-}
-
-async function middleOf(title: string): Promise<{ x: number; y: number }> {
-  const box = await node(title).boundingBox();
-  if (!box) throw new Error(`${title} is not seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
+const placeOf = (title: string) => placeOfNode(node(title));
+const middleOf = (title: string) => middleOfNode(node(title));
 
 async function elementAt(x: number, y: number, title: string): Promise<void> {
   await app.page.mouse.dblclick(x, y);

@@ -1,6 +1,7 @@
 /** The board by the screen: made, moved, sized, connected, deleted, undone, translated, by pointer and by keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, openApp } from './app.ts';
+import { middleOf as middleOfNode, placeOf as placeOfNode } from './on-canvas.ts';
 import { createByScreen, pickFromMenu } from './steps.ts';
 
 let app: App;
@@ -18,19 +19,8 @@ const redoButton = () => app.page.getByRole('button', { name: /^Redo/ });
 const heading = (name: string) => app.page.getByRole('heading', { name, exact: true, level: 2 });
 const treeRow = (name: string | RegExp) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
 
-/** Where a node stands on the canvas, and its size there. */
-async function placeOf(title: string): Promise<{ x: number; y: number; width: number; height: number }> {
-  return node(title).evaluate((element: HTMLElement) => {
-    const { m41: x, m42: y } = new DOMMatrix(getComputedStyle(element).transform);
-    return { x, y, width: element.offsetWidth, height: element.offsetHeight };
-  });
-}
-
-async function middleOf(title: string): Promise<{ x: number; y: number }> {
-  const box = await node(title).boundingBox();
-  if (!box) throw new Error(`${title} is not seen`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
+const placeOf = (title: string) => placeOfNode(node(title));
+const middleOf = (title: string) => middleOfNode(node(title));
 
 async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const { mouse } = app.page;

@@ -4,6 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { realFolder } from '../real-files.ts';
 import { newFolder, root } from './app.ts';
+import { firstLine } from './first-line.ts';
 
 const program = join(root, 'out', 'main', 'headless.js');
 const castle = join(realFolder, 'godot-2025-castle.json');
@@ -42,7 +43,7 @@ export async function openHosted(): Promise<Hosted> {
     server = spawn(process.execPath, [program, 'serve', '--port', port, '--no-mirror', '--no-targets', '--data', data], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    return (JSON.parse(await firstLine(server)) as { url: string }).url;
+    return (JSON.parse(await firstLine('serve', server)) as { url: string }).url;
   };
   const stop = async () => {
     const ending = server;
@@ -95,15 +96,4 @@ export async function openHosted(): Promise<Hosted> {
       rmSync(data, { recursive: true, force: true });
     },
   };
-}
-
-function firstLine(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let said = '';
-    server.stdout?.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('\n')) resolve(said.split('\n')[0] ?? '');
-    });
-    server.once('exit', (code) => reject(new Error(`serve ended with ${code} before it was ready`)));
-  });
 }

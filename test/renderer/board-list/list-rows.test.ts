@@ -6,15 +6,13 @@ import { boardView, lookThrough } from '../../../renderer/board/board-view.ts';
 import { above, rowsOf, selectedBy } from '../../../renderer/board-list/list-rows.ts';
 import { openProject } from '../../../renderer/state/open-project.ts';
 import { select } from '../../../renderer/state/selection.ts';
-import { arrow, elementAt, projectOf, record } from '../board/project.ts';
+import { arrow, elementAt, fork, projectOf, record } from '../board/project.ts';
 
 const story = () =>
   projectOf(
     elementAt('one', 0, 0),
     elementAt('two', 400, 0),
-    record('branch', 'fork', { boardId: 'board', x: 800, y: 0 }),
-    record('condition', 'c-if', { branchId: 'fork', role: 'if' }),
-    record('condition', 'c-else', { branchId: 'fork', role: 'else' }),
+    ...fork(800, 0),
     record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
     arrow('a', 'one', 'two'),
     arrow('b', 'one', 'fork', 'branches'),

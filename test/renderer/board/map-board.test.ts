@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../../../renderer/board/geometry.ts';
 import { boardMapper, type View } from '../../../renderer/board/map-board.ts';
-import { arrow, elementAt, projectOf, record } from './project.ts';
+import { arrow, elementAt, fork, projectOf, record } from './project.ts';
 
 const nothing: View = { held: new Map(), selected: new Set() };
 const branched = () =>
   projectOf(
     elementAt('one', 0, 0),
     elementAt('two', 600, 0),
-    record('branch', 'fork', { boardId: 'board', x: 0, y: 400 }),
-    record('condition', 'c-if', { branchId: 'fork', role: 'if' }),
-    record('condition', 'c-else', { branchId: 'fork', role: 'else' }),
+    ...fork(0, 400),
     record('note', 'remark', { boardId: 'board', x: 900, y: 900 }),
     arrow('a', 'one', 'two'),
     arrow('b', 'one', 'fork', 'branches'),

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { inputsOf, outputsOf, stepAlong } from '../../../renderer/board/ways.ts';
-import { arrow, elementAt, projectOf, record } from './project.ts';
+import { arrow, elementAt, fork, projectOf, record } from './project.ts';
 
 const story = () =>
   projectOf(
     elementAt('one', 0, 0),
     elementAt('two', 400, 0),
     elementAt('three', 400, 300),
-    record('branch', 'fork', { boardId: 'board', x: 800, y: 0 }),
-    record('condition', 'c-if', { branchId: 'fork', role: 'if' }),
-    record('condition', 'c-else', { branchId: 'fork', role: 'else' }),
+    ...fork(800, 0),
     record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
     arrow('a', 'one', 'two'),
     arrow('b', 'one', 'three'),
