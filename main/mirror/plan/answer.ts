@@ -5,7 +5,7 @@
 import type { SingleCommand } from '../../../shared/commands.ts';
 import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { Project, parentOf } from '../../../shared/project.ts';
-import { cellsOf, parentField, refsIn, withCell, withValue } from './cells.ts';
+import { cellsOf, isReadOnly, parentField, refsIn, withCell, withValue } from './cells.ts';
 import type { Trees } from './merge.ts';
 import type { Question } from './question.ts';
 import { fallsWith } from './removals.ts';
@@ -33,7 +33,12 @@ export function answer(question: Question, choice: 'mine' | 'theirs', { base, mi
   }
   if (why === 'gone there') {
     if (choice === 'theirs') return { base: nothing, command: { do: 'remove', kind, id } };
-    return { base: { put: [], gone: [...fallsWith(id, mine, (each) => !theirs.has(each))] } };
+    // Comments cannot be made there again: they stay agreed on, so that they go from here as they went there.
+    const all = known(
+      fallsWith(id, mine, (each) => !theirs.has(each)),
+      mine,
+    );
+    return { base: { put: [], gone: all.flatMap((each) => (isReadOnly(each) ? [] : [each.id])) } };
   }
   if (why === 'gone here') {
     const all = fallsWith(id, theirs, (each) => !mine.has(each));

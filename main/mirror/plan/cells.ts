@@ -41,6 +41,10 @@ const sent: { readonly [K in KindName]: readonly string[] } = {
   reply: [],
 };
 
+/** [Comments, Assets] what only the remote makes and removes: comments, and the assets of templates. */
+export const isReadOnly = ({ kind, type }: AnyRecord): boolean =>
+  kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
+
 /** Each side knows these for itself: the stored file and what was found in its bytes, and what the roots are called. */
 const ownOfEachSide: { readonly [K in KindName]?: readonly string[] } = {
   asset: ['file', 'size', 'bytes', 'mime', 'width', 'height', 'duration'],

@@ -6,7 +6,7 @@ import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/
 import { type Project, parentOf } from '../../../shared/project.ts';
 import { referencesOf } from '../../../shared/references.ts';
 import { afterRemovals } from './after.ts';
-import { type Cell, cellsOf, fieldOf, isCopy, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
+import { type Cell, cellsOf, fieldOf, isCopy, isReadOnly, isSent, mayChangeParent, parentField, refsIn, sameCell } from './cells.ts';
 import { differentLists, mayReorder } from './places.ts';
 import { isProvisional } from './provisional.ts';
 import { fallsWith, needs, rootsOf } from './removals.ts';
@@ -62,14 +62,17 @@ interface Node {
 
 export function sends(mine: Project, theirs: Project, held: ReadonlySet<string>): Op[] {
   const removed = removedHere(mine, theirs, held);
-  const roots = rootsOf(removed, theirs).filter((id) => mayRemove(theirs.at(id)));
+  const roots = rootsOf(removed, theirs).filter((id) => {
+    const t = theirs.at(id);
+    return t !== undefined && hasRequests(t);
+  });
   const future = afterRemovals(theirs, roots);
   const graph = new Graph(mine);
   for (const m of mine.records()) {
     if (held.has(m.id)) continue;
     const t = theirs.at(m.id);
     if (!t) {
-      if (mayCreate(m)) graph.add({ do: 'create', kind: m.kind, id: m.id });
+      if (hasRequests(m)) graph.add({ do: 'create', kind: m.kind, id: m.id });
       continue;
     }
     if (isUnread(t, theirs)) graph.add({ do: 'look', kind: t.kind, id: t.id });
@@ -86,15 +89,8 @@ function removedHere(mine: Project, theirs: Project, held: ReadonlySet<string>):
   return new Set([...theirs.records()].flatMap(({ id }) => (mine.has(id) || held.has(id) ? [] : [id])));
 }
 
-const readOnly: readonly string[] = ['project', 'comment', 'reply'];
-const isTemplate = (record: AnyRecord): boolean => record.kind === 'asset' && String(record.type).startsWith('template-');
-const mayRemove = (record: AnyRecord | undefined): boolean =>
-  record !== undefined && !readOnly.includes(record.kind) && record.role !== 'if' && !isTemplate(record);
-
-/** [Branch and conditions] the if comes with its branch. */
-function mayCreate(m: AnyRecord): boolean {
-  return m.role !== 'if' && !readOnly.includes(m.kind) && !isTemplate(m);
-}
+/** [Branch and conditions] the if comes and goes with its branch. */
+const hasRequests = (record: AnyRecord): boolean => record.kind !== 'project' && record.role !== 'if' && !isReadOnly(record);
 
 /** Made by us a moment ago: what the remote gave it besides an id has not been read. */
 export function isUnread(t: AnyRecord, theirs: Project): boolean {
@@ -142,7 +138,7 @@ export function outOfPlace(mine: Project, theirs: Project, parent: string | null
 /** [Elements] only outputs of elements have an order of their own; [Branches] only else-ifs move. */
 function isMovable(m: AnyRecord, list: string): boolean {
   if (list === 'outputs') return m.sourceType === 'elements';
-  return (m.kind !== 'condition' || m.role === 'elseIf') && !isTemplate(m);
+  return (m.kind !== 'condition' || m.role === 'elseIf') && !isReadOnly(m);
 }
 
 const keyOf = (op: Op): string => `${op.do} ${op.id}${op.do === 'change' ? ` ${op.part}` : op.do === 'move' ? ` ${op.list}` : ''}`;

@@ -231,6 +231,22 @@ describe('what is sent', () => {
     expect(differences(sides)).toEqual([]);
   });
 
+  test('[Comments] what went there with its comments and is made again has none: nobody can write them but their authors', async () => {
+    const { sides } = await begun('reply');
+    const root = sides.here.root.roots.board;
+    const [board = ''] = sides.here.list(root, 'boards');
+    sides.edit('there', create('board', { name: 'Two', parentId: root }));
+    sides.edit('there', remove('board', board));
+    sides.edit('here', change('board', board, { name: 'Changed here' }));
+    const [question] = await sides.bringTogether();
+    expect(question).toMatchObject({ record: board, why: 'gone there' });
+    expect([...sides.here.all('comment')]).toHaveLength(1);
+    if (question) sides.answer(question, 'mine');
+    expect(await sides.bringTogether()).toEqual([]);
+    expect([...sides.here.all('board')].map(({ name }) => name)).toContain('Changed here');
+    expect(differences(sides)).toEqual([]);
+  });
+
   test('what frees a name or a place goes before what takes it', async () => {
     const { sides, id } = await begun('variable');
     const name = String(sides.here.at(id)?.name);
