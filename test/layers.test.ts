@@ -36,6 +36,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/people': ['shared', 'zod', 'node:'],
   // Pure, but for the folder that reaches out: the loop is given time and the remote.
   'main/mirror': ['shared', 'zod'],
+  'main/mirror/plan': ['shared'],
+  'main/mirror/requests': ['shared', 'main/mirror/plan'],
+  'main/mirror/loop': ['shared', 'main/mirror/plan', 'main/mirror/requests', 'zod'],
   'main/mirror/remote': ['shared', 'main/mirror', 'zod', 'node:'],
   'main/mirror/remote/wire.ts': ['shared', 'main/mirror', 'undici'],
   // Reads are pure, and what is told of the interface comes from its table.
