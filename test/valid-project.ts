@@ -40,7 +40,7 @@ function* twice(all: readonly AnyRecord[]): Generator<string> {
 function* faultsIn(record: AnyRecord, byId: ReadonlyMap<string, AnyRecord>): Generator<string> {
   if (!isKindName(record.kind)) return yield 'is of no known kind';
   const kind = kindNamed(record.kind);
-  const { kind: _kind, id: _id, rank, outputRank, extra, ...fields } = record;
+  const { kind: _kind, id: _id, rank, outputRank, extra, translatedFrom: _from, ...fields } = record;
   const read = kind.whole.safeParse(fields);
   if (!read.success) return yield read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
   for (const rule of kind.rules) for (const [field, message] of Object.entries(rule(record) ?? {})) yield `${field} ${message}`;

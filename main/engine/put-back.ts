@@ -37,7 +37,7 @@ export function reset({ id, kind, was, now }: Extract<JournalEntry, { was: unkno
   const after: Record<string, unknown> = { ...current };
   for (const field of new Set([...Object.keys(was), ...Object.keys(now)])) {
     const result = resetValue(current[field], was[field], now[field], isByLanguage(current, field));
-    if (result.left) left.push(`${nameOfRecord(current)}: ${field} has been changed since and stays.`);
+    if (result.left && field !== 'translatedFrom') left.push(`${nameOfRecord(current)}: ${field} has been changed since and stays.`);
     if (result.value === undefined) delete after[field];
     else after[field] = result.value;
   }
@@ -45,7 +45,7 @@ export function reset({ id, kind, was, now }: Extract<JournalEntry, { was: unkno
 }
 
 const isByLanguage = (record: AnyRecord, field: string): boolean =>
-  field === 'status' || kindNamed(record.kind).texts[field]?.localized === true;
+  field === 'status' || field === 'translatedFrom' || kindNamed(record.kind).texts[field]?.localized === true;
 
 function resetValue(current: unknown, was: unknown, now: unknown, byLanguage: boolean): { value: unknown; left: boolean } {
   if (!byLanguage) return same(current, now) ? { value: was, left: false } : { value: current, left: !same(current, was) };

@@ -13,6 +13,7 @@ import { bringBack, freeCustomIds, reset } from './put-back.ts';
 import { settleMentionsTakenBack } from './relabel.ts';
 import { removable } from './removable.ts';
 import { Stage } from './stage.ts';
+import { settleTranslationsTakenBack } from './translations.ts';
 import { validate } from './validate.ts';
 
 export interface TakenBack {
@@ -38,6 +39,7 @@ export function takeBack(entries: readonly JournalEntry[], project: Project): Ta
   makeRoom(stage);
   elseStandsLast(stage);
   settleMentionsTakenBack(stage);
+  settleTranslationsTakenBack(stage, entries);
   const faults = new Faults();
   validate(stage, faults);
   faults.tell();

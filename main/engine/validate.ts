@@ -22,7 +22,7 @@ export function validate(stage: Stage, faults: Faults, prefix?: (record: AnyReco
 export function faultsOf(record: AnyRecord, stage: Stage, taken: Map<string, string>, at = '', rooted: Rooted = new Set()): Faults {
   const faults = new Faults();
   const kind = kindNamed(record.kind);
-  const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, ...fields } = record;
+  const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, translatedFrom: _t, ...fields } = record;
   const parsed = kind.whole.safeParse(fields);
   if (!parsed.success) {
     for (const [path, message] of issuesOf(parsed.error)) faults.wrong(at + path, message);

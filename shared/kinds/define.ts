@@ -4,6 +4,7 @@
  * validation, cascades, import, export, diff and tests are loops over these definitions.
  */
 import { z } from 'zod';
+import type { TranslatedFrom } from '../translated-from.ts';
 
 /**
  * What becomes of the holder when what it refers to goes: it goes too, the field becomes null,
@@ -91,6 +92,8 @@ export interface Envelope<K extends string> {
   readonly outputRank?: string;
   /** Fields of an imported or mirrored file that we do not know, kept as they came. */
   readonly extra?: Readonly<Record<string, unknown>>;
+  /** Where the source of a translation has changed since: what it was made from (shared/translated-from.ts). Ours alone: no file and no request has it. */
+  readonly translatedFrom?: TranslatedFrom;
 }
 
 type Spec = { kind: string; whole: z.ZodType; defaults: object };

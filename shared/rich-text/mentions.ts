@@ -43,6 +43,21 @@ export function unwrapMention(html: string, id: string): string {
   return replaceMentions(html, id, (_attributes, text) => text);
 }
 
+/** [G22] What a mention is called follows from what it names: the text with nothing of its mentions but what they name, to be compared. */
+export const withoutLabels = (html: string): string =>
+  replaceAllMentions(html, (id) => `<span class="mention" data-id="${id}" data-type="component"></span>`);
+
+/** [G22] The text with the words of its mentions in their place. */
+export const withoutMentions = (html: string): string => replaceAllMentions(html, (_id, text) => text);
+
+function replaceAllMentions(html: string, replace: (id: string, text: string) => string): string {
+  if (!html.includes('<span')) return html;
+  return html.replace(span, (whole: string, attributes: string, text: string) => {
+    const id = idValue.exec(attributes)?.[1];
+    return id === undefined ? whole : replace(id, text);
+  });
+}
+
 function replaceMentions(html: string, id: string, replace: (attributes: string, text: string, at: number) => string): string {
   if (!html.includes(id)) return html;
   return html.replace(span, (whole: string, attributes: string, text: string, at: number) =>

@@ -23,7 +23,7 @@ export function change(command: Extract<SingleCommand, { do: 'change' }>, contex
   if (roots.includes(before.id)) throw new Problem('unsupported', `The root ${kind.label} cannot be changed.`);
   refuseFixed(kind.fixed, given, before, faults);
   const fields = prepare(before, storedFields(kind, given, before, context), context);
-  const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, ...own } = before;
+  const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, translatedFrom: _from, ...own } = before;
   shapeFaults(kind, { ...own, ...fields }, own, faults);
   if (faults.hasInvalidFields) return;
   let after: AnyRecord = { ...before, ...fields };

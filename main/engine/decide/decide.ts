@@ -7,6 +7,7 @@ import { Faults } from '../faults.ts';
 import { settleMentions } from '../relabel.ts';
 import { settleRemovals } from '../removal.ts';
 import { Stage } from '../stage.ts';
+import { settleTranslations } from '../translations.ts';
 import { validate } from '../validate.ts';
 import { change } from './change.ts';
 import { setConditions } from './conditions.ts';
@@ -37,6 +38,7 @@ export function decide(
   settleRemovals(stage);
   // What is taken in has its mentions as the other place calls them.
   if (command.do !== 'take') settleMentions(stage);
+  settleTranslations(stage, command, origin === 'user' ? 'said' : 'unsaid');
   validate(stage, faults, command.do === 'take' ? ({ id }) => `${id}.` : undefined);
   if (command.do === 'take') faults.tellAll();
   faults.tell();

@@ -5,7 +5,7 @@
 import { same } from '../../../shared/changes.ts';
 import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import { referencesOf, textsOf } from '../../../shared/references.ts';
-import { mentionsIn } from '../../../shared/rich-text/mentions.ts';
+import { mentionsIn, withoutLabels } from '../../../shared/rich-text/mentions.ts';
 import { sameRichText } from '../../../shared/rich-text/same.ts';
 
 /** A field's name, or `<field>/<locale>`, or `extra/<name>`. */
@@ -161,16 +161,8 @@ export function sameCell(kind: KindName, cell: Cell, one: AnyRecord | undefined,
   const [x, y] = [a === null ? '' : String(a), b === null ? '' : String(b)];
   if (x === y) return true;
   if (rule.holds === 'plain') return false;
-  return rule.holds === 'script' ? unlabelled(x) === unlabelled(y) : sameRichText(unlabelled(x), unlabelled(y));
+  return rule.holds === 'script' ? withoutLabels(x) === withoutLabels(y) : sameRichText(withoutLabels(x), withoutLabels(y));
 }
-
-const unlabelled = (text: string): string =>
-  text.includes('<span')
-    ? text.replace(/<span( [^>]*)>([^<]*)<\/span>/g, (whole, attributes: string) => {
-        const id = / data-id="([^"]*)"/.exec(attributes)?.[1];
-        return id === undefined ? whole : `<span class="mention" data-id="${id}" data-type="component"></span>`;
-      })
-    : text;
 
 /** The ids of the entries of a reference list are made by whoever writes it: only what they name counts. */
 function sameValue(one: unknown, two: unknown): boolean {
@@ -178,7 +170,7 @@ function sameValue(one: unknown, two: unknown): boolean {
   if (customId !== other || a?.type !== b?.type) return false;
   if (a?.type === 'component-list' || a?.type === 'asset-list') return same(named(a.data), named(b?.data));
   if (a?.type !== 'string' || typeof a.data !== 'string' || typeof b?.data !== 'string' || a.plain || b.plain) return same(a, b);
-  return sameRichText(unlabelled(a.data), unlabelled(b.data));
+  return sameRichText(withoutLabels(a.data), withoutLabels(b.data));
 }
 
 type Value = { type?: string; plain?: boolean; data?: unknown } | undefined;
@@ -192,12 +184,12 @@ const equals = new WeakMap<AnyRecord, AnyRecord>();
 /** Field by field the same, the place among the siblings too. */
 export function isEqual(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || equals.get(one) === two) return true;
-  if (!same(one, two)) return false;
+  if (one.rank !== two.rank || one.outputRank !== two.outputRank || !isCopy(one, two)) return false;
   equals.set(one, two);
   return true;
 }
 
-/** The quick way to the usual answer: field by field the same, but for the place among the siblings. */
+/** The quick way to the usual answer: field by field the same, but for the place among the siblings and what each side knows for itself. */
 export function isCopy(one: AnyRecord, two: AnyRecord): boolean {
   if (one === two || copies.get(one) === two) return true;
   if (!isFieldwiseCopy(one, two)) return false;
@@ -205,9 +197,11 @@ export function isCopy(one: AnyRecord, two: AnyRecord): boolean {
   return true;
 }
 
+const notCompared: ReadonlySet<string> = new Set(['rank', 'outputRank', 'translatedFrom']);
+
 function isFieldwiseCopy(one: AnyRecord, two: AnyRecord): boolean {
-  for (const field in one) if (field !== 'rank' && field !== 'outputRank' && !same(one[field], two[field])) return false;
-  for (const field in two) if (one[field] === undefined && two[field] !== undefined && field !== 'outputRank') return false;
+  for (const field in one) if (!notCompared.has(field) && !same(one[field], two[field])) return false;
+  for (const field in two) if (one[field] === undefined && two[field] !== undefined && !notCompared.has(field)) return false;
   return true;
 }
 
