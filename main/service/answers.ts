@@ -16,8 +16,9 @@ export function textAnswer(json: string, status = 200, headers: Headers = {}): R
 }
 
 export function problemAnswer(error: unknown, headers: Headers = {}): Response {
-  const { json } = Problem.from(error);
-  return jsonAnswer(json, json.status, headers);
+  // [Errors 3] a conflict tells what it is about; the others have the object of [Errors 2] alone.
+  const { context, ...json } = Problem.from(error).json;
+  return jsonAnswer(json.status === 409 && context ? { ...json, context } : json, json.status, headers);
 }
 
 /** [Authentication 2] the object with only `error`; without the Accept header, the way to a page for people (G14). */

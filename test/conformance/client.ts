@@ -100,6 +100,10 @@ async function answerOf(response: Response, what: string): Promise<Answer> {
   return { status, headers, body };
 }
 
+/** [Errors 3] what a conflict may tell besides. */
+const ofConflict = ['type', 'conflictType', 'context'];
+const always = ['title', 'status', 'detail', 'errors', 'errorCode'];
+
 /** [Errors 2] the object that every fault but a 401 comes as. */
 function expectFault(body: unknown, status: number, what: string): void {
   const told = `${what} (${status}) ${JSON.stringify(body)}`;
@@ -107,6 +111,11 @@ function expectFault(body: unknown, status: number, what: string): void {
   const { detail, errors, errorCode } = body as { detail: unknown; errors: unknown; errorCode: number };
   expect(detail === null || typeof detail === 'string', told).toBe(true);
   expect(Number.isInteger(errorCode), told).toBe(true);
+  const known = status === 409 ? [...always, ...ofConflict] : always;
+  expect(
+    Object.keys(body as object).filter((name) => !known.includes(name)),
+    told,
+  ).toEqual([]);
   if (Array.isArray(errors)) expect(errors, told).toEqual([]);
   else for (const message of Object.values(errors as object)) expect(message, told).toEqual(expect.any(String));
 }
