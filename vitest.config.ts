@@ -1,6 +1,7 @@
 // Four projects: `unit` (fast, in parallel, no screen), `conformance` (the REST service against its specification; TALEPORT_PLACE says where it
 // is), `processes` (tests that start and kill processes, for a minute or two) and `e2e` (a real Chromium or Electron, one file at a time).
-// TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only.
+// TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only,
+// *.desk.desktop.test.ts for Linux with a session bus (scripts/desk.mjs).
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
 import { mirrorPlants } from './test/mirror-proof/plants.ts';
@@ -22,6 +23,7 @@ const manyCases = ['test/main/mirror/together.property.test.ts', 'test/main/mirr
 // Random requests and the model are for this process; `npm run conformance` judges rule by rule.
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
 const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';
+const withoutDesk = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
 
 const plant = process.env.TALEPORT_PLANT;
 
@@ -67,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: [`test/e2e/**/*.${otherShell}.test.ts`],
+          exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesk],
           environment: 'node',
           fileParallelism: false,
           testTimeout: 90_000,

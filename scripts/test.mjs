@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfOld } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { runTests } from './count.mjs';
+import { whatTheDeskMisses } from './desk.mjs';
 import { whichLibrariesAreMissing, whyNoDisplay } from './display.mjs';
 import { provideElectron } from './electron.mjs';
 import { endOnOldNode } from './node-version.mjs';
@@ -54,10 +55,13 @@ async function desktopStage() {
   if (screen && 'reason' in screen) return leaveOut(`desktop: ${screen.reason} (Debian: apt-get install xvfb)`);
   const packed = ci ? await pack(electron) : undefined;
   if (packed && 'reason' in packed) leaveOut(`desktop: ${packed.reason}`);
+  const missed = process.platform === 'linux' ? await whatTheDeskMisses() : undefined;
+  if (missed) leaveOut(`desktop: ${missed}`);
   console.log(`Electron ${electron.version} (${electron.source}), ${screen ? 'in Xvfb' : 'on this display'}`);
   await stage('e2e', 'desktop', {
     TALEPORT_SHELL: 'desktop',
     TALEPORT_ELECTRON: electron.executable,
+    TALEPORT_DESK: missed || process.platform !== 'linux' ? 'none' : 'own',
     ...(electron.sqliteBinding && { TALEPORT_SQLITE_BINDING: electron.sqliteBinding }),
     ...(packed && 'folder' in packed && { TALEPORT_PACKED: packed.folder }),
     ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),

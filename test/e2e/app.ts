@@ -20,11 +20,15 @@ export interface App {
   /** A picture kept as an artifact. */
   picture(name: string): Promise<void>;
   close(): Promise<void>;
+  /** Ends the program and leaves its data folder for another start. */
+  end(): Promise<void>;
 }
 
 export interface Start {
   readonly packed?: boolean;
   readonly data?: string;
+  /** Beside what the test's own environment says. */
+  readonly env?: Readonly<Record<string, string>>;
   /** What the page may log as an error, because the test asks for it. */
   readonly mayLog?: RegExp;
 }
@@ -32,11 +36,15 @@ export interface Start {
 export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
 
 /** Fails a test that what the page logs as an error would otherwise pass by. */
-export async function openApp({ packed = false, data = newFolder('data'), mayLog }: Start = {}): Promise<App> {
+export async function openApp({ packed = false, data = newFolder('data'), env = {}, mayLog }: Start = {}): Promise<App> {
   mkdirSync(artifacts, { recursive: true });
   const errors: string[] = [];
-  const opened = shell === 'desktop' ? await openDesktop(data, packed) : await openBrowser(data);
+  const opened = shell === 'desktop' ? await openDesktop(data, packed, env) : await openBrowser(data);
   const { page } = opened;
+  const end = async () => {
+    await opened.close();
+    if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`);
+  };
   page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => message.type() === 'error' && !mayLog?.test(message.text()) && errors.push(message.text()));
@@ -46,30 +54,27 @@ export async function openApp({ packed = false, data = newFolder('data'), mayLog
     electron: opened.electron,
     choose: opened.choose,
     picture: async (name) => void (await page.screenshot({ path: join(artifacts, `${name}-${packed ? 'packed' : shell}.png`) })),
-    async close() {
-      await opened.close();
-      rmSync(data, { recursive: true, force: true });
-      if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`);
-    },
+    end,
+    close: () => end().finally(() => rmSync(data, { recursive: true, force: true })),
   };
 }
 
-async function openDesktop(data: string, packed: boolean) {
+async function openDesktop(data: string, packed: boolean, env: Start['env']) {
   // On a busy machine the handshake between Playwright and Electron is lost now and then. A third one that fails is the app's fault.
   const again = (error: unknown) => {
     console.error(`Electron was started once more: ${String(error)}`);
-    return launched(data, packed);
+    return launched(data, packed, env);
   };
-  const { app, page } = await launched(data, packed).catch(again).catch(again);
+  const { app, page } = await launched(data, packed, env).catch(again).catch(again);
   await page.setViewportSize({ width: 1360, height: 860 });
   return { page, electron: app, choose: (path: string) => answerDialogs(app, path), close: () => closed(app) };
 }
 
-async function launched(data: string, packed: boolean): Promise<{ app: ElectronApplication; page: Page }> {
+async function launched(data: string, packed: boolean, env: Start['env']): Promise<{ app: ElectronApplication; page: Page }> {
   const app = await _electron.launch({
     executablePath: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
     args: ['--no-sandbox', '--disable-gpu', ...(packed ? [] : [root]), '--data', data],
-    env: environment(packed),
+    env: { ...environment(packed), ...env },
     timeout: 20_000,
   });
   try {

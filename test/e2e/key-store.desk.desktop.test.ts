@@ -1,0 +1,121 @@
+/** The key of a workspace and the operating system's key store: a real one, none that can be reached, and a named environment variable. */
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Remote } from '../../shared/mirror.ts';
+import { type App, newFolder, openApp } from './app.ts';
+import { callOf } from './call.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { type Hosted, openHosted } from './hosted.ts';
+
+const patience = { timeout: 60_000 };
+let hosted: Hosted;
+beforeAll(async () => {
+  hosted = await openHosted();
+});
+afterAll(() => hosted?.close());
+
+/** Files that hold these bytes, as they are or in base64. */
+function filesWith(secret: string, folder: string): string[] {
+  const bytes = [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')].map((each) => Buffer.from(each));
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => join(each.parentPath, each.name))
+    .filter((file) => bytes.some((each) => readFileSync(file).includes(each)));
+}
+
+const connect = (app: App): Promise<Remote> => callOf(app)('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
+const studio = async (app: App): Promise<Remote | undefined> =>
+  (await callOf(app)('remote.list', {})).find(({ name }) => name === 'Studio');
+const backend = ({ electron }: App) => electron?.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend());
+
+/** Starts it on this desktop, does what is to be seen, and ends it; the data folder stays. */
+async function during<T>(desk: Desk, data: string, look: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
+  const app = await openApp({ data, env: { ...desk.env, ...env } });
+  try {
+    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor(patience);
+    return await look(app);
+  } finally {
+    await app.end();
+  }
+}
+
+describe('where the system has a key store', () => {
+  let desk: Desk;
+  const data = newFolder('data');
+  beforeAll(async () => {
+    desk = await openDesk({ keyStore: true });
+  });
+  afterAll(async () => {
+    await desk?.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  test('a key is kept there: no file of the program holds it, and nobody else may read what does', async () => {
+    await during(desk, data, async (app) => {
+      expect(await backend(app)).toBe('gnome_libsecret');
+      expect(await connect(app)).toMatchObject({ keyIn: 'store', state: 'ready' });
+    });
+    const file = join(data, 'keys.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8'));
+    expect(Object.keys(kept)).toEqual(['Studio']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(kept.Studio, 'base64').length).toBeGreaterThan(hosted.key().length);
+    expect(filesWith(hosted.key(), data)).toEqual([]);
+    expect(filesWith(hosted.key(), desk.folder)).toEqual([]);
+  });
+
+  test('it is found again after a start', async () => {
+    await during(desk, data, async (app) => {
+      await expect.poll(() => studio(app), patience).toMatchObject({ keyIn: 'store', state: 'ready', why: null });
+      expect((await callOf(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
+    });
+  });
+
+  test('it goes with its workspace', async () => {
+    await during(desk, data, async (app) => void (await callOf(app)('remote.remove', { name: 'Studio' })));
+    expect(existsSync(join(data, 'keys.json'))).toBe(false);
+  });
+});
+
+describe('where it has none', () => {
+  let desk: Desk;
+  const data = newFolder('data');
+  beforeAll(async () => {
+    desk = await openDesk({ keyStore: false });
+  });
+  afterAll(async () => {
+    await desk?.close();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  test('a key is held until the end, never written, and asked for at the next start', async () => {
+    await during(desk, data, async (app) => {
+      expect(await connect(app)).toMatchObject({ keyIn: 'memory', state: 'ready' });
+    });
+    expect(existsSync(join(data, 'keys.json'))).toBe(false);
+    expect(filesWith(hosted.key(), data)).toEqual([]);
+    await during(desk, data, async (app) => {
+      expect(await studio(app)).toMatchObject({ keyIn: 'memory', state: 'needs a key' });
+      await app.page.locator('.remote-notice').getByText('Please enter the key for Studio').waitFor(patience);
+    });
+  });
+
+  test('it may come from a named environment variable, read at each start', async () => {
+    const env = { STUDIO_KEY: hosted.key() };
+    await during(
+      desk,
+      data,
+      async (app) => {
+        await callOf(app)('remote.change', { name: 'Studio', key: { variable: 'STUDIO_KEY' } });
+        expect(await studio(app)).toMatchObject({ keyIn: 'environment', variable: 'STUDIO_KEY', state: 'ready' });
+      },
+      env,
+    );
+    await during(desk, data, async (app) => {
+      expect(await studio(app)).toMatchObject({ state: 'needs a key' });
+    });
+    await during(desk, data, async (app) => expect.poll(() => studio(app), patience).toMatchObject({ state: 'ready' }), env);
+    expect(filesWith(hosted.key(), data)).toEqual([]);
+  });
+});
