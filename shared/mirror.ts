@@ -120,7 +120,27 @@ export interface MirrorActivity {
 export interface PastVersion {
   readonly version: number;
   readonly at: string;
-  /** Who changed it: the window, the service, the mirror …, as `Origin`. */
+  /** Who changed it: the window, the service, the mirror …, as `Origin`; `earlier`: the step has been forgotten, `at` is until when it was so. */
   readonly by: string;
   readonly record: AnyRecord | null;
+}
+
+/** What was removed by itself, with what fell with it (a board with all that stood on it). `record.restore` without a version brings it back. */
+export interface RemovedRecord {
+  /** For the next page. */
+  readonly id: string;
+  /** The version by which it went, when that was, and by whom (`Origin`). */
+  readonly version: number;
+  readonly at: string;
+  readonly by: string;
+  /** As it was last. */
+  readonly record: AnyRecord;
+  /** How many other records fell with it and are not back. */
+  readonly along: number;
+}
+
+/** Newest first. `before` asks for the next page; null: there is none. */
+export interface RemovedPage {
+  readonly list: readonly RemovedRecord[];
+  readonly before: string | null;
 }

@@ -7,7 +7,7 @@ import type { Created, History, ProjectSummary, Snapshot, Undone } from '../../s
 import type { Event } from '../../shared/ipc/events.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
-import type { PastVersion } from '../../shared/mirror.ts';
+import type { PastVersion, RemovedPage } from '../../shared/mirror.ts';
 import { conflict, notFound } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
@@ -37,8 +37,13 @@ export interface Engine {
   history(hash: string): History;
   /** A record as it was, newest first, as far back as the journal goes. */
   versionsOf(hash: string, id: string): PastVersion[];
-  /** Makes a record what it was at a version; a step of the user's that can be undone. Throws a 404 for a version that is not among them. */
-  restore(hash: string, id: string, version: number): Undone;
+  /** What is no longer there, newest first, as far back as the journal goes; those before the one of that id. */
+  removed(hash: string, before?: string): RemovedPage;
+  /**
+   * Makes a record what it was at a version, or last; a step of the user's that can be undone. Throws a 404 for a version that is not among them,
+   * a 409 where what is gone cannot come back.
+   */
+  restore(hash: string, id: string, version?: number): Undone;
   snapshot(hash: string): Snapshot;
   remove(hash: string, beside?: readonly ShelfWrites[]): void;
   /** Whether the history of a project holds this text: an undo may bring it back. */
@@ -134,6 +139,7 @@ export function openEngine(
     redo: (hash) => open(hash).revert('redo'),
     history: (hash) => open(hash).steps.history,
     versionsOf: (hash, id) => open(hash).versionsOf(id),
+    removed: (hash, before) => open(hash).removed(before),
     restore: (hash, id, version) => open(hash).restore(id, version),
     snapshot(hash) {
       const { project, row, steps } = open(hash);

@@ -3,7 +3,7 @@ import { type ChangeSet, invert } from '../../shared/changes.ts';
 import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
 import type { Undone } from '../../shared/ipc/answers.ts';
 import { kindNamed } from '../../shared/kinds/all.ts';
-import type { PastVersion } from '../../shared/mirror.ts';
+import type { PastVersion, RemovedPage } from '../../shared/mirror.ts';
 import { notFound, Problem } from '../../shared/problem.ts';
 import { Project } from '../../shared/project.ts';
 import type { Renaming } from '../../shared/renaming.ts';
@@ -12,9 +12,10 @@ import type { StoredFile } from '../../shared/stored-file.ts';
 import { versionTimeOf, type World } from '../../shared/world.ts';
 import { decide } from './decide/decide.ts';
 import { Steps } from './history.ts';
-import { fromJournal, toJournal } from './journal.ts';
+import { entriesOf, fromJournal, idIn } from './journal.ts';
 import { labelOf } from './label.ts';
 import { pastOf, wayBack } from './past.ts';
+import { partOf, removedPage } from './removed.ts';
 import { squash } from './squash.ts';
 import type { JournalRow, ProjectRow, Store } from './store.ts';
 import { takeBack } from './take-back.ts';
@@ -72,15 +73,24 @@ export class OpenProject {
     return pastOf(id, rows, this.project.at(id), { version, created, isWhole: (this.#store.firstVersion(this.row.id) ?? 2) === 2 });
   }
 
-  /** The record as it was, as far as what is there now allows it. */
-  restore(id: string, version: number): Undone {
-    const past = this.versionsOf(id).find((each) => each.version === version);
-    if (!past) throw notFound('version', String(version));
+  removed(before: string | undefined): RemovedPage {
+    return removedPage(this.#store, this.row.id, before);
+  }
+
+  /** The record as it was, as far as what is there now allows it; what is gone comes back with what fell with it. Without a version: as it was last. */
+  restore(id: string, version: number | undefined): Undone {
+    const versions = this.versionsOf(id);
+    const past = versions.find((each) => (version === undefined ? each.record !== null : each.version === version));
+    if (!past) throw notFound('version', String(version ?? id));
     const now = this.project.at(id);
     const kind = (now ?? past.record)?.kind;
     const label = kind ? `Restore ${kindNamed(kind).label}` : 'Restore';
     if (now && !past.record) return { ...this.#send({ do: 'remove', kind: now.kind, id }, label), left: [] };
-    const { changes, left } = takeBack(wayBack(now, past.record), this.project);
+    const removal = now ? undefined : this.#store.journalRow(this.row.id, versions[0]?.version ?? 0);
+    const entries = removal && past.record ? partOf(removal, past.record) : wayBack(now, past.record);
+    const { changes, left } = takeBack(entries, this.project);
+    if (!now && !changes.some(({ after }) => after?.id === id))
+      throw new Problem('conflict', [...new Set(left)].join(' '), { conflictType: 'stale' });
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label, step: 'do', reverts: null });
     return { ...reply, ids: [], left: [...new Set(left)] };
@@ -123,7 +133,9 @@ export class OpenProject {
     if (changes.length === 0) return { version, newVersion: version, versionTime: null };
     const time = Math.max(this.#world.now(), this.row.updated + 1);
     const row = { ...this.row, version: version + 1, updated: time };
-    const noted = { ...journal, version: row.version, time, changes: toJournal(changes) };
+    const entries = entriesOf(changes, renamed);
+    const touched = entries.map((entry) => ({ id: idIn(entry), isGone: 'gone' in entry }));
+    const noted = { ...journal, version: row.version, time, changes: JSON.stringify(entries), touched };
     try {
       this.#store.commit(row, changes, { journal: noted, forgetUpTo: this.#forgetUpTo, renamed, ...(beside && { beside }) });
     } catch (error) {

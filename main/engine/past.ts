@@ -3,7 +3,7 @@ import { same } from '../../shared/changes.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { PastVersion } from '../../shared/mirror.ts';
 import { isoTime } from '../../shared/world.ts';
-import { fromJournal, type JournalEntry } from './journal.ts';
+import { fromJournal, idIn, type JournalEntry } from './journal.ts';
 import type { JournalRow } from './store.ts';
 
 interface Of {
@@ -14,23 +14,25 @@ interface Of {
   readonly isWhole: boolean;
 }
 
-/** `rows` newest first; those that only mention the record are passed over. */
+/** `rows` newest first. */
 export function pastOf(id: string, rows: readonly Omit<JournalRow, 'label'>[], now: AnyRecord | undefined, of: Of): PastVersion[] {
   const versions: PastVersion[] = [];
   let record = now ?? null;
   for (const { version, time, origin, changes } of rows) {
-    const entry = fromJournal(changes).find((each) => idOf(each) === id);
+    const entry = fromJournal(changes).find((each) => idIn(each) === id);
     if (!entry) continue;
     versions.push({ version, at: isoTime(time), by: origin, record });
     record = before(entry, record);
   }
   // What it was from the beginning, by import or as a template, stands in no step.
-  if (of.isWhole && record !== null) versions.push({ version: 1, at: isoTime(of.created), by: 'import', record });
-  else if (versions.length === 0 && record !== null) versions.push({ version: of.version, at: isoTime(of.created), by: 'import', record });
+  const [first] = rows.slice(-1);
+  if (record === null) return versions;
+  if (of.isWhole) versions.push({ version: 1, at: isoTime(of.created), by: 'import', record });
+  else if (!first) versions.push({ version: of.version, at: isoTime(of.created), by: 'import', record });
+  // Until that step it was so; who made it so has been forgotten.
+  else versions.push({ version: first.version - 1, at: isoTime(first.time), by: 'earlier', record });
   return versions;
 }
-
-const idOf = (entry: JournalEntry): string => ('made' in entry ? entry.made.id : 'gone' in entry ? entry.gone.id : entry.id);
 
 function before(entry: JournalEntry, after: AnyRecord | null): AnyRecord | null {
   if ('made' in entry) return null;

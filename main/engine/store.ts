@@ -33,10 +33,16 @@ export interface JournalRow {
   readonly changes: string;
 }
 
+/** A record that a step touched. */
+export interface Touched {
+  readonly id: string;
+  readonly isGone: boolean;
+}
+
 /** What goes into the same transaction as the records. */
 export interface Along {
   readonly beside?: readonly ShelfWrites[];
-  readonly journal?: JournalRow;
+  readonly journal?: JournalRow & { readonly touched: readonly Touched[] };
   readonly forgetUpTo?: number | undefined;
   /** Ids that have become others: what can be undone says the new ones. */
   readonly renamed?: Renaming;
@@ -62,16 +68,20 @@ export function openStore(folder: string | null, log: (line: string) => void) {
   const write = database.transaction(
     (row: ProjectRow, changes: ChangeSet, { beside = [], journal, forgetUpTo, renamed = [] }: Along = {}) => {
       lay(beside);
-      for (const [from, to] of renamed)
+      for (const [from, to] of renamed) {
         sql.rename.run({ project: row.id, from: `"${from}"`, to: `"${to}"`, mention: `\\"${from}\\"`, named: `\\"${to}\\"` });
+        sql.renameTouched.run(to, row.id, from);
+      }
       for (const { before, after } of changes) {
         if (after) sql.put.run(row.id, after.id, after.kind, homeOf(after), after.rank, bodyOf(after));
         else if (before) sql.drop.run(row.id, before.id);
       }
       sql.touch.run(row.version, row.updated, row.id);
-      if (journal)
+      if (journal) {
         sql.note.run(row.id, journal.version, journal.time, journal.origin, journal.label, journal.step, journal.reverts, journal.changes);
-      if (forgetUpTo !== undefined) sql.forget.run(row.id, forgetUpTo);
+        for (const { id, isGone } of journal.touched) sql.noteTouched.run(row.id, id, journal.version, isGone ? 1 : 0);
+      }
+      if (forgetUpTo !== undefined) for (const forget of [sql.forget, sql.forgetTouched]) forget.run(row.id, forgetUpTo);
     },
   );
 
@@ -108,8 +118,12 @@ export function openStore(folder: string | null, log: (line: string) => void) {
     journalHolds: (project: number, text: string) => sql.journalHolds.get(project, text) !== undefined,
     /** The steps of a project without their changes, oldest first. */
     steps: (project: number) => sql.steps.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
-    /** The steps that name a record, newest first. */
-    journalOf: (project: number, id: string) => sql.journalOf.all(project, `"${id}"`) as Omit<JournalRow, 'label'>[],
+    /** The steps that touched a record, newest first. */
+    journalOf: (project: number, id: string) => sql.journalOf.all(project, id) as Omit<JournalRow, 'label'>[],
+    /** Steps by which something went that is not back, newest first, those before a version. */
+    removals: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit) as number[],
+    /** What went by a step and is not back. */
+    removedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
     firstVersion: (project: number) => sql.firstVersion.get(project) as number | null,
     journalRow: (project: number, version: number) => sql.row.get(project, version) as JournalRow | undefined,
     shelfGet: (name: string, id: string) => sql.shelfGet.get(name, id) as string | undefined,
@@ -123,6 +137,10 @@ export function openStore(folder: string | null, log: (line: string) => void) {
     },
   };
 }
+
+/** No later step has touched the record. */
+const isLast =
+  'NOT EXISTS (SELECT 1 FROM touched AS later WHERE later.project = each.project AND later.record = each.record AND later.version > each.version)';
 
 const prepare = (database: Database) => ({
   projects: database.prepare('SELECT id, hash, status, version, updated, created FROM project'),
@@ -140,9 +158,19 @@ const prepare = (database: Database) => ({
     'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
   ),
   row: database.prepare('SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?'),
+  noteTouched: database.prepare('INSERT INTO touched VALUES (?, ?, ?, ?)'),
+  renameTouched: database.prepare('UPDATE OR REPLACE touched SET record = ? WHERE project = ? AND record = ?'),
+  forgetTouched: database.prepare('DELETE FROM touched WHERE project = ? AND version <= ?'),
   journalOf: database.prepare(
-    'SELECT version, time, origin, step, reverts, changes FROM journal WHERE project = ? AND instr(changes, ?) > 0 ORDER BY version DESC',
+    `SELECT journal.version, time, origin, step, reverts, changes FROM touched JOIN journal USING (project, version)
+     WHERE touched.project = ? AND touched.record = ? ORDER BY touched.version DESC`,
   ),
+  removals: database
+    .prepare(
+      `SELECT DISTINCT version FROM touched AS each WHERE project = ? AND gone = 1 AND version < ? AND ${isLast} ORDER BY version DESC LIMIT ?`,
+    )
+    .pluck(),
+  removedBy: database.prepare(`SELECT record FROM touched AS each WHERE project = ? AND gone = 1 AND version = ? AND ${isLast}`).pluck(),
   firstVersion: database.prepare('SELECT min(version) FROM journal WHERE project = ?').pluck(),
   journalHolds: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
   filesNamed: database

@@ -20,6 +20,15 @@ const steps: readonly string[] = [
    CREATE TABLE shelf (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT, WITHOUT ROWID;
    CREATE TABLE running (one INTEGER PRIMARY KEY CHECK (one = 1), clean INTEGER NOT NULL) STRICT;
    INSERT INTO running VALUES (1, 1);`,
+  // Which step touched which record, so that the versions of one are looked up and not searched for.
+  `CREATE TABLE touched (
+     project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, record TEXT NOT NULL, version INTEGER NOT NULL,
+     gone INTEGER NOT NULL, PRIMARY KEY (project, record, version)) STRICT, WITHOUT ROWID;
+   CREATE INDEX removed ON touched (project, version) WHERE gone = 1;
+   INSERT OR IGNORE INTO touched
+     SELECT project, coalesce(entry.value ->> '$.made.id', entry.value ->> '$.gone.id', entry.value ->> '$.id'), version,
+       (entry.value ->> '$.gone.id') IS NOT NULL
+     FROM journal, json_each(journal.changes) AS entry;`,
 ];
 
 /** The version of the tables in a file; 0 for a new one. Throws for a file of a newer Taleport, which is left as it is. */

@@ -45,6 +45,7 @@ export const mirrorHandlers = ({ mirror, engine, jobs, stop }: Deps): MirrorHand
     return null;
   },
   'record.versions': ({ hash, id }) => engine.versionsOf(hash, id),
+  'record.removed': ({ hash, before }) => engine.removed(hash, before),
   'record.restore': ({ hash, id, version }) => {
     const past = engine.versionsOf(hash, id).find((each) => each.version === version)?.record;
     // Its texts must be such as may be written now.

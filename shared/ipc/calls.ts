@@ -17,6 +17,7 @@ import {
   questionAnswer,
   type Remote,
   type RemoteProject,
+  type RemovedPage,
 } from '../mirror.ts';
 import { type ApiKey, keyPermissions, type Member, member, type Workspace, workspace } from '../people.ts';
 import { mediaTypes, type StoredFile } from '../stored-file.ts';
@@ -194,8 +195,10 @@ export const calls = {
   'question.answer': call(z.strictObject({ ids: z.array(z.string()).min(1), answer: questionAnswer })).gives<null>(),
   /** A record as it was, as far back as the journal goes. */
   'record.versions': call(z.strictObject({ hash, id: z.string() })).gives<PastVersion[]>(),
-  /** Makes it again what it was at that version; one step of undo. */
-  'record.restore': call(z.strictObject({ hash, id: z.string(), version: z.int() })).gives<Reply>(),
+  /** Makes it again what it was at that version, or as it was last where it is gone; one step of undo. `left` says what could not come back. */
+  'record.restore': call(z.strictObject({ hash, id: z.string(), version: z.int().optional() })).gives<Undone>(),
+  /** What is no longer there, newest first; the newest page, or the one that begins behind the entry named. */
+  'record.removed': call(z.strictObject({ hash, before: z.string().optional() })).gives<RemovedPage>(),
   'job.cancel': call(z.strictObject({ job: z.string() })).gives<null>(),
   /** Only the desktop has dialogs; elsewhere they answer `unsupported` and the screen asks for a path instead. */
   'dialog.openFile': call(nothing).gives<string | null>(),
