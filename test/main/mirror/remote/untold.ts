@@ -19,7 +19,7 @@ export function untold(records: readonly AnyRecord[]): Record<string, unknown> {
   const told: Record<string, unknown> = {};
   for (const record of records) {
     if (record.kind === 'componentAttachment') continue;
-    const { rank: _rank, outputRank: _output, ...fields } = record as Record<string, unknown>;
+    const { rank: _rank, outputRank: _output, translatedFrom: _from, ...fields } = record as Record<string, unknown>;
     for (const field of untoldFields[record.kind] ?? []) delete fields[field];
     if (record.kind === 'attribute') fields.value = withoutIds(record.value as AttributeValue);
     if (record.kind === 'note' || record.kind === 'condition')
