@@ -3,8 +3,9 @@ import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { textIn } from '../../shared/text-in.ts';
 import { useLanguage } from '../board/use-words.ts';
 import { Field } from '../inspector/field.tsx';
-import { saveChange } from '../inspector/save.ts';
+import { change, saveChange } from '../inspector/save.ts';
 import { Shows } from '../inspector/shows.tsx';
+import { SourceChange } from '../inspector/source-change.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
 import { useFocusWish } from '../inspector/use-focus-wish.ts';
 import { commonWords } from '../words/en/common.ts';
@@ -72,6 +73,13 @@ function NameField({ component: { id, name }, iso, label, isFirst = false }: Nam
           />
         )}
       </Field>
+      <SourceChange
+        id={id}
+        field="name"
+        text={name}
+        iso={iso}
+        right={() => change('component', id, { name: { [iso]: { text: name[iso]?.text ?? null } } })}
+      />
     </Shows>
   );
 }

@@ -12,6 +12,7 @@ import { inspectorWords } from '../words/en/inspector.ts';
 import type { FocusField } from './focus.ts';
 import { RichField } from './rich-field.tsx';
 import { type FieldName, Shows } from './shows.tsx';
+import { SourceChange } from './source-change.tsx';
 
 export interface LocalizedFieldProps {
   readonly shows: FieldName;
@@ -70,11 +71,22 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
           />
         ))}
       </div>
-      {reference !== null && (
-        <blockquote className="reference" lang={main} aria-label={inspectorWords.labelIn(props.label, nameOf(main))}>
-          <RichWords html={reference} />
-        </blockquote>
-      )}
+      {isos.map((each, at) => (
+        <SourceChange
+          key={each}
+          id={props.id}
+          field={props.field}
+          text={props.text}
+          iso={each}
+          right={() => void props.save({ [each]: { text: props.text[each]?.text ?? null } }).catch(() => undefined)}
+        >
+          {at === 0 && reference !== null && (
+            <blockquote className="reference" lang={main} aria-label={inspectorWords.labelIn(props.label, nameOf(main))}>
+              <RichWords html={reference} />
+            </blockquote>
+          )}
+        </SourceChange>
+      ))}
     </Shows>
   );
 }

@@ -1,7 +1,7 @@
 /** Chooses one record among many by typing a part of its name. */
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { Button, ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { Button, ComboBox, ComboBoxStateContext, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../shared/project.ts';
 import { openProject } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
@@ -52,9 +52,10 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
         }
       }}
       allowsEmptyCollection
-      menuTrigger={added > 0 ? 'input' : 'focus'}
+      menuTrigger="input"
       allowsCustomValue
     >
+      {added === 0 && <OpensOnFocus />}
       <Label className="unseen">{label}</Label>
       <div className="search-box">
         <Input ref={input} className="input" placeholder={placeholder} />
@@ -74,4 +75,23 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
       </Popover>
     </ComboBox>
   );
+}
+
+/**
+ * A field that gets the keyboard shows its list. It is scrolled into view at the same time, and a list closes when what it hangs on is
+ * scrolled: so the list comes in the next frame, when the scrolling has been told.
+ */
+function OpensOnFocus() {
+  const state = useContext(ComboBoxStateContext);
+  const isFocused = state?.isFocused ?? false;
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  useEffect(() => {
+    if (!isFocused) return;
+    const frame = requestAnimationFrame(() => latest.current?.open(latest.current.focusStrategy, 'focus'));
+    return () => cancelAnimationFrame(frame);
+  }, [isFocused]);
+  return null;
 }

@@ -1,8 +1,10 @@
 /** A text of the table while it is written: it is saved as one step when the writer leaves it, and kept meanwhile. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import { send } from '../actions/send.ts';
 import { RichControl } from '../inspector/rich-control.tsx';
 import { changing } from '../inspector/save.ts';
+import { SourceChange } from '../inspector/source-change.tsx';
 import { drafts } from '../state/kept-drafts.ts';
 import { openProject } from '../state/open-project.ts';
 import { translationsWords as words } from '../words/en/translations.ts';
@@ -12,27 +14,30 @@ export interface CellEditorProps {
   readonly row: TextRow;
   readonly iso: string;
   readonly label: string;
-  readonly value: string | null;
+  readonly text: LocalizedText;
   /** Where the keyboard goes afterwards; `none`: it has gone elsewhere already. */
   readonly done: (next: 'stay' | 'below' | 'after' | 'before' | 'none') => void;
 }
 
-export function CellEditor({ row, iso, label, value, done }: CellEditorProps) {
+export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
+  const value = text[iso]?.text ?? null;
   const [typed, setTyped] = useState(value);
   const [isFaulty, setFaulty] = useState(false);
   const isOver = useRef(false);
   const id = useId();
   const { hash } = openProject.getState();
   const name = `${row.id} ${row.field} ${iso}`;
-  const type = (text: string | null) => {
-    setTyped(text);
-    if (hash !== null) drafts.keep(hash, name, text);
+  const type = (html: string | null) => {
+    setTyped(html);
+    if (hash !== null) drafts.keep(hash, name, html);
   };
-  const end = async (next: Parameters<CellEditorProps['done']>[0], keeps: boolean) => {
+  /** `right`: the same words are sent, too, since that says that they fit their source. */
+  const end = async (next: Parameters<CellEditorProps['done']>[0], how: 'keeps' | 'drops' | 'right') => {
     if (isOver.current) return;
     isOver.current = true;
     try {
-      if (keeps && typed !== value) await send(changing(row.kind, row.id, { [row.field]: { [iso]: { text: typed } } }));
+      if (how === 'right' || (how === 'keeps' && typed !== value))
+        await send(changing(row.kind, row.id, { [row.field]: { [iso]: { text: typed } } }));
       if (hash !== null) drafts.forget(hash, name);
       done(next);
     } catch {
@@ -44,18 +49,18 @@ export function CellEditor({ row, iso, label, value, done }: CellEditorProps) {
   const press = (event: KeyboardEvent) => {
     // The list of mentions has these keys while it is open.
     if (event.target instanceof Element && event.target.hasAttribute('aria-activedescendant')) return;
-    const isPlainEnter = event.key === 'Enter' && (row.kind === 'component' || event.ctrlKey || event.metaKey);
-    if (event.key === 'Escape') void end('stay', false);
-    else if (isPlainEnter) void end('below', true);
-    else if (event.key === 'Tab' && event.target instanceof HTMLElement && event.target.closest('[role=toolbar]') === null)
-      void end(event.shiftKey ? 'before' : 'after', true);
+    const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
+    const isPlainEnter = event.key === 'Enter' && !isOnButton && (row.kind === 'component' || event.ctrlKey || event.metaKey);
+    if (event.key === 'Escape') void end('stay', 'drops');
+    else if (isPlainEnter) void end('below', 'keeps');
+    else if (event.key === 'Tab' && leaves(event)) void end(event.shiftKey ? 'before' : 'after', 'keeps');
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   const left = (event: FocusEvent) => {
     const { relatedTarget } = event;
-    if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) void end('none', true);
+    if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) void end('none', 'keeps');
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears what leaves the editor inside
@@ -81,8 +86,16 @@ export function CellEditor({ row, iso, label, value, done }: CellEditorProps) {
           lang={iso}
         />
       )}
+      <SourceChange id={row.id} field={row.field} text={text} iso={iso} right={() => void end('below', 'right')} />
     </div>
   );
+}
+
+/** Tab goes from the buttons above into the text, and from there to what is said of its source, before it leaves the cell. */
+function leaves({ target, shiftKey, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement) || target.closest('[role=toolbar]') !== null) return false;
+  const said = currentTarget.querySelector('.source-change');
+  return said === null || said.contains(target) !== shiftKey;
 }
 
 interface NameInputProps {

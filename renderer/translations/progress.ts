@@ -2,31 +2,43 @@
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import type { Locale } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
-import { stateOf, type TextRow, textOfRow, wordsOfCell } from './text-rows.ts';
+import { recordOfRow, statesOf, type TextRow, textOf, wordsOfCell } from './text-rows.ts';
 
 export interface Progress {
   readonly iso: string;
   readonly done: number;
+  /** Of those that are done: whose source has changed since. */
+  readonly changed: number;
   readonly all: number;
 }
 
 /** A text that is the same in both languages counts as done: names often are. */
 export function progressCounter(project: Project): { add(row: TextRow): void; read(): Progress[] } {
-  const isos = project.root.locales.map(({ iso }) => iso);
-  const done = isos.map(() => 0);
+  const { locales } = project.root;
+  const counts = locales.map(({ iso }) => ({ iso, done: 0, changed: 0 }));
   let all = 0;
   return {
     add(row) {
-      const text = textOfRow(project, row);
+      const record = recordOfRow(project, row);
+      const text = textOf(record, row.field);
       all++;
-      for (const [at, iso] of isos.entries()) if (text[iso]?.text) done[at] = (done[at] ?? 0) + 1;
+      for (const count of counts) if (text[count.iso]?.text) count.done++;
+      if (!record?.translatedFrom) return;
+      let at = 0;
+      for (const state of statesOf(record, row.field, locales, locales)) {
+        const count = counts[at++];
+        if (state === 'changed' && count) count.changed++;
+      }
     },
-    read: () => isos.map((iso, at) => ({ iso, done: done[at] ?? 0, all })),
+    read: () => counts.map((count) => ({ ...count, all })),
   };
 }
 
+export const shows = ['all', 'missing', 'changed', 'same', 'open'] as const;
+export type Shown = (typeof shows)[number];
+
 export interface Wanted {
-  readonly show: 'all' | 'missing' | 'same' | 'open';
+  readonly show: Shown;
   /** A board, `components`, or everything. */
   readonly where: string | null;
   readonly words: string;
@@ -44,29 +56,27 @@ export function rowFilter(project: Project, wanted: Wanted): (row: TextRow) => '
   const words = wanted.words.trim().toLowerCase();
   return (row) => {
     if (wanted.where !== null && (wanted.where === COMPONENTS ? row.boardId !== null : row.boardId !== wanted.where)) return 'no';
-    const text = textOfRow(project, row);
+    const record = recordOfRow(project, row);
+    const text = textOf(record, row.field);
     if (words !== '' && !says(row, text, looked, words)) return 'no';
-    if (!fits(project, row, text, wanted.show, looked, locales)) return 'no';
-    return wanted.missingFirst && isMissing(text, looked) ? 'first' : 'yes';
+    const isMissing = looked.some(({ iso }) => !text[iso]?.text);
+    if (wanted.show === 'missing' ? !isMissing : !fits(row, record, wanted.show, looked, locales)) return 'no';
+    return wanted.missingFirst && isMissing ? 'first' : 'yes';
   };
 }
 
 function fits(
-  project: Project,
-  row: TextRow,
-  text: LocalizedText,
-  show: Wanted['show'],
+  { field }: TextRow,
+  record: ReturnType<typeof recordOfRow>,
+  show: Exclude<Shown, 'missing'>,
   looked: readonly Locale[],
   locales: readonly Locale[],
 ): boolean {
   if (show === 'all') return true;
-  if (show === 'missing') return isMissing(text, looked);
-  if (show === 'same') return looked.some((locale) => stateOf(text, locale, locales) === 'same');
-  const status = project.find(row.kind, row.id)?.status;
-  return looked.some(({ iso, base }) => base !== null && status?.[iso] !== 'final');
+  if (show === 'open') return looked.some(({ iso, base }) => base !== null && record?.status?.[iso] !== 'final');
+  for (const state of statesOf(record, field, looked, locales)) if (state === show) return true;
+  return false;
 }
-
-const isMissing = (text: LocalizedText, looked: readonly Locale[]): boolean => looked.some(({ iso }) => !text[iso]?.text);
 
 /** What is stored is looked through first: to read it without its markup takes much longer. A word that markup divides is not found. */
 function says(row: TextRow, text: LocalizedText, looked: readonly Locale[], words: string): boolean {

@@ -6,19 +6,30 @@ import { sameRichText } from '../../shared/rich-text/same.ts';
 import { nameOf } from '../board/use-words.ts';
 import { translationsWords } from '../words/en/translations.ts';
 import { cellOf, guarded, textOfCell, unguarded } from './cell-text.ts';
-import { type TextRow, textOfRow, walkTexts } from './text-rows.ts';
+import { recordOfRow, statesOf, type TextRow, textOf, textOfRow, walkTexts } from './text-rows.ts';
 
 const words = translationsWords.faults;
 /** The columns before the languages; of them only the first is read again. */
 const heads = ['Key', 'Where', 'What'] as const;
+/** The columns after the languages, for filters of a spreadsheet; they are never read. No language's code has a space. */
+const STATUS = 'Status ';
+const isStatus = (head: string): boolean => head.toLowerCase().startsWith(STATUS.toLowerCase());
+
+/** How wide a column is, in letters. */
+export const widthOf = (head: string): number => (isStatus(head) ? 16 : heads.some((each) => each === head) ? 14 : 50);
 
 /** One line after the other, so that who writes a large story can give the screen a turn between them. */
 export function* sheetRows(project: Project, rows: readonly TextRow[], isos: readonly string[]): Generator<string[]> {
-  yield [...heads, ...isos];
+  const { locales } = project.root;
+  const translated = locales.filter(({ iso, base }) => base !== null && isos.includes(iso));
+  yield [...heads, ...isos, ...translated.map(({ iso }) => STATUS + iso)];
   for (const row of rows) {
-    const text = textOfRow(project, row);
+    const record = recordOfRow(project, row);
+    const text = textOf(record, row.field);
     const where = row.boardId === null ? '' : nameOf(project, row.boardId);
-    yield [row.key, guarded(where), row.field, ...isos.map((iso) => cellOf(text[iso]?.text ?? null, row.kind !== 'component'))];
+    const cells = isos.map((iso) => cellOf(text[iso]?.text ?? null, row.kind !== 'component'));
+    const states = [...statesOf(record, row.field, translated, locales)].map((state) => translationsWords.states[state]);
+    yield [row.key, guarded(where), row.field, ...cells, ...states];
   }
 }
 
@@ -103,7 +114,7 @@ function languageColumns(project: Project, head: readonly string[], keyAt: numbe
   const columns: { iso: string; at: number }[] = [];
   for (const [at, name] of head.entries()) {
     const iso = name.trim();
-    if (at === keyAt || iso === '' || heads.some((each) => each === iso)) continue;
+    if (at === keyAt || iso === '' || heads.some((each) => each === iso) || isStatus(iso)) continue;
     if (isos.has(iso)) columns.push({ iso, at });
     else faults.push({ line: null, column: iso, says: words.unknownLanguage(iso) });
   }

@@ -3,7 +3,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import { rest } from '../state/open-project.ts';
 import { translationsWords as words } from '../words/en/translations.ts';
-import { sheetRows } from './sheet.ts';
+import { sheetRows, widthOf } from './sheet.ts';
 import type { ReadTable, SheetAnswer, SheetFormat, SheetJob } from './sheet-worker.ts';
 import type { TextRow } from './text-rows.ts';
 import { LONGEST_CELL } from './write-xlsx.ts';
@@ -35,7 +35,7 @@ export async function tableFile(project: Project, { as, rows, isos, signal }: Ou
     began = performance.now();
   }
   if (tooLong > 0) throw new Problem('invalid', words.tooLong(tooLong));
-  const told = await inWorker({ do: 'write', as, table, widths: [12, 18, 10, ...isos.map(() => 50)] }, signal);
+  const told = await inWorker({ do: 'write', as, table, widths: (table[0] ?? []).map(widthOf) }, signal);
   if (!('bytes' in told)) throw new Problem('internal', words.notLoaded);
   return new Blob([told.bytes], { type: types[as] });
 }

@@ -1,9 +1,11 @@
 /** The localized texts of a story as the rows of a table, in the order in which one reads them: board by board, then the components. Pure. */
+import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import type { Locale } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
-import { textIn } from '../../shared/text-in.ts';
+import { type TextState, textState } from '../../shared/text-state.ts';
+import { translatedFrom } from '../../shared/translated-from.ts';
 
 export type TextField = 'title' | 'content' | 'label' | 'name';
 export interface TextRow {
@@ -64,21 +66,32 @@ function isSaid(text: LocalizedText): boolean {
   return false;
 }
 
-/** The text of a row in all languages; none where it has gone meanwhile. */
-export function textOfRow(project: Project, { id, kind, field }: Pick<TextRow, 'id' | 'kind' | 'field'>): LocalizedText {
-  if (kind === 'component') return project.find('component', id)?.name ?? {};
-  if (kind === 'connection') return project.find('connection', id)?.label ?? {};
-  const element = project.find('element', id);
-  return (field === 'title' ? element?.title : element?.content) ?? {};
+type Translated = StoryRecord<TextRow['kind']>;
+
+/** What holds the text of a row; undefined where it has gone meanwhile. */
+export const recordOfRow = (project: Project, { id, kind }: Pick<TextRow, 'id' | 'kind'>): Translated | undefined => project.find(kind, id);
+
+const nothing: LocalizedText = {};
+
+/** The text of a row in all languages. */
+export function textOf(record: Translated | undefined, field: TextField): LocalizedText {
+  if (record?.kind === 'component') return record.name;
+  if (record?.kind === 'connection') return record.label;
+  return (field === 'title' ? record?.title : record?.content) ?? nothing;
 }
 
-export type CellState = 'missing' | 'same' | 'written';
+export const textOfRow = (project: Project, row: Pick<TextRow, 'id' | 'kind' | 'field'>): LocalizedText =>
+  textOf(recordOfRow(project, row), row.field);
 
-/** `same` is what stands there word for word in the language it is based on: perhaps nobody has translated it yet. */
-export function stateOf(text: LocalizedText, { iso, base }: Locale, locales: readonly Locale[]): CellState {
-  const own = text[iso]?.text ?? null;
-  if (own === null || own === '') return 'missing';
-  return base !== null && textIn(text, base, locales).html === own ? 'same' : 'written';
+/** How far a row is in each of the languages that are looked at. */
+export function* statesOf(
+  record: Translated | undefined,
+  field: TextField,
+  looked: readonly Locale[],
+  locales: readonly Locale[],
+): Generator<TextState> {
+  const text = textOf(record, field);
+  for (const locale of looked) yield textState(text, translatedFrom(record, field, locale.iso), locale, locales);
 }
 
 /** The words of a cell, as they are read; names are no rich text. */

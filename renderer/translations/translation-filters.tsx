@@ -8,10 +8,10 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { translationsWords as words } from '../words/en/translations.ts';
-import { COMPONENTS, type Wanted } from './progress.ts';
+import { COMPONENTS, shows, type Wanted } from './progress.ts';
 
 const EVERYWHERE = 'everywhere';
-const shows = (['all', 'missing', 'same', 'open'] as const).map((id) => ({ id, label: words.filters[id] }));
+const showOptions = shows.map((id) => ({ id, label: words.filters[id] }));
 
 /** With few languages all of them, with many the main one and the one that is written in. */
 const FEW = 4;
@@ -45,7 +45,7 @@ export function TranslationFilters({ wanted, ask, locales }: TranslationFiltersP
   return (
     <div className="translation-filters">
       <TextField label={words.find} value={wanted.words} onChange={(text) => ask({ words: text })} />
-      <Select label={words.shows} options={shows} value={wanted.show} onChange={(show) => ask({ show })} />
+      <Select label={words.shows} options={showOptions} value={wanted.show} onChange={(show) => ask({ show })} />
       <Select
         label={words.boards}
         options={places}

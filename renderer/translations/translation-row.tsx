@@ -3,12 +3,14 @@ import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
 import type { Locale } from '../../shared/kinds/project.ts';
 import { textIn } from '../../shared/text-in.ts';
+import { textState } from '../../shared/text-state.ts';
+import { translatedFrom } from '../../shared/translated-from.ts';
 import { nameOf } from '../board/use-words.ts';
 import { useProject } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { translationsWords as words } from '../words/en/translations.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
-import { stateOf, type TextRow, textOfRow, wordsOfCell } from './text-rows.ts';
+import { recordOfRow, type TextRow, textOf, wordsOfCell } from './text-rows.ts';
 
 /** More than one wants to read in a table; it is all there when the cell is written in. */
 const LONGEST = 600;
@@ -32,7 +34,8 @@ export interface TranslationRowProps {
 
 export const TranslationRow = memo(function TranslationRow(props: TranslationRowProps) {
   const { row, at, columns, locales, active, isEditing, start, measure, choose, edit, done } = props;
-  const { text, name, where, status } = useRow(row);
+  const { record, name, where } = useRow(row);
+  const text = textOf(record, row.field);
   const field = words.fields[row.field];
   return (
     <tr
@@ -63,7 +66,8 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
         const own = text[iso]?.text ?? null;
         const column = index + 1;
         const isActive = active === column;
-        const state = stateOf(text, locale, locales);
+        const state = textState(text, translatedFrom(record, row.field, iso), locale, locales);
+        const status = record?.status?.[iso];
         return (
           <td
             key={iso}
@@ -78,7 +82,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
             onDoubleClick={() => !(isActive && isEditing) && edit(at, column)}
           >
             {isActive && isEditing ? (
-              <CellEditor row={row} iso={iso} label={words.edit(field, locale.name)} value={own} done={done} />
+              <CellEditor row={row} iso={iso} label={words.edit(field, locale.name)} text={text} done={done} />
             ) : (
               <>
                 {own !== null && own !== '' ? (
@@ -86,8 +90,9 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
                 ) : (
                   <Lent row={row} text={text} locale={locale} locales={locales} />
                 )}
+                {state === 'changed' && <small className="translation-open">{words.states.changed}</small>}
                 {state === 'same' && <small>{words.states.same}</small>}
-                {status?.[iso] !== undefined && <small>{inspectorWords.status[status[iso]]}</small>}
+                {status !== undefined && <small>{inspectorWords.status[status]}</small>}
               </>
             )}
           </td>
@@ -102,12 +107,12 @@ function Lent({
   text,
   locale,
   locales,
-}: Pick<TranslationRowProps, 'row' | 'locales'> & { text: ReturnType<typeof textOfRow>; locale: Locale }) {
+}: Pick<TranslationRowProps, 'row' | 'locales'> & { text: ReturnType<typeof textOf>; locale: Locale }) {
   const said = textIn(text, locale.iso, locales);
   const lender = locales.find(({ iso }) => iso === said.iso);
   return (
     <>
-      <small className="translation-missing">{words.states.missing}</small>
+      <small className="translation-open">{words.states.missing}</small>
       {said.html !== null && lender && (
         <span className="translation-lent" lang={said.iso} title={words.lent(lender.name)}>
           {wordsOfCell(row, said.html).slice(0, LONGEST)}
@@ -120,8 +125,7 @@ function Lent({
 /** Renders again when something that it shows is another. */
 const useRow = (row: TextRow) =>
   useProject((project) => ({
-    text: textOfRow(project, row),
+    record: recordOfRow(project, row),
     name: nameOf(project, row.id),
     where: row.boardId === null ? '' : nameOf(project, row.boardId),
-    status: project.find(row.kind, row.id)?.status ?? null,
   }));

@@ -42,12 +42,12 @@ export function TranslationsDialog({ close }: { close: () => void }) {
     <Dialog title={words.title} onClose={close} width={1480}>
       <div className="translations">
         <ul className="translation-progress" aria-label={words.title}>
-          {(table?.progress ?? []).map(({ iso, done, all: total }) => {
-            const name = locales.find((each) => each.iso === iso)?.name ?? iso;
+          {(table?.progress ?? []).map(({ iso, done, changed, all: total }) => {
+            const says = words.progress(locales.find((each) => each.iso === iso)?.name ?? iso, done, total, changed);
             return (
               <li key={iso}>
-                <span>{words.progress(name, done, total)}</span>
-                <progress value={done} max={Math.max(1, total)} aria-label={words.progress(name, done, total)} />
+                <span>{says}</span>
+                <progress value={done - changed} max={Math.max(1, total)} aria-label={says} />
               </li>
             );
           })}

@@ -234,7 +234,8 @@ describe('the table of translations', () => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: `As ${format}` }).click()]);
       const file = join(folder, download.suggestedFilename());
       await download.saveAs(file);
-      if (format === 'CSV') expect(readFileSync(file, 'utf8')).toContain(`${idOf(10)}/title,Coast,title,The shore,Das Ufer im Sturm\r\n`);
+      if (format === 'CSV')
+        expect(readFileSync(file, 'utf8')).toContain(`${idOf(10)}/title,Coast,title,The shore,Das Ufer im Sturm,Translated\r\n`);
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
       await chooser.setFiles(file);
       await page.getByText('Nothing in it differs from the story.').waitFor();

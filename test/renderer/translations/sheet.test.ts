@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { COMPONENTS, type Progress, type Wanted } from '../../../renderer/translations/progress.ts';
 import { nothingRead, sheetCommand, sheetRows, sheetWork } from '../../../renderer/translations/sheet.ts';
-import { stateOf, type TextRow, textOfRow, textRows } from '../../../renderer/translations/text-rows.ts';
+import { recordOfRow, statesOf, type TextRow, textRows } from '../../../renderer/translations/text-rows.ts';
 import { type Table, tableWork } from '../../../renderer/translations/use-table.ts';
 import { story } from '../../build.ts';
 import { stillWorld } from '../../world.ts';
@@ -45,12 +45,26 @@ describe('the rows of the table', () => {
   test('a cell is missing, the same as its base, or written', () => {
     const { rows, project, look } = translated();
     const { locales } = project.root;
-    const states = rows().map((row) => locales.map((locale) => stateOf(textOfRow(project, row), locale, locales)).join(' '));
+    const states = rows().map((row) => [...statesOf(recordOfRow(project, row), row.field, locales, locales)].join(' '));
     expect(states).toEqual(['written written', 'written missing', 'written missing', 'written same', 'written same']);
     expect(look().progress).toEqual([
-      { iso: 'en', done: 5, all: 5 },
-      { iso: 'de', done: 3, all: 5 },
+      { iso: 'en', done: 5, changed: 0, all: 5 },
+      { iso: 'de', done: 3, changed: 0, all: 5 },
     ]);
+  });
+
+  test('one whose source has changed since is told apart, counted and found, until it is written again', () => {
+    const { project, look, everything, send, door, maren } = translated();
+    const { locales } = project.root;
+    const changed = () => look({ ...everything, show: 'changed' }).rows.map(({ id, field }) => `${id} ${field}`);
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { en: '<p>Gate</p>' } } });
+    send({ do: 'change', kind: 'component', id: maren.id, fields: { name: { en: 'Mary' } } });
+    expect([...statesOf(project.find('element', door.id), 'title', locales, locales)]).toEqual(['written', 'changed']);
+    expect(changed()).toEqual([`${door.id} title`, `${maren.id} name`]);
+    expect(look().progress[1]).toEqual({ iso: 'de', done: 3, changed: 2, all: 5 });
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { de: '<p>Tor</p>' } } });
+    expect(changed()).toEqual([`${maren.id} name`]);
+    expect(look({ ...everything, show: 'changed', isos: ['en'] }).rows).toEqual([]);
   });
 
   test('they are narrowed by state, place and words; what is missing comes first', () => {
@@ -83,9 +97,25 @@ describe('a table file', () => {
   test('what is written changes nothing when it is read again', () => {
     const { project, rows, read } = translated();
     const table = [...sheetRows(project, rows(), ['en', 'de'])];
-    expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de']);
-    expect(table[3]?.slice(3)).toEqual(["'=Go", '']);
+    expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de', 'Status de']);
+    expect(table[3]?.slice(3)).toEqual(["'=Go", '', 'Missing']);
     expect(read(table)).toEqual({ changes: [], faults: [], same: 8, empty: 2 });
+  });
+
+  test('its status of each translation is for the reader and never read', () => {
+    const { project, rows, read, send, door } = translated();
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { en: '<p>Gate</p>' } } });
+    const table = [...sheetRows(project, rows(), ['en', 'de'])];
+    expect(table.map((row) => row[5])).toEqual([
+      'Status de',
+      'Changed since translated',
+      'Missing',
+      'Missing',
+      'Same as its base',
+      'Same as its base',
+    ]);
+    const changed = table.map((row, at) => row.with(5, at === 0 ? 'status DE' : 'Translated'));
+    expect(read(changed)).toMatchObject({ changes: [], faults: [] });
   });
 
   test('what differs becomes one command, one step, and nothing else changes', () => {
