@@ -44,6 +44,8 @@ export interface MirrorStatus {
   readonly there: string;
   readonly name: string;
   readonly remote: string;
+  /** It has been read once, so that it can be opened; its files may still be on their way. */
+  readonly isHere: boolean;
   readonly state: (typeof mirrorStates)[number];
   /** In the user's words, with what to do where something is wrong. */
   readonly sentence: string;

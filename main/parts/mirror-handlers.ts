@@ -24,7 +24,7 @@ export const mirrorHandlers = ({ mirror, engine, jobs, stop }: Deps): MirrorHand
   },
   'remote.projects': ({ name }) => mirror.remotes.projects(name),
   'mirror.list': () => mirror.list(),
-  'mirror.add': ({ remote, hash }) => mirror.add(remote, hash),
+  'mirror.add': ({ remote, hash, ...how }) => mirror.add(remote, hash, how),
   'mirror.upload': ({ remote, hash }) => mirror.upload(remote, hash),
   'mirror.stop': ({ hash, keep = true, discard = false }) => {
     stop(hash, { keep, discard });

@@ -14,7 +14,7 @@ import { Progress } from '../ui/progress.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { choosingWords, remoteWords } from '../words/en/mirror.ts';
-import { mirrorAll, useMirroring } from './mirroring.ts';
+import { mirrorAll, mirroring, settled, useMirroring } from './mirroring.ts';
 import { RemoteProjects } from './remote-projects.tsx';
 import { mayWrite } from './remote-words.ts';
 import { showConnect } from './show-mirror.ts';
@@ -30,6 +30,8 @@ function BrowseRemote({ first, close }: { first: string; close: () => void }) {
   const remotes = useMirrors((state) => state.remotes);
   const [name, setName] = useState(first);
   const remote = remotes.find((each) => each.name === name);
+  // Who has closed the list is not taken away from where they are.
+  useEffect(() => () => mirroring.setState({ wanted: null }), []);
   return (
     <Dialog title={choosingWords.title} onClose={close} width={720}>
       <div className="dialog-stack">
@@ -130,13 +132,13 @@ function useRemoteProjects(name: string) {
 }
 
 function Running() {
-  const waiting = useMirroring((state) => state.waiting);
-  const total = useMirroring((state) => state.total);
-  const [now] = waiting;
+  const state = useMirroring((all) => all);
+  const here = useMirrors(({ list }) => settled(state, list).length);
+  const now = useMirrors(({ list }) => state.chosen.find((each) => !settled(state, list).includes(each)));
   if (!now) return null;
   return (
     <div>
-      <Progress label={choosingWords.progress(now.project.name)} part={(total - waiting.length) / total} />
+      <Progress label={choosingWords.progress(now.project.name)} part={here / state.chosen.length} />
       <p className="field-description">{choosingWords.goesOn}</p>
     </div>
   );

@@ -1,50 +1,80 @@
-/** Mirrors chosen projects one after the other. It goes on when the dialog that began it has been closed. */
+/** Projects that were chosen to be mirrored, until they are here, and the one that is to be opened then. The program fetches them; this only tells of it. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { RemoteProject } from '../../shared/mirror.ts';
+import type { MirrorStatus, RemoteProject } from '../../shared/mirror.ts';
 import { Problem } from '../../shared/problem.ts';
 import { ask } from '../bridge.ts';
-import { putMirrors } from '../state/mirrors.ts';
+import { mirrors, putMirrors } from '../state/mirrors.ts';
 import { tell } from '../ui/toasts.ts';
 import { choosingWords } from '../words/en/mirror.ts';
 
-interface Mirroring {
-  /** What waits its turn, the one being mirrored first. */
-  readonly waiting: readonly { readonly remote: string; readonly project: RemoteProject }[];
-  readonly total: number;
-  /** Why some could not be mirrored, by workspace and hash there. */
-  readonly failed: Readonly<Record<string, string>>;
+interface Chosen {
+  readonly remote: string;
+  readonly project: RemoteProject;
 }
 
-export const mirroring = createStore<Mirroring>(() => ({ waiting: [], total: 0, failed: {} }));
+interface Mirroring {
+  readonly chosen: readonly Chosen[];
+  /** Why some could not be mirrored, by workspace and hash there. */
+  readonly failed: Readonly<Record<string, string>>;
+  /** What is opened as soon as it is here. */
+  readonly wanted: string | null;
+}
+
+export const mirroring = createStore<Mirroring>(() => ({ chosen: [], failed: {}, wanted: null }));
 export const useMirroring = <T>(selector: (state: Mirroring) => T): T => useStore(mirroring, selector);
 export const keyOf = (remote: string, hash: string): string => `${remote}/${hash}`;
 
 /** Adds projects to what is being mirrored; ends when all of it is done. */
 export async function mirrorAll(remote: string, projects: readonly RemoteProject[]): Promise<void> {
-  const { waiting, total } = mirroring.getState();
-  const isRunning = waiting.length > 0;
+  const { chosen, failed } = mirroring.getState();
+  const isRunning = chosen.length > 0;
   mirroring.setState({
-    waiting: [...waiting, ...projects.map((project) => ({ remote, project }))],
-    total: (isRunning ? total : 0) + projects.length,
-    ...(isRunning ? {} : { failed: {} }),
+    chosen: [...chosen, ...projects.map((project) => ({ remote, project }))],
+    failed: isRunning ? failed : {},
   });
-  if (!isRunning) await run();
+  await Promise.all(projects.map((project) => add(remote, project, { later: true })));
+  if (!isRunning) await untilHere();
 }
 
-async function run(): Promise<void> {
-  for (let next = mirroring.getState().waiting[0]; next; next = mirroring.getState().waiting[0]) {
-    const { remote, project } = next;
-    try {
-      putMirrors([await ask('mirror.add', { remote, hash: project.hash })]);
-    } catch (error) {
-      const { message } = Problem.from(error);
-      mirroring.setState(({ failed }) => ({ failed: { ...failed, [keyOf(remote, project.hash)]: message } }));
-    }
-    mirroring.setState(({ waiting }) => ({ waiting: waiting.slice(1) }));
+/** It comes before all others, chosen or not; who shows the list goes there when it is here. */
+export async function openNow(remote: string, project: RemoteProject): Promise<void> {
+  const key = keyOf(remote, project.hash);
+  mirroring.setState(({ failed: { [key]: _, ...failed } }) => ({ wanted: key, failed }));
+  await add(remote, project, { open: true });
+}
+
+async function add(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
+  try {
+    putMirrors([await ask('mirror.add', { remote, hash, ...how })]);
+  } catch (error) {
+    const key = keyOf(remote, hash);
+    const { message } = Problem.from(error);
+    mirroring.setState(({ failed, wanted }) => ({ failed: { ...failed, [key]: message }, wanted: wanted === key ? null : wanted }));
   }
-  const { total, failed } = mirroring.getState();
-  const failures = Object.values(failed);
-  if (total > failures.length) tell({ tone: 'good', title: choosingWords.done(total - failures.length) });
+}
+
+/** How many of those that were chosen are here, or will not be. */
+export const settled = ({ chosen, failed }: Mirroring, list: readonly MirrorStatus[]): readonly Chosen[] =>
+  chosen.filter(({ remote, project }) => {
+    const status = list.find((each) => each.remote === remote && each.there === project.hash);
+    return status?.isHere || keyOf(remote, project.hash) in failed;
+  });
+
+async function untilHere(): Promise<void> {
+  const isDone = () => settled(mirroring.getState(), mirrors.getState().list).length === mirroring.getState().chosen.length;
+  await new Promise<void>((go) => {
+    const look = () => {
+      if (!isDone()) return;
+      for (const end of ends) end();
+      go();
+    };
+    const ends = [mirrors.subscribe(look), mirroring.subscribe(look)];
+    look();
+  });
+  const { chosen, failed } = mirroring.getState();
+  mirroring.setState({ chosen: [] });
+  const failures = chosen.flatMap(({ remote, project }) => failed[keyOf(remote, project.hash)] ?? []);
+  if (chosen.length > failures.length) tell({ tone: 'good', title: choosingWords.done(chosen.length - failures.length) });
   if (failures.length > 0) tell({ tone: 'bad', title: choosingWords.failed(failures.length), lines: failures });
 }

@@ -40,7 +40,7 @@ function Row({ status, close }: { status: MirrorStatus; close: () => void }) {
   };
   return (
     <li className="overview-row">
-      <Button look="quiet" className="overview-name" isDisabled={status.inStepAt === null} onPress={open}>
+      <Button look="quiet" className="overview-name" isDisabled={!status.isHere} onPress={open}>
         {status.name}
       </Button>
       <StatusMark status={status} />

@@ -1,5 +1,6 @@
 /** The rows of a workspace's projects: those that are mirrored say how they stand, the others can be chosen. */
 import { Check, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { Checkbox, GridList, GridListItem, type Selection } from 'react-aria-components';
 import type { RemoteProject } from '../../shared/mirror.ts';
 import { useAgo } from '../state/ago.ts';
@@ -8,7 +9,7 @@ import { goTo } from '../state/place.ts';
 import { Button } from '../ui/button.tsx';
 import '../ui/checkbox.css';
 import { choosingWords } from '../words/en/mirror.ts';
-import { keyOf, useMirroring } from './mirroring.ts';
+import { keyOf, openNow, useMirroring } from './mirroring.ts';
 import { StatusMark } from './status-mark.tsx';
 
 export interface RemoteProjectsProps {
@@ -22,9 +23,10 @@ export interface RemoteProjectsProps {
 }
 
 export function RemoteProjects({ remote, list, isMirrored, chosen, choose, close }: RemoteProjectsProps) {
-  const waiting = useMirroring((state) => state.waiting);
+  const { chosen: chosenBefore, failed } = useMirroring((state) => state);
   const isTaken = (project: RemoteProject) =>
-    isMirrored(project) || waiting.some((each) => each.remote === remote && each.project.hash === project.hash);
+    isMirrored(project) ||
+    chosenBefore.some((each) => each.remote === remote && each.project.hash === project.hash && !(keyOf(remote, project.hash) in failed));
   if (list.length === 0) return <p className="settings-none">{choosingWords.noneFound}</p>;
   return (
     <GridList
@@ -48,11 +50,17 @@ function Row({ remote, project, isTaken, close }: { remote: string; project: Rem
   const when = useAgo(updatedAt);
   const status = useMirrors(({ list }) => list.find((each) => each.remote === remote && each.there === hash));
   const fault = useMirroring(({ failed }) => failed[keyOf(remote, hash)]);
-  const open = () => {
-    if (!status) return;
+  const isWanted = useMirroring(({ wanted }) => wanted === keyOf(remote, hash));
+  const here = status?.isHere ? status.hash : null;
+  const open = () => void (here === null ? openNow(remote, project) : go(here));
+  const go = (local: string) => {
     close();
-    goTo(status.hash);
+    goTo(local);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is here
+  useEffect(() => {
+    if (isWanted && here !== null) go(here);
+  }, [isWanted, here]);
   return (
     <GridListItem id={hash} textValue={name} className="remote-project">
       {({ isSelected }) => (
@@ -72,12 +80,9 @@ function Row({ remote, project, isTaken, close }: { remote: string; project: Rem
           ) : (
             <span className="mirror-facts">{isTaken ? choosingWords.waits : when === null ? '' : choosingWords.changed(when)}</span>
           )}
-          {/* Before it was read once it is not here yet. */}
-          {status && status.inStepAt !== null && (
-            <Button look="quiet" aria-label={choosingWords.openOne(name)} onPress={open}>
-              {choosingWords.open}
-            </Button>
-          )}
+          <Button look="quiet" aria-label={choosingWords.openOne(name)} isPending={isWanted} onPress={open}>
+            {isWanted ? choosingWords.opening : choosingWords.open}
+          </Button>
           {fault && (
             <span className="remote-fault">
               <TriangleAlert size={15} aria-hidden />

@@ -174,8 +174,13 @@ export const calls = {
   'remote.remove': call(z.strictObject({ name: z.string() })).gives<null>(),
   'remote.projects': call(z.strictObject({ name: z.string() })).gives<RemoteProject[]>(),
   'mirror.list': call(nothing).gives<MirrorStatus[]>(),
-  /** Mirrors a project of the remote; `hash` is the one there. */
-  'mirror.add': call(z.strictObject({ remote: z.string(), hash })).gives<MirrorStatus>(),
+  /**
+   * Mirrors a project of the remote; `hash` is the one there. Answers when it is here or has to wait; `later`: at once, it is fetched when its turn
+   * comes. `open`: the user wants to see it now, and it comes before all others. Only with one of these it may be mirrored already.
+   */
+  'mirror.add': call(
+    z.strictObject({ remote: z.string(), hash, open: z.boolean().optional(), later: z.boolean().optional() }),
+  ).gives<MirrorStatus>(),
   /** Makes the remote's copy of a project here, and mirrors it from then on. */
   'mirror.upload': call(z.strictObject({ remote: z.string(), hash })).gives<MirrorStatus>(),
   /** `keep`: the local copy stays as a project of its own. `discard` stops it even if changes wait that are not there yet. */

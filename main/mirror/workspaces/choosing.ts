@@ -5,6 +5,15 @@ import type { Mirrors } from './mirrors.ts';
 import type { MirrorRow } from './remote-rows.ts';
 import { asProblem } from './silence.ts';
 import { uploaded } from './upload.ts';
+import type { HostedProject, Workspace } from './workspace.ts';
+
+export interface HowToAdd {
+  readonly open?: boolean | undefined;
+  readonly later?: boolean | undefined;
+}
+
+/** Milliseconds: what the list showed then may be chosen from. */
+const lately = 10_000;
 
 export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
   const { engine } = mirrors.deps;
@@ -26,23 +35,44 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
     return project;
   };
 
+  const mirrored = (workspace: Workspace, there: string): Mirrored | undefined =>
+    [...mirrors.projectsOf(workspace)].find(({ row }) => row.there === there);
+
+  /** By the list as it was a moment ago, or else as it is now. */
+  async function listed(workspace: Workspace, there: string): Promise<HostedProject> {
+    const { name: remote } = workspace.row;
+    for (const since of [mirrors.now() - lately, mirrors.now()]) {
+      const { projects } = await asProblem(remote, workspace, () => workspace.listForUser(since));
+      const found = projects.find(({ hash }) => hash === there);
+      if (found) return found;
+    }
+    throw new Problem('notFound', `${remote} shows no project ${there}.`);
+  }
+
+  async function chosen(workspace: Workspace, there: string): Promise<Mirrored> {
+    if (workspace.condition.is !== 'ready') await workspace.unlock();
+    const { name } = await listed(workspace, there);
+    const known = mirrored(workspace, there);
+    if (known) return known;
+    const row = { hash: hashFor(there), there, remote: workspace.row.name, name, made: false, inStepAt: null };
+    mirrors.rows.keepMirror(row);
+    return begun(row);
+  }
+
   return {
-    /** Resolves when the project is here, or has to wait. */
-    async add(remote: string, there: string): Promise<Mirrored> {
+    /**
+     * Resolves when the project is here, or has to wait; `later`: when it is chosen, and it is fetched when its turn comes. `open`: the user wants
+     * to see it now, whether it was chosen before or not, so that it comes before all others.
+     */
+    async add(remote: string, there: string, { open = false, later = false }: HowToAdd = {}): Promise<Mirrored> {
       const workspace = mirrors.workspace(remote);
-      const known = [...mirrors.projectsOf(workspace)].find(({ row }) => row.there === there);
-      if (known)
+      const known = mirrored(workspace, there);
+      if (known && !open && !later)
         throw new Problem('conflict', `This project is mirrored already, as ${known.row.hash}.`, { context: { hash: known.row.hash } });
-      if (workspace.condition.is !== 'ready') await workspace.unlock();
-      const { projects } = await asProblem(remote, workspace, () => workspace.list(mirrors.now()));
-      const listed = projects.find(({ hash }) => hash === there);
-      if (!listed) throw new Problem('notFound', `${remote} shows no project ${there}.`);
-      if ([...mirrors.projectsOf(workspace)].some(({ row }) => row.there === there))
-        throw new Problem('conflict', 'This project is mirrored already.');
-      const row = { hash: hashFor(there), there, remote, name: listed.name, made: false, inStepAt: null };
-      mirrors.rows.keepMirror(row);
-      const project = begun(row);
-      await mirrors.runUntilRest([project], { until: ({ row }) => row.made });
+      const project = known ?? (await chosen(workspace, there));
+      if (open) mirrors.uses(project.row.hash);
+      if (later) mirrors.clockwork.turn();
+      else if (!project.row.made) await mirrors.runUntilRest([project], { until: ({ row }) => row.made });
       return project;
     },
 

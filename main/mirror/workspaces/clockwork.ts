@@ -26,6 +26,8 @@ export interface ClockworkDeps {
 
 /** Steps of one workspace at once; what the user works with comes on top. */
 const lanes = 4;
+/** Files of one workspace on their way at once; those of what the user works with come on top. */
+const mostFiles = 2 * filesAtOnce;
 /** Milliseconds between polls: soon after something has happened, later and later when nothing does. */
 const shortest = 30_000;
 const longest = 300_000;
@@ -145,7 +147,9 @@ export class Clockwork {
     for (const project of projects) {
       if (!(this.#deps.isLive || project.isAsked)) continue;
       const paused = this.#deps.pausedUntil(project) ?? 0;
-      soonest = Math.min(soonest, this.#moveFiles(project, Math.max(project.filesDueAt, paused), now));
+      const moving = projects.reduce((sum, { filesMoving }) => sum + filesMoving, 0);
+      if (moving < mostFiles || project.urgency === 'user')
+        soonest = Math.min(soonest, this.#moveFiles(project, Math.max(project.filesDueAt, paused), now));
       if (project.isWorking) continue;
       if (project.dueAt <= now && project.isCalm) this.#stay(project);
       const due = Math.max(project.dueAt, paused);

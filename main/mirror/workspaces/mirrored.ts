@@ -92,8 +92,8 @@ export class Mirrored {
   }
 
   get urgency(): Urgency {
-    if (!this.row.made) return 'fill';
     if (this.#deps.isUsed()) return 'user';
+    if (!this.row.made) return 'fill';
     return this.doing === 'sending' || (this.#open?.loop.waiting ?? 0) > 0 ? 'push' : 'poll';
   }
 
@@ -229,7 +229,9 @@ export class Mirrored {
     const local = notingLocal(noting);
     const shelf = notingShelf(noting);
     const rows = new Rows(shelf, hash);
-    const files = workspace().files({ local, hash, shelf, rows });
+    // Those of what is open come before those of all others, and leave the user's part of the budget alone.
+    const urgency = (): Urgency => (this.#deps.isUsed() ? 'poll' : 'fill');
+    const files = workspace().files({ local, hash, shelf, rows, urgency });
     const gate = (what: 'list' | 'read' | 'write') => {
       const urgency = what === 'write' ? (this.#deps.isUsed() ? 'user' : 'push') : this.urgency;
       return workspace().turns.freeAt(urgency, what === 'read');

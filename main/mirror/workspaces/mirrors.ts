@@ -91,7 +91,10 @@ export class Mirrors {
     const isOther = this.#lastUsed?.hash !== hash;
     this.#lastUsed = { hash, at: this.now() };
     const project = this.projects.get(hash);
-    if (isOther && project) this.clockwork.hurry(project, 0);
+    if (!isOther || !project) return;
+    this.clockwork.hurry(project, 0);
+    // It may be waiting for its turn already, as one among many.
+    project.workspace.turns.look();
   }
 
   workspace(name: string): Workspace {

@@ -5,7 +5,7 @@ import type { MirrorActivity, MirrorReport, MirrorStatus, QuestionAnswer, Questi
 import { isoTime } from '../../../shared/world.ts';
 import { mustBeAllowed } from './allowed.ts';
 import { answerQuestions } from './answering.ts';
-import { choosingOf } from './choosing.ts';
+import { choosingOf, type HowToAdd } from './choosing.ts';
 import type { Mirrored } from './mirrored.ts';
 import { Mirrors, type MirrorsDeps } from './mirrors.ts';
 import { remotesOf, type Try } from './remotes.ts';
@@ -34,7 +34,8 @@ export function openMirror(deps: MirrorDeps) {
   return {
     remotes: remotesOf(mirrors, deps.tryOut),
     list: (): MirrorStatus[] => statuses(mirrors.projects.values()),
-    add: async (remote: string, there: string): Promise<MirrorStatus> => statusShown(mirrors, await choosing.add(remote, there)),
+    add: async (remote: string, there: string, how?: HowToAdd): Promise<MirrorStatus> =>
+      statusShown(mirrors, await choosing.add(remote, there, how)),
     upload: async (remote: string, hash: string): Promise<MirrorStatus> => statusShown(mirrors, await choosing.upload(remote, hash)),
     mayStop: choosing.mayStop,
     /** It is mirrored no longer: the rows to lay beside its end, none where it was not. */

@@ -71,7 +71,7 @@ export function remotesOf(mirrors: Mirrors, tryOut: Try) {
     async projects(name: string): Promise<RemoteProject[]> {
       const workspace = mirrors.workspace(name);
       if (workspace.condition.is !== 'ready') await workspace.unlock();
-      const { projects } = await asProblem(name, workspace, () => workspace.list(mirrors.now()));
+      const { projects } = await asProblem(name, workspace, () => workspace.listForUser(mirrors.now()));
       const local = new Map([...mirrors.projectsOf(workspace)].map(({ row }) => [row.there, row.hash]));
       return projects.map(({ hash, name: called, updatedAt }) => ({ hash, name: called, updatedAt, local: local.get(hash) ?? null }));
     },

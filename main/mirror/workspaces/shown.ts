@@ -30,7 +30,7 @@ export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
     mayWrite: workspace.row.permissions?.includes('project:write') ?? true,
   });
   const name = mirrors.deps.engine.projects().find((each) => each.hash === hash)?.name ?? row.name;
-  return { hash, there, name, remote, waiting, questions, reports: reports.length, inStepAt, ...shown };
+  return { hash, there, name, remote, isHere: made, waiting, questions, reports: reports.length, inStepAt, ...shown };
 }
 
 export function questionsShown({ deps }: Mirrors, { row, questions }: Mirrored): QuestionShown[] {

@@ -38,7 +38,7 @@ export async function runUntilRest(
 async function look(mirrors: Mirrors, workspace: Workspace): Promise<void> {
   if (workspace.condition.is !== 'ready') await workspace.unlock();
   try {
-    await workspace.list(mirrors.now());
+    await workspace.listForUser(mirrors.now());
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
   }

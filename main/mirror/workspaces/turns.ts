@@ -33,6 +33,7 @@ export interface TurnsDeps {
 }
 
 interface Waiting {
+  /** As it is now: what was not urgent may become so while it waits. */
   readonly urgency: Urgency;
   readonly since: number;
   readonly transfer: boolean;
@@ -63,11 +64,25 @@ export class Turns {
   }
 
   /** Resolves when it may go; from then on it counts. */
-  take(urgency: Urgency, transfer = false): Promise<void> {
+  take(urgencyOf: () => Urgency, transfer = false): Promise<void> {
     return new Promise((go, giveUp) => {
-      this.#waiting.push({ urgency, since: this.#deps.now(), transfer, go, giveUp });
+      const since = this.#deps.now();
+      this.#waiting.push({
+        get urgency() {
+          return urgencyOf();
+        },
+        since,
+        transfer,
+        go,
+        giveUp,
+      });
       this.#serve();
     });
+  }
+
+  /** Something may be more urgent than it was. */
+  look(): void {
+    this.#serve();
   }
 
   /** [Limits 4] what an answer says of a quota; that of a transfer may be either. */

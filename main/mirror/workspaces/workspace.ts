@@ -38,6 +38,8 @@ export interface FilesOf {
   readonly hash: string;
   readonly shelf: Shelf;
   readonly rows: Pick<Rows, 'base' | 'standing'>;
+  /** Of what comes and goes for itself. */
+  readonly urgency: () => Urgency;
 }
 
 /** They come and go beside the loop, some at once. */
@@ -88,6 +90,9 @@ const firstWait = 5000;
 const longestWait = 300_000;
 const refusedWait = 300_000;
 
+/** [Projects] */
+const listPath = '/workspace/projects';
+
 interface Listing {
   readonly at: number;
   readonly projects: readonly HostedProject[];
@@ -103,6 +108,8 @@ export class Workspace {
   #tries = 0;
   #listing: Listing | undefined;
   #asking: { at: number; list: Promise<Listing> } | undefined;
+  /** Somebody waits for the list. */
+  #isListWanted = false;
 
   constructor(row: RemoteRow, deps: WorkspaceDeps) {
     this.row = row;
@@ -112,7 +119,7 @@ export class Workspace {
       row,
       key: () => this.#key,
       now: deps.now,
-      turn: ({ path, transfer, urgency }) => this.turns.take(urgency ?? deps.urgencyOf(path.split('/')[1] ?? ''), transfer),
+      turn: ({ path, transfer, urgency }) => this.turns.take(() => urgency ?? this.#urgencyOf(path), transfer),
       hashOf: deps.hashOf,
       onQuota: ({ limit, left, transfer }) => this.turns.told(limit, left, transfer),
       onLimited: (retryAfter) => this.turns.limited(retryAfter),
@@ -153,6 +160,17 @@ export class Workspace {
     const { condition } = this;
     if (condition.is !== 'offline') return;
     this.#condition = { ...condition, until: Math.min(condition.until, this.#deps.now() + firstWait) };
+  }
+
+  /** The list for somebody who waits for it. */
+  async listForUser(since: number): Promise<Listing> {
+    this.#isListWanted = true;
+    this.turns.look();
+    try {
+      return await this.list(since);
+    } finally {
+      this.#isListWanted = false;
+    }
   }
 
   /** The list as it was at that time or later; whoever asks meanwhile gets the same answer. */
@@ -226,6 +244,10 @@ export class Workspace {
       }
       throw error;
     }
+  }
+
+  #urgencyOf(path: string): Urgency {
+    return path === listPath && this.#isListWanted ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
   }
 
   #rise(): void {

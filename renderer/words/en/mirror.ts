@@ -154,6 +154,7 @@ export const choosingWords = catalogue({
   progress: (name: string) => `Mirroring “${name}”`,
   waits: 'waits',
   open: 'Open',
+  opening: 'Opening…',
   openOne: (name: string) => `Open ${name}`,
   failed: (count: number) => `${projects(count)} could not be mirrored`,
   done: (count: number) => `${projects(count)} ${many(count, { one: 'is', other: 'are' })} mirrored now.`,

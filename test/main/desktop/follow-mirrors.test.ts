@@ -7,7 +7,7 @@ import type { MirrorStatus } from '../../../shared/mirror.ts';
 
 const status = (some: Partial<MirrorStatus> = {}): MirrorStatus => ({
   ...{ hash: 'h', there: 't', name: 'Castle', remote: 'Studio', state: 'in step', sentence: '', waiting: 0, seconds: null },
-  ...{ questions: 0, reports: 0, until: null, inStepAt: null },
+  ...{ isHere: true, questions: 0, reports: 0, until: null, inStepAt: null },
   ...some,
 });
 

@@ -50,23 +50,23 @@ describe('the budget', () => {
   test('a fifth is left for what the user is doing now', () => {
     let budget = newBudget(limitsFor(1));
     for (let sent = 0; sent < 48; sent++) budget = spend(budget, 0);
-    expect(mayGoAt(budget, 0, 'push')).toBe(60_000);
+    expect(mayGoAt(budget, 0, 'push')).toBe(61_000);
     expect(mayGoAt(budget, 0, 'user')).toBe(0);
     for (let sent = 48; sent < 60; sent++) budget = spend(budget, 10);
-    expect(mayGoAt(budget, 10, 'user')).toBe(60_000);
+    expect(mayGoAt(budget, 10, 'user')).toBe(61_000);
   });
 
   test('a 429 stops everybody until Retry-After, a longer one counts, and without one it is a window', () => {
     const budget = closed(newBudget(limitsFor(1)), 1000, 17);
     for (const urgency of urgencies) expect(mayGoAt(budget, 1000, urgency)).toBe(18_000);
     expect(closed(budget, 1000, 5).closedUntil).toBe(18_000);
-    expect(closed(budget, 1000, undefined).closedUntil).toBe(61_000);
+    expect(closed(budget, 1000, undefined).closedUntil).toBe(62_000);
   });
 
   test('imports and exports have a window of their own and count in the other', () => {
     let budget = newBudget(limitsFor(1));
     for (const at of [0, 1000]) budget = spend(budget, at, true);
-    expect(mayGoAt(budget, 2000, 'poll', true)).toBe(60_000);
+    expect(mayGoAt(budget, 2000, 'poll', true)).toBe(61_000);
     expect(mayGoAt(budget, 2000, 'user', true)).toBe(2000);
     expect(mayGoAt(budget, 2000, 'poll')).toBe(2000);
     expect(budget.sent).toHaveLength(2);
@@ -74,14 +74,14 @@ describe('the budget', () => {
 
   test('what others have used is learned from the answer', () => {
     const budget = learned(spend(newBudget(limitsFor(1)), 0), 0, 60, 2);
-    expect(mayGoAt(budget, 0, 'push')).toBe(60_000);
+    expect(mayGoAt(budget, 0, 'push')).toBe(61_000);
     expect(mayGoAt(budget, 0, 'user')).toBe(0);
     expect(budget.sent).toHaveLength(58);
   });
 
   test('the time that is left is told', () => {
     expect(timeFor(newBudget(limitsFor(1)), 0, 48, 'push')).toBe(0);
-    expect(timeFor(newBudget(limitsFor(1)), 0, 100, 'push')).toBe(120_000);
+    expect(timeFor(newBudget(limitsFor(1)), 0, 100, 'push')).toBe(122_000);
     expect(timeFor(newBudget(limitsFor(10)), 0, 100, 'push')).toBe(0);
   });
 
@@ -99,6 +99,6 @@ describe('the budget', () => {
   test('[I23] a clock that is set back does not close the door for ever', () => {
     let budget = newBudget(limitsFor(1));
     for (let sent = 0; sent < 60; sent++) budget = spend(budget, 10_000_000);
-    expect(mayGoAt(budget, 0, 'user')).toBe(60_000);
+    expect(mayGoAt(budget, 0, 'user')).toBe(61_000);
   });
 });

@@ -1,4 +1,5 @@
 /** The bytes of a file of the remote as they come; where they are cut, the rest is asked for, as long as it is the same file. */
+import type { Urgency } from '../../loop/budget.ts';
 import { Lost } from '../../loop/loop-deps.ts';
 import type { RemoteClient } from '../client.ts';
 
@@ -6,13 +7,13 @@ import type { RemoteClient } from '../client.ts';
 const patience = 5;
 
 /** Throws a Lost where they do not come, or not all of them. `told`: how many there are, by the remote's own word. */
-export async function* bytesOf(client: RemoteClient, path: string, told: number | null): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(client: RemoteClient, path: string, told: number | null, urgency: Urgency): AsyncGenerator<Uint8Array> {
   let got = 0;
   let tag: string | undefined;
   let whole: number | undefined;
   for (let tries = 0; tries < patience; tries++) {
     const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
-    const answer = await client.exchange({ method: 'GET', path, urgency: 'fill', ...rest });
+    const answer = await client.exchange({ method: 'GET', path, urgency, ...rest });
     if (answer.is !== 'answer') throw new Lost(answer.why);
     const { status, headers, body, drop } = answer;
     if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {

@@ -1,5 +1,6 @@
 /** What the queue of files works with: the remote, the project here, the vault, and the rows of the loop. */
 import type { Shelf } from '../../../../shared/shelf.ts';
+import type { Urgency } from '../../loop/budget.ts';
 import type { MirroredProject } from '../../loop/loop-deps.ts';
 import type { Rows } from '../../loop/rows.ts';
 import type { RemoteClient } from '../client.ts';
@@ -20,6 +21,8 @@ export interface FilesDeps {
   readonly newId: () => string;
   /** Told as bytes go or come. */
   readonly progress?: (moved: FileMoved) => void;
+  /** How much what comes and goes for itself hurries. */
+  readonly urgency?: () => Urgency;
   /** Milliseconds between two rounds of looking whether files were replaced there. */
   readonly lookEvery?: number;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StoryRecord } from '../../../../shared/kinds/all.ts';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/stored-file.ts';
+import type { Urgency } from '../../loop/budget.ts';
 import { Lost } from '../../loop/loop-deps.ts';
 import type { Rows } from '../../loop/rows.ts';
 import type { RemoteClient } from '../client.ts';
@@ -24,6 +25,7 @@ export interface TransfersDeps {
   readonly rows: Pick<Rows, 'standing'>;
   readonly vault: FileVault;
   readonly newId: () => string;
+  readonly urgency?: () => Urgency;
   readonly progress?: (moved: FileMoved) => void;
 }
 
@@ -40,7 +42,7 @@ export class Transfers {
 
   /** The name of the stored file there, null where the asset has none; and how many bytes it has, where that is told. */
   async look(asset: string): Promise<{ file: string | null; bytes: number | null }> {
-    const read = shown.safeParse(await this.#deps.client.get(this.#path(asset), 'fill'));
+    const read = shown.safeParse(await this.#deps.client.get(this.#path(asset), this.#urgency));
     if (!read.success) throw new Lost('What the server answers is no asset.');
     const { file = null, bytes = null } = read.data;
     return { file, bytes };
@@ -52,7 +54,7 @@ export class Transfers {
     return await vault.hold(hash, {
       name,
       type: mediaTypes.find((each): each is MediaType => each === wanted),
-      bytes: bytesOf(client, `${this.#path(id)}/file`, told),
+      bytes: bytesOf(client, `${this.#path(id)}/file`, told, this.#urgency),
       limits: noLimits,
       progress: (bytes) => progress?.({ asset: id, way: 'down', bytes, of: told }),
     });
@@ -61,7 +63,7 @@ export class Transfers {
   /** Whether the bytes there are these, where that can be told without fetching them: a tag may be their hash. */
   async isStill(asset: string, sha256: string): Promise<boolean> {
     const headers = { 'if-none-match': `"${sha256}"` };
-    const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: 'fill' });
+    const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: this.#urgency });
     if (answer.is !== 'answer') throw new Lost(answer.why);
     answer.drop();
     if (answer.status === 304) return true;
@@ -75,6 +77,10 @@ export class Transfers {
     if (path === undefined) throw new Lost('The file is no longer here.', { status: 404 });
     const file = { path, name: stored.name, mime: stored.mime, type: stored.type };
     return await uploadFile(client, this.#there, file, newId(), (bytes) => progress?.({ asset, way: 'up', bytes, of: stored.bytes }));
+  }
+
+  get #urgency(): Urgency {
+    return this.#deps.urgency?.() ?? 'fill';
   }
 
   #path(asset: string): string {

@@ -1,6 +1,7 @@
 /** The runner under a still clock: polls, budget, priority, silence, refusals, pauses, restarts, clocks that jump. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { Hosted, mostInAMinute } from './hosted.ts';
+import type { FilesBeside } from '../../../../main/mirror/workspaces/workspace.ts';
+import { Hosted, mostInAMinute, noFiles } from './hosted.ts';
 
 const open: Hosted[] = [];
 afterEach(async () => {
@@ -71,6 +72,58 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
     expect(h.asked.filter(({ status }) => status === 429)).toEqual([]);
     expect(mostInAMinute(h.asked)).toBeLessThanOrEqual(60);
     expect(h.mirror.list().map(({ state, waiting }) => [state, waiting])).toEqual(hashes.map(() => ['in step', 0]));
+  });
+
+  test('one that the user wants to see comes before fifty others, though it was chosen last or waits for its turn already', async () => {
+    const h = await hosted(1);
+    const others = Array.from({ length: 50 }, (_, at) => h.project(`Other ${at}`, 1));
+    const wanted = h.project('Wanted', 3);
+    await h.connect();
+    for (const there of [...others, wanted]) expect((await h.mirror.add('Team', there, { later: true })).isHere).toBe(false);
+    await h.clock.goOn(3 * minute);
+    const isHere = () => new Set(h.mirror.list().flatMap((each) => (each.isHere ? [each.there] : [])));
+    expect(isHere().size).toBeGreaterThan(2);
+    expect(isHere().size).toBeLessThan(15);
+    const begun = h.clock.now;
+    const status = await h.during(h.mirror.add('Team', wanted, { open: true }));
+    expect([status.isHere, h.clock.now - begun < 1000]).toEqual([true, true]);
+    expect(h.titles(h.here, status.hash)).toHaveLength(3);
+    await h.clock.goOn(minute);
+    // Those that come next have begun already and wait for the limit.
+    const next = others.find((there) => !isHere().has(there)) ?? '';
+    await h.clock.goOn(minute);
+    const again = h.clock.now;
+    expect((await h.during(h.mirror.add('Team', next, { open: true }))).isHere).toBe(true);
+    expect(h.clock.now - again).toBeLessThan(1000);
+    await h.clock.goOn(40 * minute);
+    expect(isHere().size).toBe(51);
+    expect(h.asked.filter(({ status: answered }) => answered === 429)).toEqual([]);
+    expect(mostInAMinute(h.asked)).toBeLessThanOrEqual(60);
+  });
+
+  test('a story opens as soon as its records are here: its files follow, before those of others, and the status says so', async () => {
+    const h = await hosted(10);
+    const urgencies = new Map<string, () => string>();
+    // The first says that there is more, which never comes.
+    h.files = ({ hash, urgency }) => {
+      urgencies.set(hash, urgency);
+      let steps = 0;
+      const step: FilesBeside['step'] = () =>
+        steps++ === 0 ? Promise.resolve({ is: 'busy', did: 'received' }) : new Promise(() => undefined);
+      return { ...noFiles, left: { files: 4 }, step };
+    };
+    const [other, wanted] = [h.project('Other', 1), h.project('Wanted', 1)];
+    await h.connect();
+    await h.during(h.mirror.add('Team', other));
+    await h.clock.goOn(minute);
+    const { hash } = await h.during(h.mirror.add('Team', wanted, { open: true }));
+    expect(h.titles(h.here, hash)).toHaveLength(1);
+    await h.clock.goOn(1000);
+    expect(h.status(hash)).toMatchObject({ isHere: true, state: 'receiving', sentence: 'Files go and come: 4 left.' });
+    expect([urgencies.get(hash)?.(), urgencies.get(h.status(other).hash)?.()]).toEqual(['poll', 'fill']);
+    h.edit(hash, 'Written meanwhile');
+    await h.clock.goOn(3000);
+    expect(h.titles(h.remote.engine, wanted)).toContain('<p>Written meanwhile</p>');
   });
 
   test('others use up the limit: everybody waits until it says, and nothing is lost', async () => {

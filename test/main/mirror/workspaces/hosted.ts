@@ -7,7 +7,7 @@ import { Lost } from '../../../../main/mirror/loop/loop-deps.ts';
 import type { KeyStore } from '../../../../main/mirror/workspaces/keys.ts';
 import { type Mirror, openMirror } from '../../../../main/mirror/workspaces/open-mirror.ts';
 import type { Timers } from '../../../../main/mirror/workspaces/timers.ts';
-import type { FilesBeside, Reach, Reached } from '../../../../main/mirror/workspaces/workspace.ts';
+import type { FilesBeside, FilesOf, Reach, Reached } from '../../../../main/mirror/workspaces/workspace.ts';
 import type { SingleCommand } from '../../../../shared/commands.ts';
 import type { Event } from '../../../../shared/ipc/events.ts';
 import type { MirrorStatus } from '../../../../shared/mirror.ts';
@@ -57,8 +57,8 @@ export class Clock implements Timers {
   }
 }
 
-/** No project here has files. */
-const noFiles: FilesBeside = {
+/** A project without files. */
+export const noFiles: FilesBeside = {
   of: () => ({ is: 'none' }),
   replaced: new Map(),
   revision: 0,
@@ -91,6 +91,8 @@ export class Hosted {
     remove: async (name) => void this.#kept.delete(name),
   };
   env: Record<string, string> = {};
+  /** The files of a project. */
+  files: (of: FilesOf) => FilesBeside = () => noFiles;
   mirror: Mirror;
   /** Of the program that runs now: when it is over nothing of it goes on. */
   #life = { isOver: false };
@@ -247,7 +249,7 @@ export class Hosted {
       },
       create: () => Promise.reject(new Problem('unsupported', 'Not here.')),
       remove: () => Promise.reject(new Problem('unsupported', 'Not here.')),
-      files: () => noFiles,
+      files: (of) => this.files(of),
       close: async () => undefined,
     };
   }
