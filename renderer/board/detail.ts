@@ -3,6 +3,8 @@ import { createContext } from 'react';
 
 export type Detail = 'near' | 'far';
 
+/** From this zoom on the texts of items can be read with ease. */
+export const READABLE = 0.6;
 /** Below this zoom items show their names only. */
 export const FAR = 0.4;
 /** Below this zoom the board is drawn on one canvas. */

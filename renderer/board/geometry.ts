@@ -70,6 +70,22 @@ export const overlap = (one: Box, two: Box): boolean =>
 /** Where a point lies in a box, or on the box's border. */
 export const holds = (box: Box, { x, y }: Point): boolean => x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
+/** Pixels of the screen between the outermost items and the edges, so that no bar lies on them. */
+const EDGE = { x: 40, y: 72 };
+
+/** The view at a zoom that has a point in its middle, but shows no more emptiness around all items than it must. */
+export function lookAround(bounds: Box, point: Point, size: Pick<Box, 'width' | 'height'>, zoom: number): Point & { zoom: number } {
+  const along = (start: number, length: number, middle: number, room: number, edge: number): number => {
+    const [first, last] = [edge - start * zoom, room - edge - (start + length) * zoom];
+    return last >= first ? (first + last) / 2 : clamp(room / 2 - middle * zoom, last, first);
+  };
+  return {
+    x: along(bounds.x, bounds.width, point.x, size.width, EDGE.x),
+    y: along(bounds.y, bounds.height, point.y, size.height, EDGE.y),
+    zoom,
+  };
+}
+
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(value, Math.max(low, high)));
 }

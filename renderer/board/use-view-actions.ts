@@ -5,8 +5,8 @@ import { PROJECT } from '../../shared/kinds/project.ts';
 import { isCalm } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
-import { OVERVIEW } from './detail.ts';
-import { type Box, boundsOf, centre } from './geometry.ts';
+import { OVERVIEW, READABLE } from './detail.ts';
+import { type Box, boundsOf, centre, lookAround } from './geometry.ts';
 import { indexOf } from './index-of.ts';
 import { boxOf, endOf, itemAt } from './items.ts';
 import { firstInReadingOrder } from './reading-order.ts';
@@ -39,15 +39,14 @@ export function useViewActions(boardId: string) {
       },
       /** All of the board; `duration` 0 jumps there. */
       fitAll: (duration?: number) => frame(boundsOn(boardId), 1, duration),
-      /** Where a board opens: on all of it, or, when that would be too far away to read, where its story begins. */
+      /** Where a board opens: on all of it, or, when its texts would be too small to read, where its story begins. */
       open: () => {
         const bounds = boundsOn(boardId);
-        const { width, height } = size();
         const first = firstBox(boardId);
-        if (!bounds || !first || getViewportForBounds(bounds, width, height, MIN_ZOOM, 1, 0.12).zoom >= OVERVIEW)
+        const { width, height } = size();
+        if (!bounds || !first || getViewportForBounds(bounds, width, height, MIN_ZOOM, 1, 0.12).zoom >= READABLE)
           return frame(bounds, 1, 0);
-        const zoom = 0.6;
-        void flow.setViewport({ x: width * 0.18 - first.x * zoom, y: height / 2 - centre(first).y * zoom, zoom }, { duration: 0 });
+        void flow.setViewport(lookAround(bounds, centre(first), { width, height }, READABLE), { duration: 0 });
       },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
       fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),
@@ -70,12 +69,16 @@ export function useViewActions(boardId: string) {
   }, [boardId, flow, store]);
 }
 
-/** The box of the starting element if it is here, else of what is read first. */
+/** Where the story of a board begins: at its start if that is here, else at the first element that nothing on the board leads to. */
 function firstBox(boardId: string): Box | undefined {
   const { project } = openProject.getState();
   const start = project.find('element', project.find('project', PROJECT)?.startingElement ?? '');
-  const first = start?.boardId === boardId ? start.id : firstInReadingOrder(indexOf(project, boardId).boxes);
-  return first === undefined ? undefined : boxesOf(first)[0];
+  if (start?.boardId === boardId) return boxesOf(start.id)[0];
+  const { boxes, lines } = indexOf(project, boardId);
+  const reached = new Set([...lines.values()].map(({ record }) => record.targetid));
+  const entries = new Map([...boxes].filter(([id]) => !reached.has(id) && project.find('element', id) !== undefined));
+  const first = firstInReadingOrder(entries.size > 0 ? entries : boxes);
+  return first === undefined ? undefined : boxes.get(first);
 }
 
 const boundsOn = (boardId: string): Box | undefined => indexOf(openProject.getState().project, boardId).bounds();

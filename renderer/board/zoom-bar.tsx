@@ -1,6 +1,6 @@
 /** How near the board is seen, and the ways to see all of it or what is selected. */
 import { useStore } from '@xyflow/react';
-import { Maximize, Minus, Plus, Scan } from 'lucide-react';
+import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
 import { useSelection } from '../state/selection.ts';
 import { boardWords } from '../words/en/board.ts';
 import { useViewActions } from './use-view-actions.ts';
@@ -42,7 +42,7 @@ export function ZoomBar({ boardId }: { boardId: string }) {
         disabled={nothing}
         onClick={view.fitSelection}
       >
-        <Scan size={15} />
+        <SquareDashedMousePointer size={15} />
       </button>
     </div>
   );

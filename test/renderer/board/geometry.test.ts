@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowedShift, boundsOf, facesBetween, insideCanvas } from '../../../renderer/board/geometry.ts';
+import { allowedShift, boundsOf, facesBetween, insideCanvas, lookAround } from '../../../renderer/board/geometry.ts';
 import { lineOf } from '../../../renderer/board/line.ts';
 
 const box = fc.record({
@@ -28,6 +28,19 @@ describe('boxes and lines', () => {
         },
       ),
     );
+  });
+
+  test('a board that is too large to be read opens around its start, with no emptiness that need not be', () => {
+    const size = { width: 800, height: 600 };
+    const middle = (bounds: { x: number; y: number; width: number; height: number }, point: { x: number; y: number }) => {
+      const { x, y, zoom } = lookAround(bounds, point, size, 0.5);
+      return { x: (size.width / 2 - x) / zoom, y: (size.height / 2 - y) / zoom };
+    };
+    const wide = { x: 1000, y: 1000, width: 4000, height: 200 };
+    expect(middle(wide, { x: 3000, y: 1100 })).toEqual({ x: 3000, y: 1100 });
+    // A start at the left edge stands there, not in the middle of nothing.
+    expect(middle(wide, { x: 1100, y: 1100 })).toEqual({ x: 1000 + 800 - 80, y: 1100 });
+    expect(middle(wide, { x: 4900, y: 1100 })).toEqual({ x: 5000 - 800 + 80, y: 1100 });
   });
 
   test('a free arrow leaves towards what it leads to', () => {
