@@ -6,13 +6,14 @@ import { itemAt } from './items.ts';
 import { whoIs } from './who-is.ts';
 
 export function itemUses(project: Project, ids: ReadonlySet<string>): Told[] {
-  const uses: Told[] = [];
+  // Who speaks of several of them is told once.
+  const uses = new Map<string, Told>();
   for (const id of ids)
     for (const holder of project.holdersOf(id)) {
       const how = howOf(project, holder, id);
-      if (how !== null && !goesAlong(project, holder, ids)) uses.push({ id: holder, who: whoIs(project, holder), how });
+      if (how !== null && !goesAlong(project, holder, ids)) uses.set(`${holder} ${how}`, { id: holder, who: whoIs(project, holder), how });
     }
-  return uses;
+  return [...uses.values()];
 }
 
 function howOf(project: Project, holder: string, id: string): string | null {

@@ -17,6 +17,7 @@ export async function removeAsked(project: Project, ids: ReadonlySet<string>, co
       () => true,
       () => false,
     );
+  const areSeveral = ids.size > 1;
   return new Promise((answer) =>
     showDialog((close) => (
       <FormDialog
@@ -34,9 +35,9 @@ export async function removeAsked(project: Project, ids: ReadonlySet<string>, co
         }}
       >
         <div className="dialog-stack">
-          <p>{words.used(uses.length)}</p>
+          <p>{words.used(uses.length, areSeveral)}</p>
           <UseList uses={uses} close={close} />
-          <p className="field-description">{words.undo}</p>
+          <p className="field-description">{words.undo(areSeveral)}</p>
         </div>
       </FormDialog>
     )),

@@ -21,7 +21,8 @@ export function whoIs(project: Project, id: string): string {
   if (condition) return whoIs(project, condition.branchId);
   const attribute = project.find('attribute', id);
   if (attribute) return whoIs(project, attribute.cId);
-  return `${titles[project.at(id)?.kind ?? ''] ?? boardWords.theProject} ${quoted(nameOf(project, id))}`;
+  const title = titles[project.at(id)?.kind ?? ''];
+  return title === undefined ? boardWords.theProject : `${title} ${quoted(nameOf(project, id))}`;
 }
 
 const quoted = (name: string): string => (name === '' ? boardWords.withoutAName : `“${name}”`);

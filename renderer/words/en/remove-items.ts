@@ -5,14 +5,10 @@ import { catalogue } from '../words.ts';
 export const removeItemsWords = catalogue({
   one: (who: string) => `Delete ${who}?`,
   several: (count: number) => many(count, { one: 'Delete # item?', other: 'Delete # items?' }),
-  used: (count: number) =>
-    many(count, {
-      one: 'It is used once elsewhere. Mentions keep their words, a jumper leads nowhere then, a story that starts there has no start:',
-      other:
-        'It is used # times elsewhere. Mentions keep their words, a jumper leads nowhere then, a story that starts there has no start:',
-    }),
+  used: (count: number, areSeveral: boolean) =>
+    `${areSeveral ? 'They are' : 'It is'} ${many(count, { one: 'used once', other: 'used # times' })} elsewhere. Mentions keep their words, a jumper leads nowhere then, a story that starts there has no start:`,
   jumps: 'jumps to it',
   starts: 'starts there',
   mentions: 'mentions it',
-  undo: 'Undo brings it back.',
+  undo: (areSeveral: boolean) => (areSeveral ? 'Undo brings them back.' : 'Undo brings it back.'),
 });

@@ -21,6 +21,11 @@ test('[G22] who speaks of an element is told: jumpers, mentions, the start; not 
   ]);
   expect(itemUses(project, new Set([door.id, hall.id, jumper.id]))).toEqual([]);
   expect(itemUses(project, new Set([way.id]))).toEqual([]);
+  const spoken = build('element', { content: `<p>Neither ${mention} nor ${mention.replaceAll(door.id, hall.id)}.</p>` });
+  expect(itemUses(project, new Set([door.id, hall.id])).map(({ id, how }) => [id, how])).toEqual([
+    [jumper.id, 'jumps to it'],
+    [spoken.id, 'mentions it'],
+  ]);
   send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: hall.id } });
-  expect(itemUses(project, new Set([hall.id])).map(({ how }) => how)).toEqual(['starts there']);
+  expect(itemUses(project, new Set([hall.id])).map(({ who, how }) => [who, how])).toContainEqual(['The project', 'starts there']);
 });
