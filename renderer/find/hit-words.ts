@@ -71,10 +71,17 @@ export interface Piece {
 const BEFORE = 36;
 const LONGEST = 150;
 
+/** The beginning of the word at a place; the place itself in what has no words for so long. */
+function wordBefore(text: string, place: number): number {
+  const longest = 24;
+  for (let at = place; at > Math.max(0, place - longest); at--) if (/\s/.test(text[at - 1] ?? '')) return at;
+  return place <= longest ? 0 : place;
+}
+
 /** The words around the first place, on one line, with every place in them marked. */
 export function contextOf({ part: { text }, ranges }: Pick<Hit, 'part' | 'ranges'>): Piece[] {
   const [first] = ranges;
-  const start = first && first[0] > BEFORE ? text.lastIndexOf(' ', first[0] - BEFORE) + 1 || first[0] - BEFORE : 0;
+  const start = first && first[0] > BEFORE ? wordBefore(text, first[0] - BEFORE) : 0;
   const end = Math.min(text.length, start + LONGEST);
   const pieces: Piece[] = [];
   let next = start;

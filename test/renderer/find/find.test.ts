@@ -131,6 +131,13 @@ describe('what is found', () => {
     expect(pieces.find(({ isHit }) => isHit)?.text).toBe('door');
     expect(pieces[0]?.text).toBe('… ');
     expect(pieces.map((each) => each.text).join('').length).toBeLessThan(180);
+    const first = (words: string) =>
+      contextOf({ part: { field: 'content', locale: 'en', holds: 'text', text: words }, ranges: findAll(words, wanted('door')) })
+        .slice(0, 2)
+        .map((each) => each.text.slice(0, 12));
+    // No word is torn apart, also not the first of the text; what has no spaces is.
+    expect(first('Onehundred and twelve steps lead up to the door.')).toEqual(['Onehundred a', 'door']);
+    expect(first(`${'字'.repeat(80)}door`)).toEqual(['… ', '字'.repeat(12)]);
   });
 });
 
