@@ -2,6 +2,7 @@
 import { Languages, Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Locale } from '../../shared/kinds/project.ts';
 import { send } from '../actions/send.ts';
 import { Shows } from '../inspector/shows.tsx';
 import { useMirror } from '../state/mirrors.ts';
@@ -38,7 +39,7 @@ function LanguagesDialog({ close }: { close: () => void }) {
               <LanguageRow key={locale.iso} locale={locale} locales={locales} isFixed={mirror !== undefined} />
             ))}
           </ul>
-          {!mirror && <AddLanguage base={main} />}
+          {!mirror && <AddLanguage base={main} locales={locales} />}
         </Shows>
         {locales.length > 1 && (
           <footer className="dialog-buttons">
@@ -58,12 +59,16 @@ function LanguagesDialog({ close }: { close: () => void }) {
   );
 }
 
-function AddLanguage({ base }: { base: string }) {
+/** What may be meant, shown where nothing is typed yet: the first that the story does not have. */
+const examples = ['de', 'fr', 'es', 'ja'];
+
+function AddLanguage({ base, locales }: { base: string; locales: readonly Locale[] }) {
   const [iso, setIso] = useState('');
   const [name, setName] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const code = iso.trim();
   const words = name.trim() || nameInEnglish(code);
+  const example = examples.find((each) => !locales.some((locale) => locale.iso === each)) ?? '';
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
     if (code === '' || words === '') return;
@@ -75,12 +80,12 @@ function AddLanguage({ base }: { base: string }) {
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
-      <TextField label={projectWords.code} value={iso} onChange={setIso} placeholder="de" maxLength={64} isCode />
+      <TextField label={projectWords.code} value={iso} onChange={setIso} placeholder={example} maxLength={64} isCode />
       <TextField
         label={commonWords.name}
         value={name}
         onChange={setName}
-        placeholder={nameInEnglish(code) || projectWords.german}
+        placeholder={nameInEnglish(code === '' ? example : code)}
         maxLength={255}
       />
       <Button icon={Plus} type="submit" isDisabled={code === '' || words === ''}>

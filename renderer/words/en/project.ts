@@ -9,7 +9,6 @@ export const projectWords = catalogue({
   mainLanguage: 'main language',
   basedOn: (name: string) => `based on ${name}`,
   code: 'Code',
-  german: 'German',
   rename: 'Rename…',
   makeItTheMain: 'Make it the main language',
   remove: 'Remove…',
