@@ -35,6 +35,7 @@ interface NewKey {
 export interface People {
   /** The workspace of this computer if none is named. Throws a 404. */
   workspace(id?: string): Workspace;
+  /** That of this computer first. */
   workspaces(): Workspace[];
   /** With a first member who holds everything, since else nobody could act in it. */
   createWorkspace(fields?: Some<WorkspaceFields>): Workspace;
@@ -104,7 +105,7 @@ export function openPeople(shelf: Shelf, world: World): People {
 
   return {
     workspace: (id = local) => get(rows().workspaces, id, 'workspace'),
-    workspaces: () => [...rows().workspaces.values()],
+    workspaces: () => [...rows().workspaces.values()].sort((one, two) => Number(two.id === local) - Number(one.id === local)),
     createWorkspace: (fields = {}) => made(world.newId(), fields),
     setWorkspace(id, fields) {
       const row = parsed(workspaceSchema, { ...get(rows().workspaces, id, 'workspace'), ...given(fields), id });

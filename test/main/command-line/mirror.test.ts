@@ -85,6 +85,24 @@ describe('the mirror from the command line', { timeout: 300_000 }, () => {
     await there.serving.ended;
   });
 
+  test('upload makes a project of here there, and mirrors it from then on', async () => {
+    const there = await hosted();
+    const data = newFolder();
+    const file = join(data, 'own.json');
+    writeFileSync(file, JSON.stringify({ ...story(), name: 'Own' }));
+    const { hash } = (await json('import', file, '--data', data)) as { hash: string };
+    await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
+    const [uploaded] = (await json('mirror', 'upload', 'Team', hash, '--data', data)) as (Status & { there: string })[];
+    expect(uploaded).toMatchObject({ hash, remote: 'Team', questions: 0 });
+    expect(await json('mirror', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0 }]);
+    const projects = (await json('remote', 'projects', 'Team', '--data', data)) as object[];
+    expect(projects).toContainEqual(expect.objectContaining({ hash: uploaded?.there, name: 'Own', local: hash }));
+    const again = await taleport('mirror', 'upload', 'Team', hash, '--data', data, '--json');
+    expect(problemIn(again)).toMatchObject({ code: 'conflict' });
+    there.serving.child.kill('SIGTERM');
+    await there.serving.ended;
+  });
+
   test('what cannot work is said with its field', async () => {
     const data = newFolder();
     process.env[keyName] = 'not a key';
@@ -116,6 +134,8 @@ describe('the mirror from the command line', { timeout: 300_000 }, () => {
     );
     expect(problemIn(keyless)).toMatchObject({ errors: { 'key.variable': expect.any(String) } });
     expect((await taleport('questions', 'answer', 'x', '--data', data)).code).toBe(2);
+    expect((await taleport('mirror', 'upload', 'Team', '--data', data)).code).toBe(2);
+    expect((await taleport('mirror', 'upload', 'Nobody', 'abc', '--data', data)).code).toBe(1);
     expect((await taleport('mirror', 'add', 'Nobody', 'abc', '--data', data)).code).toBe(1);
     expect(await json('mirror', 'status', '--data', data)).toEqual([]);
   });

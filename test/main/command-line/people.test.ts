@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { json, newFolder, problemIn, taleport } from './taleport.ts';
+import { json, newFolder, problemIn, start, taleport } from './taleport.ts';
 
 const data = newFolder();
 const run = (...args: string[]) => json(...args, '--data', data);
@@ -32,6 +32,8 @@ describe('usage', () => {
     [['workspace', 'set', '--seats', 'many']],
     [['workspace', 'set', '--seats', '-1']],
     [['workspace', 'set', '--exports', 'json,flash']],
+    [['workspace', 'create', '--seats', 'many']],
+    [['workspace', 'list', 'all']],
   ])('wrong: taleport %j says so in a sentence and ends with 2', async (args) => {
     const ended = await taleport(...args, '--data', data);
     expect(ended).toMatchObject({ code: 2, out: '' });
@@ -51,7 +53,7 @@ describe('usage', () => {
       'member remove',
     ])
       expect(out).toContain(name);
-    for (const name of ['workspace show', 'workspace set']) expect(out).toContain(name);
+    for (const name of ['workspace show', 'workspace set', 'workspace create', 'workspace list']) expect(out).toContain(name);
     expect((await taleport('key', 'create', '--help')).out).toContain('key create --name N [--read] [--write] [--member M]');
   });
 });
@@ -184,5 +186,36 @@ describe('workspace', () => {
       exports: [],
     });
     expect((await taleport('workspace', 'show', '--data', data)).out).toMatch(/seats +0 \(a trial.*\n(.*\n)*exports +none/);
+  });
+
+  it('create makes another one with an owner of its own; list has that of this computer first', async () => {
+    const own = newFolder();
+    const there = (...args: string[]) => json(...args, '--data', own);
+    const made = await there('workspace', 'create', '--name', 'Studio', '--seats', '2', '--exports', 'json', '--projects', '1');
+    const id = textOf(made, 'id');
+    expect(made).toMatchObject({ name: 'Studio', seats: 2, projects: 1, items: null, exports: ['json'] });
+    expect(await there('workspace', 'list')).toEqual([await there('workspace', 'show'), made]);
+    const { out } = await taleport('workspace', 'list', '--data', own);
+    expect(out).toMatch(new RegExp(`^WORKSPACE +NAME +SEATS\\nlocal +My workspace +10\\n${id} +Studio +2\\n$`));
+    expect(await there('member', 'list')).toEqual([expect.objectContaining({ id: 1, workspaceId: 'local' })]);
+  });
+
+  it('a key of another workspace opens that one and no other', async () => {
+    const own = newFolder();
+    const id = textOf(await json('workspace', 'create', '--name', 'Studio', '--data', own), 'id');
+    await json('import', join(import.meta.dirname, '../../../samples/empty.json'), '--data', own);
+    const made = await json('key', 'create', '--name', 'there', '--read', '--write', '--workspace', id, '--data', own);
+    expect(made).toMatchObject({ name: 'there', permissions: ['project:read', 'project:write'] });
+    expect(await json('key', 'list', '--data', own)).toEqual([]);
+    const serving = start('serve', '--port', '0', '--data', own);
+    const { url } = JSON.parse(await serving.line((line) => line.startsWith('{'))) as { url: string };
+    const headers = { authorization: `Bearer ${textOf(made, 'key')}`, accept: 'application/json' };
+    const response = await fetch(`${url}/api/v1/workspace/projects`, { headers });
+    expect([response.status, await response.json()]).toEqual([200, []]);
+    serving.child.kill('SIGTERM');
+    expect(await serving.ended).toMatchObject({ code: 0 });
+    const wrong = ['key', 'create', '--name', 'no', '--data', own, '--json'];
+    expect(problemIn(await taleport(...wrong, '--workspace', 'nowhere'))).toMatchObject({ code: 'notFound' });
+    expect(problemIn(await taleport(...wrong, '--workspace', id, '--member', 'Owner'))).toMatchObject({ code: 'notFound' });
   });
 });
