@@ -38,11 +38,12 @@ export function withRoom(mine: Project, theirs: Project, after: Map<string, AnyR
   const inUse = (customId: string): boolean =>
     mine.holderOf(`scope:${customId}`) !== undefined || theirs.holderOf(`scope:${customId}`) !== undefined;
   const suspects = new Set([...after.values()].flatMap((record) => uniqueKeys(record)));
-  for (const key of [...suspects].sort()) {
+  const last = heldByTheLast(mine, theirs);
+  for (const key of [...new Set([...suspects, ...last])].sort()) {
     const owner = theirs.holderOf(key);
     const ours = mine.holderOf(key);
     if (owner === undefined || ours === undefined || ours === owner) continue;
-    const [record, other] = [now(ours), now(owner)];
+    const [record, other] = [now(ours), now(owner) ?? (last.includes(key) ? theirs.at(owner) : undefined)];
     if (!record || !other || !uniqueKeys(record).includes(key) || !uniqueKeys(other).includes(key)) continue;
     const t = theirs.at(ours);
     if (!t && key.startsWith('scope:')) {
@@ -61,6 +62,12 @@ export function withRoom(mine: Project, theirs: Project, after: Map<string, AnyR
     questions.push(questionOf(record, null, 'no room', { base: null, mine: falls.flatMap((id) => mine.at(id) ?? []), theirs: other }));
   }
   return { out, questions };
+}
+
+/** [Boards] the last boards there go only after another has come: it cannot have the name of one of them. */
+function heldByTheLast(mine: Project, theirs: Project): string[] {
+  for (const { id, type } of theirs.all('board')) if (type === 'board' && mine.has(id)) return [];
+  return [...mine.records()].flatMap((m) => (m.kind === 'board' && !theirs.has(m.id) ? uniqueKeys(m) : []));
 }
 
 /** The record with those cells as they have them that give it the name. */

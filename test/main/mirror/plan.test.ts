@@ -247,6 +247,22 @@ describe('what is sent', () => {
     expect(differences(sides)).toEqual([]);
   });
 
+  test('the last board there goes after another has come, which takes another customId if that one has its own', async () => {
+    const { sides } = await begun('element');
+    const root = sides.here.root.roots.board;
+    const [one = ''] = sides.here.list(root, 'boards');
+    const [two = ''] = sides.mine.send(sides.hash, create('board', { name: 'Act', parentId: root }), 'user').ids;
+    await sides.bringTogether();
+    const act = sides.renamed.get(two) ?? two;
+    sides.edit('here', remove('board', act));
+    sides.edit('here', create('board', { name: 'Act', parentId: root }));
+    sides.edit('there', remove('board', one));
+    expect(await sides.bringTogether()).toEqual([]);
+    expect([...sides.theirs.all('board')].map(({ name, customId }) => [name, customId])).toContainEqual(['Act', 'act_2']);
+    expect(sides.raised).toMatchObject([{ why: 'renamed', mine: 'act', theirs: 'act_2' }]);
+    expect([sides.theirs.has(act), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
+  });
+
   test('what frees a name or a place goes before what takes it', async () => {
     const { sides, id } = await begun('variable');
     const name = String(sides.here.at(id)?.name);

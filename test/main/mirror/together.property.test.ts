@@ -74,6 +74,18 @@ const foundOnce: [Wish[], Wish[], Wish[], boolean[]][] = [
     [{ do: 'remove', kind: 'board', picks: [4, 0, 0, 0, 0, 0, 0, 0] }],
     [true],
   ],
+  [
+    [
+      { do: 'create', kind: 'board', picks: always },
+      { do: 'create', kind: 'reply', picks: always },
+    ],
+    [
+      { do: 'remove', kind: 'board', picks: [47, 0, 0, 0, 0, 0, 0, 0] },
+      { do: 'create', kind: 'board', picks: always },
+    ],
+    [{ do: 'remove', kind: 'board', picks: [145, 0, 0, 0, 0, 0, 0, 0] }],
+    [false],
+  ],
 ];
 
 describe('one story on two sides', { timeout: 1_200_000 }, () => {
