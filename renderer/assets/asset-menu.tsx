@@ -1,10 +1,9 @@
 /** What can be done with an asset or folder: the entries of its menu, and the same menu under the right button. */
 import { Eye, FolderInput, FolderPlus, FolderUp, ImagePlus, Lock, PenLine, Replace, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
-import { Popover } from 'react-aria-components';
 import { versionsEntry } from '../history/versions-entry.ts';
 import { openProject } from '../state/open-project.ts';
-import { MenuEntries, type MenuEntry } from '../ui/menu.tsx';
+import { MenuEntries, type MenuEntry, MenuPopover } from '../ui/menu.tsx';
 import { assetsWords } from '../words/en/assets.ts';
 import { addChosen } from './adding.ts';
 import { isFixed, mediaOf } from './asset-words.ts';
@@ -79,9 +78,9 @@ export function AssetMenu({ at, close }: { at: MenuAt; close: () => void }) {
   return (
     <>
       <span ref={anchor} className="asset-menu-anchor" style={{ left: at.x, top: at.y }} />
-      <Popover className="menu-popover" triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start">
+      <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start">
         <MenuEntries label={assetsWords.asset} entries={at.id === null ? groundEntries : entriesFor(at.id)} onClose={close} autoFocus />
-      </Popover>
+      </MenuPopover>
     </>
   );
 }

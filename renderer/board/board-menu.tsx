@@ -2,15 +2,15 @@
 import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components';
-import { boardWords } from '../words/en/board.ts';
-import { boardActionWords } from '../words/en/board-actions.ts';
-import { commonWords } from '../words/en/common.ts';
-import '../ui/menu.css';
 import type { ActionName } from '../actions/action.ts';
 import { actionNamed, keysOf } from '../actions/actions.ts';
 import { useProject } from '../state/open-project.ts';
 import { reveal, useSelection } from '../state/selection.ts';
 import { Keys } from '../ui/keys.tsx';
+import { MenuPopover } from '../ui/menu.tsx';
+import { boardWords } from '../words/en/board.ts';
+import { boardActionWords } from '../words/en/board-actions.ts';
+import { commonWords } from '../words/en/common.ts';
 import { createAt } from './act.ts';
 import type { Point } from './geometry.ts';
 import type { ItemKind } from './items.ts';
@@ -27,16 +27,9 @@ export function BoardMenu({ boardId, place, close }: { boardId: string; place: M
   return (
     <>
       <span ref={anchor} className="menu-anchor" style={{ left: place.screen.x, top: place.screen.y }} />
-      <Popover
-        className="menu-popover"
-        triggerRef={anchor}
-        isOpen
-        onOpenChange={(open) => !open && close()}
-        placement="bottom start"
-        offset={2}
-      >
+      <MenuPopover triggerRef={anchor} isOpen onOpenChange={(open) => !open && close()} placement="bottom start" offset={2}>
         {place.id === null ? <CanvasMenu boardId={boardId} at={place.canvas} close={close} /> : <ItemMenu id={place.id} close={close} />}
-      </Popover>
+      </MenuPopover>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { whereIs } from '../components/component-search.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { showDialog } from '../ui/dialogs.ts';
+import { KeyboardBack } from '../ui/keyboard-back.tsx';
 import { Keys, keysInWords } from '../ui/keys.tsx';
 import { showVariables } from '../variables/show-variables.tsx';
 import { findWords } from '../words/en/find.ts';
@@ -45,6 +46,7 @@ function Palette({ close }: { close: () => void }) {
   };
   return (
     <ModalOverlay className="dialog-veil palette-veil" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && close()}>
+      <KeyboardBack />
       <Modal className="dialog-sheet palette">
         <AriaDialog className="dialog" aria-label={findWords.doAnythingGoAnywhere}>
           <div className="find">

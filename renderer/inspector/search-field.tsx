@@ -1,6 +1,6 @@
 /** Chooses one record among many by typing a part of its name. */
 import { ChevronDown } from 'lucide-react';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../shared/project.ts';
 import { openProject } from '../state/open-project.ts';
@@ -52,10 +52,9 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
         }
       }}
       allowsEmptyCollection
-      menuTrigger="input"
+      menuTrigger={added > 0 ? 'input' : 'focus'}
       allowsCustomValue
     >
-      {added === 0 && <OpensOnFocus />}
       <Label className="unseen">{label}</Label>
       <div className="search-box">
         <Input ref={input} className="input" placeholder={placeholder} />
@@ -63,7 +62,7 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
           <ChevronDown size={14} />
         </Button>
       </div>
-      <Popover className="menu-popover search-list" offset={4}>
+      <HangingList field={input}>
         <ListBox<Option> className="menu" renderEmptyState={() => <p className="faint">{inspectorWords.nothingHasThisName}</p>}>
           {(option) => (
             <ListBoxItem className="menu-item" id={option.id} textValue={option.name || inspectorWords.untitled}>
@@ -72,26 +71,40 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
             </ListBoxItem>
           )}
         </ListBox>
-      </Popover>
+      </HangingList>
     </ComboBox>
   );
 }
 
 /**
- * A field that gets the keyboard shows its list. It is scrolled into view at the same time, and a list closes when what it hangs on is
- * scrolled: so the list comes in the next frame, when the scrolling has been told.
+ * Hangs on the field and goes along when the field is scrolled, which happens when the keyboard comes to it and when something is typed.
+ * React Aria would close it. Scrolled out of sight it closes.
  */
-function OpensOnFocus() {
+function HangingList({ field, children }: { field: RefObject<HTMLElement | null>; children: ReactNode }) {
   const state = useContext(ComboBoxStateContext);
-  const isFocused = state?.isFocused ?? false;
-  const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  });
-  useEffect(() => {
-    if (!isFocused) return;
-    const frame = requestAnimationFrame(() => latest.current?.open(latest.current.focusStrategy, 'focus'));
-    return () => cancelAnimationFrame(frame);
-  }, [isFocused]);
-  return null;
+  const [scrolls, setScrolls] = useState(0);
+  const closes = (isOpen: boolean) => {
+    const { event } = window;
+    if (isOpen) return;
+    if (event?.type === 'scroll' && isInSight(field.current, event.target)) setScrolls(scrolls + 1);
+    else state?.close();
+  };
+  return (
+    <Popover
+      className="menu-popover search-list"
+      offset={4}
+      isOpen={state?.isOpen ?? false}
+      onOpenChange={closes}
+      // A change, however small, has it placed again.
+      containerPadding={12 + (scrolls % 2) / 100}
+    >
+      {children}
+    </Popover>
+  );
+}
+
+function isInSight(element: Element | null, region: EventTarget | null): boolean {
+  if (!element || !(region instanceof Element)) return true;
+  const [{ top, bottom }, outer] = [element.getBoundingClientRect(), region.getBoundingClientRect()];
+  return bottom > outer.top && top < outer.bottom;
 }

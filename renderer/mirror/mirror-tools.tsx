@@ -1,10 +1,10 @@
 /** The buttons of a mirror: answer, look now, pause, go on. The same in the panel of a project and in the list of all. */
 import { CircleHelp, CirclePause, CirclePlay, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { useMirrors } from '../state/mirrors.ts';
 import { Button } from '../ui/button.tsx';
-import '../ui/menu.css';
+import { MenuPopover } from '../ui/menu.tsx';
 import { mirrorWords } from '../words/en/mirror.ts';
 import { showQuestions } from './show-mirror.ts';
 import { goOn, lookNow, pause, type Which } from './steer.ts';
@@ -57,7 +57,7 @@ function PauseMenu({ hash }: { hash: Which }) {
       <Button icon={CirclePause} look="quiet">
         {hash === null ? mirrorWords.pauseAll : mirrorWords.pause}
       </Button>
-      <Popover className="menu-popover" placement="bottom end">
+      <MenuPopover placement="bottom end">
         <Menu className="menu" aria-label={mirrorWords.pause}>
           <MenuItem className="menu-item" onAction={() => void pause(hash, 30)}>
             {mirrorWords.pauseHalfHour}
@@ -66,7 +66,7 @@ function PauseMenu({ hash }: { hash: Which }) {
             {mirrorWords.pauseOpen}
           </MenuItem>
         </Menu>
-      </Popover>
+      </MenuPopover>
     </MenuTrigger>
   );
 }

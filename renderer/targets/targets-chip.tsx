@@ -1,11 +1,10 @@
 /** How the targets are, always in sight; opens and closes their panel. */
 import { FolderSync } from 'lucide-react';
-import { TooltipTrigger } from 'react-aria-components';
 import { useAction } from '../actions/use-action.ts';
 import { togglePane } from '../state/look.ts';
 import { useTargets } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { WithTooltip } from '../ui/tooltip.tsx';
 import { targetsWords } from '../words/en/targets.ts';
 import { states, together } from './target-words.ts';
 import './targets.css';
@@ -20,13 +19,12 @@ export function TargetsChip() {
     ? howMany(list.length, list.filter(({ status }) => status.state === state).length, how.words)
     : targetsWords.noTargetYet;
   return (
-    <TooltipTrigger delay={500}>
+    <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : targetsWords.showOrHideThe} keys={keys}>
       <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={() => togglePane('targets')}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{words}</span>
       </Button>
-      <Tooltip text={list.length === 1 && list[0] ? list[0].status.sentence : targetsWords.showOrHideThe} keys={keys} />
-    </TooltipTrigger>
+    </WithTooltip>
   );
 }
 

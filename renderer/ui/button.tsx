@@ -1,9 +1,9 @@
 /** Buttons: with words, or with an icon alone that says its name and its keys in a tooltip. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton, TooltipTrigger } from 'react-aria-components';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton } from 'react-aria-components';
 import './button.css';
-import { Tooltip } from './tooltip.tsx';
+import { WithTooltip } from './tooltip.tsx';
 
 type Look = 'plain' | 'primary' | 'quiet' | 'danger';
 
@@ -35,12 +35,11 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
 
 export function IconButton({ icon: Icon, label, says, keys, look = 'quiet', className = '', ...props }: IconButtonProps) {
   return (
-    <TooltipTrigger delay={500}>
+    <WithTooltip text={says ?? label} keys={keys}>
       <AriaButton {...props} aria-label={label} className={`button icon-button ${look} ${className}`}>
         <Icon size={17} aria-hidden />
       </AriaButton>
-      <Tooltip text={says ?? label} keys={keys} />
-    </TooltipTrigger>
+    </WithTooltip>
   );
 }
 
@@ -59,11 +58,10 @@ export function IconToggle({
   onChange: (isSelected: boolean) => void;
 }) {
   return (
-    <TooltipTrigger delay={500}>
+    <WithTooltip text={label} keys={keys}>
       <ToggleButton aria-label={label} isSelected={isSelected} onChange={onChange} className="button icon-button quiet">
         <Icon size={17} aria-hidden />
       </ToggleButton>
-      <Tooltip text={label} keys={keys} />
-    </TooltipTrigger>
+    </WithTooltip>
   );
 }

@@ -8,6 +8,7 @@ import { commonWords } from '../words/en/common.ts';
 import { Button, IconButton } from './button.tsx';
 import './dialog.css';
 import { closeDialog, dialogs, showDialog } from './dialogs.ts';
+import { KeyboardBack } from './keyboard-back.tsx';
 import { ProblemText } from './problem-text.tsx';
 
 export function Dialog({
@@ -27,6 +28,7 @@ export function Dialog({
 }) {
   return (
     <ModalOverlay className="dialog-veil" isOpen isDismissable={!isAlert} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <KeyboardBack />
       <Modal className="dialog-sheet" style={{ width }}>
         <AriaDialog className="dialog" role={isAlert ? 'alertdialog' : 'dialog'}>
           <header className="dialog-head">

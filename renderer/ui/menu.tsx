@@ -1,7 +1,9 @@
 /** A menu under a button. An entry is an icon, words and keys; what takes something away is marked. */
 import { Ellipsis, type LucideIcon } from 'lucide-react';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
+import type { ReactNode } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type PopoverProps, Separator } from 'react-aria-components';
 import { IconButton } from './button.tsx';
+import { KeyboardBack } from './keyboard-back.tsx';
 import './menu.css';
 import { Keys } from './keys.tsx';
 
@@ -30,10 +32,20 @@ export function MenuButton({
   return (
     <MenuTrigger>
       <IconButton icon={icon} label={label} {...(className ? { className } : {})} />
-      <Popover className="menu-popover" placement="bottom end">
+      <MenuPopover placement="bottom end">
         <MenuEntries label={label} entries={entries} />
-      </Popover>
+      </MenuPopover>
     </MenuTrigger>
+  );
+}
+
+/** What a menu lies on; it gives the keyboard back. */
+export function MenuPopover({ children, ...props }: Omit<PopoverProps, 'className' | 'children'> & { children: ReactNode }) {
+  return (
+    <Popover {...props} className="menu-popover">
+      <KeyboardBack />
+      {children}
+    </Popover>
   );
 }
 

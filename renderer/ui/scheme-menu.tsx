@@ -1,10 +1,10 @@
 /** Light, dark, or as the system has it. */
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { type Scheme, setScheme, useLook } from '../state/look.ts';
 import { uiWords } from '../words/en/ui.ts';
 import { IconButton } from './button.tsx';
-import './menu.css';
+import { MenuPopover } from './menu.tsx';
 
 const schemes: readonly { id: Scheme; label: string; icon: typeof Sun }[] = [
   { id: 'system', label: uiWords.likeTheSystem, icon: Monitor },
@@ -18,7 +18,7 @@ export function SchemeMenu() {
   return (
     <MenuTrigger>
       <IconButton icon={Icon} label={uiWords.lightOrDark} />
-      <Popover className="menu-popover" placement="bottom end">
+      <MenuPopover placement="bottom end">
         <Menu className="menu" aria-label={uiWords.lightOrDark} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
           {schemes.map(({ id, label, icon: Each }) => (
             <MenuItem key={id} id={id} textValue={label} className="menu-item" onAction={() => setScheme(id)}>
@@ -32,7 +32,7 @@ export function SchemeMenu() {
             </MenuItem>
           ))}
         </Menu>
-      </Popover>
+      </MenuPopover>
     </MenuTrigger>
   );
 }

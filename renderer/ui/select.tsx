@@ -3,6 +3,7 @@ import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
 import { commonWords } from '../words/en/common.ts';
 import './field.css';
+import { KeyboardBack } from './keyboard-back.tsx';
 import './menu.css';
 
 export interface Option<V extends string> {
@@ -45,29 +46,34 @@ export function Select<V extends string>({
       isDisabled={isDisabled ?? false}
       {...(isLabelHidden ? { 'aria-label': label } : {})}
     >
-      {!isLabelHidden && <Label className="field-label">{label}</Label>}
-      <Button className="select-button">
-        <SelectValue className="chosen">{({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}</SelectValue>
-        <ChevronDown size={14} aria-hidden />
-      </Button>
-      <Popover className="menu-popover">
-        <ListBox className="menu" items={options}>
-          {({ id, label: name, says, icon: Icon }) => (
-            <ListBoxItem id={id} textValue={name} className="menu-item">
-              {({ isSelected }) => (
-                <>
-                  {Icon && <Icon size={16} aria-hidden />}
-                  <span className="menu-words">
-                    {name}
-                    {says && <span className="menu-says">{says}</span>}
-                  </span>
-                  {isSelected && <Check size={15} aria-hidden />}
-                </>
+      {({ isOpen }) => (
+        <>
+          {!isLabelHidden && <Label className="field-label">{label}</Label>}
+          <Button className="select-button">
+            <SelectValue className="chosen">{({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}</SelectValue>
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+          <Popover className="menu-popover">
+            {isOpen && <KeyboardBack />}
+            <ListBox className="menu" items={options}>
+              {({ id, label: name, says, icon: Icon }) => (
+                <ListBoxItem id={id} textValue={name} className="menu-item">
+                  {({ isSelected }) => (
+                    <>
+                      {Icon && <Icon size={16} aria-hidden />}
+                      <span className="menu-words">
+                        {name}
+                        {says && <span className="menu-says">{says}</span>}
+                      </span>
+                      {isSelected && <Check size={15} aria-hidden />}
+                    </>
+                  )}
+                </ListBoxItem>
               )}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+            </ListBox>
+          </Popover>
+        </>
+      )}
     </AriaSelect>
   );
 }

@@ -1,13 +1,29 @@
 /** A few words about what is under the pointer or has the focus, with the keys that do the same. */
-import { Tooltip as AriaTooltip } from 'react-aria-components';
+import { type ReactNode, useState } from 'react';
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import './tooltip.css';
 import { Keys } from './keys.tsx';
 
-export function Tooltip({ text, keys }: { text: string; keys?: string | undefined }) {
+/** Whether the user came to where they are by the pointer or by walking with the keyboard. */
+let hasWalked = true;
+const see = (event: Event): void => {
+  hasWalked = !(event instanceof KeyboardEvent) || /^(?:Tab|F6|Home|End|Arrow\w+|Page\w+)$/.test(event.key);
+};
+for (const name of ['keydown', 'pointermove']) globalThis.window?.addEventListener(name, see, true);
+
+/**
+ * Around a button. Escape hides the tooltip first: so none shows where the keyboard was only given back, by a dialog that has closed or
+ * a row that has changed. There the next Escape is meant for what lies below.
+ */
+export function WithTooltip({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <AriaTooltip className="tooltip" offset={6}>
-      {text}
-      {keys && <Keys keys={keys} />}
-    </AriaTooltip>
+    <TooltipTrigger delay={500} isOpen={isOpen} onOpenChange={(opens) => setOpen(opens && hasWalked)}>
+      {children}
+      <AriaTooltip className="tooltip" offset={6}>
+        {text}
+        {keys && <Keys keys={keys} />}
+      </AriaTooltip>
+    </TooltipTrigger>
   );
 }

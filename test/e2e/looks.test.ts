@@ -92,12 +92,45 @@ describe('keys', () => {
     await pressOther('Add a note');
     await press('q');
     await expect.poll(() => keysOf('Add a note')).toEqual(['Q']);
-    // The first Escape would be for the tooltip of the button that has the keyboard again.
-    await settings().getByRole('button', { name: 'Close' }).click();
-    await settings().waitFor({ state: 'detached' });
+    await leave();
     await app.page.locator('.board').focus();
     await press('q');
     await app.page.getByRole('heading', { name: 'Note', exact: true, level: 2 }).waitFor();
+  });
+});
+
+describe('what closes gives the keyboard back before the next key', () => {
+  const note = () => app.page.getByRole('heading', { name: 'Note', exact: true, level: 2 });
+  const hasKeyboard = (element: ReturnType<App['page']['locator']>) => element.evaluate((each) => each === document.activeElement);
+
+  test('a dialog, and one that was opened from its menu', async () => {
+    const board = app.page.locator('.board');
+    await board.press('Escape');
+    await note().waitFor({ state: 'detached' });
+    await press('Alt+v');
+    await variables().waitFor();
+    await press('Escape');
+    await press('Control+k');
+    await app.page.getByRole('dialog', { name: 'Do anything, go anywhere' }).waitFor();
+    await press('Escape');
+    await press('q');
+    await note().waitFor();
+  });
+
+  test('a menu in the settings, and a dialog that its entry opened', async () => {
+    await openSettings(app, 'API keys');
+    const opens = settings().getByRole('button', { name: 'New key', exact: true }).first();
+    await opens.click();
+    await app.page.getByRole('dialog', { name: /key/i }).last().waitFor();
+    await press('Escape');
+    expect(await hasKeyboard(opens)).toBe(true);
+    await openSettings(app, 'Keyboard');
+    await app.page.getByRole('button', { name: 'Keys of: Variables', exact: true }).click();
+    await app.page.getByRole('menu').waitFor();
+    await press('Escape');
+    await press('Escape');
+    await settings().waitFor({ state: 'detached' });
+    expect(await hasKeyboard(app.page.getByRole('button', { name: 'Settings', exact: true }))).toBe(true);
   });
 });
 

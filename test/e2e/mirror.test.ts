@@ -249,7 +249,8 @@ describe('a mirrored project', slowly, () => {
     await dialog('Remove “Studio”?').getByText('1 project is mirrored with it.').waitFor();
     await app.page.keyboard.press('Escape');
     await dialog('Remove “Studio”?').waitFor({ state: 'detached' });
-    await settings.getByRole('button', { name: 'Close' }).click();
+    // The keyboard is back at the menu of the workspace: the next Escape is for the settings.
+    await app.page.keyboard.press('Escape');
     await settings.waitFor({ state: 'detached' });
   });
 
