@@ -14,6 +14,7 @@ import { openVault, type Vault } from './assets/vault.ts';
 import { openEngine } from './engine/engine.ts';
 import type { KeyStore } from './mirror/workspaces/keys.ts';
 import { assetHandlers } from './parts/asset-handlers.ts';
+import { editedEngine } from './parts/edited-engine.ts';
 import { openEventBatches } from './parts/event-batches.ts';
 import { handlersOf } from './parts/handlers.ts';
 import { openJobs } from './parts/jobs.ts';
@@ -86,7 +87,8 @@ export async function openParts(
     vault.forget(hash);
     targets.projectRemoved(hash);
   };
-  const service = openService({ engine, people, quotas, vault, world, removeProject, log });
+  const edited = editedEngine(engine, () => mirror);
+  const service = openService({ engine: edited, people, quotas, vault, world, removeProject, log });
   const exportEvents = openExportEvents({ people, engine });
   people.onChange(() => batches.tell({ event: 'people.changed' }));
   const stories = new StillStories(engine);
@@ -131,7 +133,7 @@ export async function openParts(
   const handle: Service['handle'] = async (request, how) => exportEvents.handle(request) ?? service.handle(request, how);
   const listeners = openListeners({ handle, shelf: engine.shelf('service'), world, log, tell: batches.tell });
   const handlers = handlersOf({
-    engine,
+    engine: edited,
     stories,
     exampleFolder: join(folder ?? tmpdir(), folder === null ? 'taleport-example-game' : 'example-game'),
     targets,
@@ -150,7 +152,7 @@ export async function openParts(
     mirrored: mirror,
     mirror: mirrorHandlers({
       mirror,
-      engine,
+      engine: edited,
       jobs,
       stop(hash, { keep, discard }) {
         const { isHere } = mirror.mayStop(hash, { discard });

@@ -18,6 +18,7 @@ import { OpenProject } from './open-project.ts';
 import { shelfIn } from './shelf.ts';
 import { piecesOf } from './snapshot.ts';
 import { openStore, type ProjectRow } from './store.ts';
+import type { WhyNot } from './take-back.ts';
 import { wholeStory } from './whole-story.ts';
 
 export interface Engine {
@@ -32,8 +33,9 @@ export interface Engine {
   send(hash: string, command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply;
   /** Throws what sending this would throw, and changes nothing. */
   consider(hash: string, command: SingleCommand, origin: Origin): void;
-  undo(hash: string): Undone;
-  redo(hash: string): Undone;
+  /** `whyNot`: what stays as it is though the step had changed it. */
+  undo(hash: string, whyNot?: WhyNot): Undone;
+  redo(hash: string, whyNot?: WhyNot): Undone;
   history(hash: string): History;
   /** A record as it was, newest first, as far back as the journal goes. */
   versionsOf(hash: string, id: string): PastVersion[];
@@ -43,7 +45,7 @@ export interface Engine {
    * Makes a record what it was at a version, or last; a step of the user's that can be undone. Throws a 404 for a version that is not among them,
    * a 409 where what is gone cannot come back.
    */
-  restore(hash: string, id: string, version?: number): Undone;
+  restore(hash: string, id: string, version?: number, whyNot?: WhyNot): Undone;
   snapshot(hash: string): Snapshot;
   remove(hash: string, beside?: readonly ShelfWrites[]): void;
   /** Whether the history of a project holds this text: an undo may bring it back. */
@@ -135,12 +137,12 @@ export function openEngine(
     },
     send: (hash, command, origin, beside) => open(hash).send(command, origin, beside),
     consider: (hash, command, origin) => open(hash).consider(command, origin),
-    undo: (hash) => open(hash).revert('undo'),
-    redo: (hash) => open(hash).revert('redo'),
+    undo: (hash, whyNot) => open(hash).revert('undo', whyNot),
+    redo: (hash, whyNot) => open(hash).revert('redo', whyNot),
     history: (hash) => open(hash).steps.history,
     versionsOf: (hash, id) => open(hash).versionsOf(id),
     removed: (hash, before) => open(hash).removed(before),
-    restore: (hash, id, version) => open(hash).restore(id, version),
+    restore: (hash, id, version, whyNot) => open(hash).restore(id, version, whyNot),
     snapshot(hash) {
       const { project, row, steps } = open(hash);
       return { hash, version: row.version, records: piecesOf(project), history: steps.history };

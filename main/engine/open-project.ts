@@ -18,7 +18,7 @@ import { pastOf, wayBack } from './past.ts';
 import { partOf, removedPage } from './removed.ts';
 import { squash } from './squash.ts';
 import type { JournalRow, ProjectRow, Store } from './store.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack, type WhyNot } from './take-back.ts';
 
 /** Called after a commit, with what changed. */
 export type Told = (open: OpenProject, changes: ChangeSet, origin: Origin) => void;
@@ -56,11 +56,11 @@ export class OpenProject {
   }
 
   /** Takes the user's last step back, or does it again, as far as it is still theirs. Throws a 409 when there is none. */
-  revert(step: 'undo' | 'redo'): Undone {
+  revert(step: 'undo' | 'redo', whyNot?: WhyNot): Undone {
     const last = this.steps.next(step);
     const row = last && this.#store.journalRow(this.row.id, last.version);
     if (!last || !row) throw new Problem('conflict', `There is nothing to ${step}.`, { conflictType: 'stale' });
-    const { changes, left } = takeBack(fromJournal(row.changes), this.project);
+    const { changes, left } = takeBack(fromJournal(row.changes), this.project, whyNot);
     if (changes.length === 0) this.steps.skip(step);
     this.project.apply(changes);
     const reply = this.#commit(changes, { origin: 'user', label: last.label, step, reverts: last.version });
@@ -78,7 +78,7 @@ export class OpenProject {
   }
 
   /** The record as it was, as far as what is there now allows it; what is gone comes back with what fell with it. Without a version: as it was last. */
-  restore(id: string, version: number | undefined): Undone {
+  restore(id: string, version: number | undefined, whyNot?: WhyNot): Undone {
     const versions = this.versionsOf(id);
     const past = versions.find((each) => (version === undefined ? each.record !== null : each.version === version));
     if (!past) throw notFound('version', String(version ?? id));
@@ -88,7 +88,7 @@ export class OpenProject {
     if (now && !past.record) return { ...this.#send({ do: 'remove', kind: now.kind, id }, label), left: [] };
     const removal = now ? undefined : this.#store.journalRow(this.row.id, versions[0]?.version ?? 0);
     const entries = removal && past.record ? partOf(removal, past.record) : wayBack(now, past.record);
-    const { changes, left } = takeBack(entries, this.project);
+    const { changes, left } = takeBack(entries, this.project, whyNot);
     if (!now && !changes.some(({ after }) => after?.id === id))
       throw new Problem('conflict', [...new Set(left)].join(' '), { conflictType: 'stale' });
     this.project.apply(changes);

@@ -9,7 +9,7 @@ import { Faults } from './faults.ts';
 import type { JournalEntry } from './journal.ts';
 import { keepLanguagesInUse, withoutUnknownLanguages } from './languages-taken-back.ts';
 import { elseStandsLast, makeRoom } from './places-taken-back.ts';
-import { bringBack, freeCustomIds, reset } from './put-back.ts';
+import { bringBack, freeCustomIds, nameOfRecord, reset } from './put-back.ts';
 import { settleMentionsTakenBack } from './relabel.ts';
 import { removable } from './removable.ts';
 import { Stage } from './stage.ts';
@@ -22,13 +22,25 @@ export interface TakenBack {
   readonly left: readonly string[];
 }
 
+interface Named {
+  readonly kind: string;
+  readonly id: string;
+  readonly type?: unknown;
+}
+
+/** Why a record may not be there again (`field` null), or may not have what it had in that field. undefined: it may. */
+export type WhyNot = (record: Named, field: string | null) => string | undefined;
+
 /** Its cost is that of the journal row, not of the project. */
-export function takeBack(entries: readonly JournalEntry[], project: Project): TakenBack {
+export function takeBack(entries: readonly JournalEntry[], project: Project, whyNot: WhyNot = () => undefined): TakenBack {
   const stage = new Stage(project);
   const left: string[] = [];
   for (const entry of entries) {
-    if ('gone' in entry) bringBack(entry.gone, stage, left);
-    else if ('was' in entry) reset(entry, stage, left);
+    if ('gone' in entry) {
+      const why = whyNot(entry.gone, null);
+      if (why === undefined) bringBack(entry.gone, stage, left);
+      else left.push(`${nameOfRecord(entry.gone)} cannot come back: ${why}.`);
+    } else if ('was' in entry) reset(permitted(entry, whyNot, left), stage, left);
   }
   const made = entries.flatMap((entry) => ('made' in entry ? [entry.made] : []));
   for (const id of removable(made, stage, left)) stage.remove(id);
@@ -44,4 +56,18 @@ export function takeBack(entries: readonly JournalEntry[], project: Project): Ta
   validate(stage, faults);
   faults.tell();
   return { changes: stage.changes(), left };
+}
+
+type Changed = Extract<JournalEntry, { was: unknown }>;
+
+function permitted(entry: Changed, whyNot: WhyNot, left: string[]): Changed {
+  const refused = new Set<string>();
+  for (const field of new Set([...Object.keys(entry.was), ...Object.keys(entry.now)])) {
+    const why = whyNot(entry, field);
+    if (why === undefined) continue;
+    refused.add(field);
+    left.push(`${field} ${why}.`);
+  }
+  const rest = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([field]) => !refused.has(field)));
+  return refused.size === 0 ? entry : { ...entry, was: rest(entry.was), now: rest(entry.now) };
 }

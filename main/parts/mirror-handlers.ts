@@ -1,6 +1,4 @@
 /** The calls of the mirror, and of past versions: what is asked goes to the part that knows it. */
-import type { Command } from '../../shared/commands.ts';
-import { kindNamed } from '../../shared/kinds/all.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Mirror } from '../mirror/workspaces/open-mirror.ts';
 import type { MirrorHandlers } from './handlers.ts';
@@ -23,7 +21,10 @@ export const mirrorHandlers = ({ mirror, engine, jobs, stop }: Deps): MirrorHand
     return null;
   },
   'remote.projects': ({ name }) => mirror.remotes.projects(name),
-  'mirror.list': () => mirror.list(),
+  'mirror.list': async () => {
+    await mirror.ready;
+    return mirror.list();
+  },
   'mirror.add': ({ remote, hash, ...how }) => mirror.add(remote, hash, how),
   'mirror.upload': ({ remote, hash }) => mirror.upload(remote, hash),
   'mirror.stop': ({ hash, keep = true, discard = false }) => {
@@ -46,13 +47,5 @@ export const mirrorHandlers = ({ mirror, engine, jobs, stop }: Deps): MirrorHand
   },
   'record.versions': ({ hash, id }) => engine.versionsOf(hash, id),
   'record.removed': ({ hash, before }) => engine.removed(hash, before),
-  'record.restore': ({ hash, id, version }) => {
-    const past = engine.versionsOf(hash, id).find((each) => each.version === version)?.record;
-    // Its texts must be such as may be written now.
-    if (past && engine.project(hash).has(id)) {
-      const texts = Object.keys(kindNamed(past.kind).texts).map((field) => [field, past[field]]);
-      mirror.mustBeAllowed(hash, { do: 'change', kind: past.kind, id, fields: Object.fromEntries(texts) } as Command);
-    }
-    return engine.restore(hash, id, version);
-  },
+  'record.restore': ({ hash, id, version }) => engine.restore(hash, id, version),
 });

@@ -6,9 +6,10 @@ import type { Command, SingleCommand } from '../../shared/commands.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { readEntities } from '../../shared/rich-text/entities.ts';
+import { simplified, type Taken } from '../../shared/rich-text/simplified.ts';
 import { type Node, treeOf, writeNodes } from '../../shared/rich-text/tree.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
-import { refusedIn, simplified, type Taken } from '../mirror/dialect.ts';
+import { refusedIn } from '../mirror/dialect.ts';
 import { findAll, replaceAll, type Wanted } from './matching.ts';
 import type { Part } from './parts.ts';
 

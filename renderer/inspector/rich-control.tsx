@@ -1,6 +1,7 @@
 /** The right editor for a rich text: that of its dialect, the source where there is no button for what it holds, or the offer to simplify it (G21). */
 import { useRef } from 'react';
-import { refusedIn, simplified } from '../mirror/dialect.ts';
+import { simplified } from '../../shared/rich-text/simplified.ts';
+import { refusedIn } from '../mirror/dialect.ts';
 import { SimplifyFirst } from '../mirror/simplify-first.tsx';
 import { useDialect } from '../mirror/use-dialect.ts';
 import { RichEditor } from './rich-editor.tsx';

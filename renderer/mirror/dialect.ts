@@ -2,88 +2,14 @@
  * [G21] What the service of a workspace takes of rich text is less than a story may hold. In a mirrored project only that can be
  * written; a text that holds more is left as it is until its writer simplifies it. Pure.
  */
-import { type Dialect, dialects } from '../../shared/rich-text/dialects.ts';
 import { sameRichText } from '../../shared/rich-text/same.ts';
-import { type Element, type Node, textOf, treeOf, writeNodes } from '../../shared/rich-text/tree.ts';
+import { lostIn, simplified, type Taken } from '../../shared/rich-text/simplified.ts';
 import { dialectWords } from '../words/en/mirror.ts';
-
-export type Taken = Exclude<Dialect, 'story'>;
-
-/** The same words in what the dialect takes. It says all there was to say unless `refusedIn` names something. */
-export function simplified(html: string | null, dialect: Taken): string {
-  return html === null ? '' : writeNodes(blocksOf(treeOf(html), dialect, true));
-}
 
 /** What of a text the service would refuse, in words and each once; none where it takes all that the text says. */
 export function refusedIn(html: string | null, dialect: Taken): string[] {
   if (html === null || sameRichText(html, simplified(html, dialect))) return [];
   const words: Readonly<Record<string, string>> = dialectWords.parts;
-  const found = new Set<string>();
-  const look = (nodes: readonly Node[]): void => {
-    for (const node of nodes) {
-      if (typeof node === 'string') continue;
-      const name = sameTag[node.name] ?? node.name;
-      if (!dialects[dialect].has(name) && words[name] !== undefined) found.add(words[name]);
-      look(node.children);
-    }
-  };
-  look(treeOf(html));
-  return found.size > 0 ? [...found] : [dialectWords.parts.other];
-}
-
-const sameTag: Readonly<Record<string, string>> = { strong: 'b', i: 'em', pre: 'code' };
-const tag = (name: string, children: Node[]): Element => ({ name, attributes: [], children });
-
-/** Quotations and lists leave their paragraphs, breaks make two of one; a script stays one where there are scripts. */
-function blocksOf(nodes: readonly Node[], dialect: Taken, isTop: boolean): Node[] {
-  const made: Node[] = [];
-  let run: Node[] = [];
-  const endRun = () => {
-    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) made.push(...paragraphs(run, dialect));
-    run = [];
-  };
-  for (const node of nodes) {
-    const name = typeof node === 'string' ? '' : node.name;
-    if (typeof node === 'string' || !(blockTags.has(name) || (name === 'code' && isTop))) {
-      run.push(node);
-      continue;
-    }
-    endRun();
-    if (name === 'p') made.push(...paragraphs(node.children, dialect));
-    else if (name === 'pre' || name === 'code') made.push(...script(node, dialect));
-    else made.push(...blocksOf(node.children, dialect, name === 'blockquote'));
-  }
-  endRun();
-  return made;
-}
-
-const blockTags: ReadonlySet<string> = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
-
-function script(node: Element, dialect: Taken): Node[] {
-  const text = textOf(node.children);
-  if (dialect === 'api') return [tag('code', text === '' ? [] : [text])];
-  return text.split('\n').map((line) => tag('p', line === '' ? [] : [line]));
-}
-
-function paragraphs(nodes: readonly Node[], dialect: Taken): Node[] {
-  return linesOf(nodes, dialect).map((line) => tag('p', line));
-}
-
-/** The lines of a run: inline tags that are not taken leave their words, and are on both sides of a break. */
-function linesOf(nodes: readonly Node[], dialect: Taken): Node[][] {
-  const lines: Node[][] = [[]];
-  const add = (node: Node) => lines.at(-1)?.push(node);
-  for (const node of nodes) {
-    if (typeof node === 'string') add(node);
-    else if (node.name === 'br') lines.push([]);
-    else {
-      const kept = sameTag[node.name] ?? node.name;
-      for (const [at, inner] of linesOf(node.children, dialect).entries()) {
-        if (at > 0) lines.push([]);
-        if (kept === 'b' || (kept === 'code' && dialect === 'api')) add(tag(kept, inner));
-        else for (const each of inner) add(each);
-      }
-    }
-  }
-  return lines;
+  const found = lostIn(html, dialect).flatMap((name) => words[name] ?? []);
+  return found.length > 0 ? [...new Set(found)] : [dialectWords.parts.other];
 }

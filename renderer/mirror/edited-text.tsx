@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { RichEditor } from '../inspector/rich-editor.tsx';
 import '../inspector/inspector.css';
 import '../inspector/editor.css';
+import { simplified } from '../../shared/rich-text/simplified.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { questionWords } from '../words/en/mirror.ts';
-import { simplified } from './dialect.ts';
 
 export interface EditedTextProps {
   readonly editor: 'api' | 'note' | 'plain';

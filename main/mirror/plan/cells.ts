@@ -42,7 +42,7 @@ const sent: { readonly [K in KindName]: readonly string[] } = {
 };
 
 /** [Comments, Assets] what only the remote makes and removes: comments, and the assets of templates. */
-export const isReadOnly = ({ kind, type }: AnyRecord): boolean =>
+export const isReadOnly = ({ kind, type }: { readonly kind: KindName; readonly type?: unknown }): boolean =>
   kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
 
 /** Each side knows these for itself: the stored file and what was found in its bytes, and what the roots are called. */

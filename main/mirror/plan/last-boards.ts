@@ -9,8 +9,9 @@ export interface Restored {
   readonly questions: readonly Question[];
 }
 
-export function lastBoards(base: Project, mine: Project, theirs: Project, goHere: ReadonlySet<string>): Restored {
-  for (const { id, type } of mine.all('board')) if (type === 'board' && !goHere.has(id)) return { ids: new Set(), questions: [] };
+/** `goneThere`: what goes from here as well, or is in question. */
+export function lastBoards(base: Project, mine: Project, theirs: Project, goneThere: ReadonlySet<string>): Restored {
+  for (const { id, type } of mine.all('board')) if (type === 'board' && !goneThere.has(id)) return { ids: new Set(), questions: [] };
   const there = [...theirs.all('board')].filter(({ type }) => type === 'board').map(({ id }) => id);
   const removed = new Set([...base.records()].flatMap(({ id }) => (theirs.has(id) && !mine.has(id) ? [id] : [])));
   const ids = new Set<string>();

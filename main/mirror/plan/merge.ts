@@ -58,7 +58,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
   const mine = renamed.length > 0 ? renamedProject(before, renamed) : before;
   const removals = removalsOf(base, mine, theirs);
   const { goHere, keptHere } = removals;
-  const restored = lastBoards(base, mine, theirs, goHere);
+  const restored = lastBoards(base, mine, theirs, new Set([...goHere, ...keptHere]));
   const keptThere = new Set([...removals.keptThere].filter((id) => !restored.ids.has(id)));
   const questions = removals.questions.filter(({ record }) => !restored.ids.has(record));
   const held = new Set([...keptHere, ...keptThere]);

@@ -3,6 +3,8 @@ import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import type { AttributeValue } from '../../../shared/kinds/attribute-value.ts';
 import type { Project } from '../../../shared/project.ts';
 import { readRichText } from '../../../shared/rich-text/read.ts';
+import { sameRichText } from '../../../shared/rich-text/same.ts';
+import { simplified, type Taken } from '../../../shared/rich-text/simplified.ts';
 import { type Cell, fieldOf, localeOf } from '../plan/cells.ts';
 
 export type Body = Record<string, unknown>;
@@ -12,16 +14,33 @@ export function partBody(m: AnyRecord, cell: Cell): Body {
   const locale = localeOf(cell);
   const field = fieldOf(cell);
   if (locale !== null)
-    return { [field]: { [locale]: { text: (m[field] as Record<string, { text: string | null }>)[locale]?.text ?? null } } };
+    return {
+      [field]: { [locale]: { text: taken(m, field, (m[field] as Record<string, { text: string | null }>)[locale]?.text ?? null) } },
+    };
   if (cell === 'sourceid') return { sourceid: m.sourceid, sourceType: m.sourceType };
   if (cell === 'targetid') return { targetid: m.targetid, targetType: m.targetType };
   if (m.kind === 'variable' && cell === 'value') return { type: m.type, value: m.value };
-  if (m.kind === 'attribute' && cell === 'value')
-    return { value: sentValue(m.value as AttributeValue), ...(m.customId !== null && { customId: m.customId }) };
-  return { [cell]: m[cell] };
+  if (m.kind === 'attribute' && cell === 'value') return { value: sentValue(m), ...(m.customId !== null && { customId: m.customId }) };
+  return { [cell]: taken(m, field, m[cell]) };
 }
 
-const sentValue = ({ type, data, ...rest }: AttributeValue): Body => ('plain' in rest ? { type, data, plain: rest.plain } : { type, data });
+function sentValue(m: AnyRecord): Body {
+  const { type, data, ...rest } = m.value as AttributeValue;
+  return 'plain' in rest ? { type, data: rest.plain ? data : taken(m, 'value', data), plain: rest.plain } : { type, data };
+}
+
+const dialectOf = ({ kind }: AnyRecord, field: string): Taken | undefined => {
+  const holds = kindNamed(kind).texts[field]?.holds;
+  return holds === 'note' ? 'note' : holds === 'rich' ? 'api' : undefined;
+};
+
+/** [G21] What says the same in the words of the API goes in those. */
+function taken(m: AnyRecord, field: string, text: unknown): unknown {
+  const dialect = dialectOf(m, field);
+  if (dialect === undefined || typeof text !== 'string' || readRichText(text, dialect).ok) return text;
+  const plainer = simplified(text, dialect);
+  return sameRichText(plainer, text) ? plainer : text;
+}
 
 /** Languages of one field add up. */
 export function merged(body: Body, part: Body): Body {
@@ -36,8 +55,8 @@ export function merged(body: Body, part: Body): Body {
 
 /** [G21] The API takes less than a story may hold: what it would refuse is not sent. */
 export function refusedText(m: AnyRecord, cell: Cell): string | undefined {
-  const rule = kindNamed(m.kind).texts[fieldOf(cell)];
-  if (!rule || (rule.holds !== 'rich' && rule.holds !== 'note')) return undefined;
+  const dialect = dialectOf(m, fieldOf(cell));
+  if (dialect === undefined) return undefined;
   const part = partBody(m, cell)[fieldOf(cell)];
   const value = m.kind === 'attribute' ? (part as { plain?: boolean; data?: unknown }) : undefined;
   const locale = localeOf(cell);
@@ -49,7 +68,7 @@ export function refusedText(m: AnyRecord, cell: Cell): string | undefined {
       ? part
       : (part as Record<string, { text: unknown }>)[locale]?.text;
   if (typeof text !== 'string' || text === '') return undefined;
-  const read = readRichText(text, rule.holds === 'note' ? 'note' : 'api');
+  const read = readRichText(text, dialect);
   return read.ok ? undefined : `The remote does not take this text: ${read.fault}`;
 }
 

@@ -3,13 +3,14 @@
  * refuse is refused here at once, with the reason, since it could never get there.
  */
 import type { Command, SingleCommand } from '../../../shared/commands.ts';
-import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
+import { type AnyRecord, isKindName, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Project } from '../../../shared/project.ts';
 import { readRichText } from '../../../shared/rich-text/read.ts';
 import { sameRichText } from '../../../shared/rich-text/same.ts';
-import { isSent } from '../plan/cells.ts';
+import { isReadOnly, isSent } from '../plan/cells.ts';
 
+const languages = 'cannot be changed here: the project is mirrored, and its languages are those that it has there';
 const never = 'cannot be changed here: the project is mirrored, and the interface of the remote has no request for it';
 
 /** Throws a Problem `invalid` with every fault at its field. */
@@ -27,21 +28,36 @@ function* faultsOf(command: SingleCommand, project: Project): Generator<[path: s
     case 'changeLocale':
     case 'removeLocale':
     case 'makeMainLocale':
-      yield ['locales', never];
+      yield ['locales', languages];
       return;
     case 'create':
     case 'change':
-      if (isReadOnly(command.kind)) yield [command.kind, never];
+      if (isReadOnly({ kind: command.kind })) yield [command.kind, never];
       else yield* faultyFields(command, project);
       return;
     case 'remove':
     case 'move':
-      if (isReadOnly(command.kind)) yield [command.kind, never];
+      if (isReadOnly({ kind: command.kind })) yield [command.kind, never];
   }
 }
 
-/** [Comments] there are no writes of them. */
-const isReadOnly = (kind: KindName): boolean => kind === 'comment' || kind === 'reply';
+/** What only the remote gives: nobody here can bring it back once it is gone there. */
+const theirs: { readonly [K in KindName]?: readonly string[] } = {
+  project: ['locales'],
+  board: ['customId'],
+  component: ['customId'],
+  variable: ['name'],
+  attribute: ['customId'],
+};
+
+/** Of steps from before the project was mirrored, and of what went with something that was removed. `isThere`: the remote has it, as far as is known. */
+export const whyNotBack =
+  (isThere: (id: string) => boolean) =>
+  ({ kind, id, type }: { kind: string; id: string; type?: unknown }, field: string | null): string | undefined => {
+    if (!isKindName(kind)) return undefined;
+    if (field !== null) return theirs[kind]?.includes(field) ? (kind === 'project' ? languages : never) : undefined;
+    return isReadOnly({ kind, type }) && !isThere(id) ? 'it is gone there, and nobody can make it there again from here' : undefined;
+  };
 
 /** What each side knows for itself, or what is said by other means than the field. */
 const own: { readonly [K in KindName]?: readonly string[] } = {

@@ -1,6 +1,7 @@
 /** The first read of a project that is there makes it here: records, base, and that it is mirrored, in one transaction. */
 import { Project } from '../../../shared/project.ts';
 import type { Shelf } from '../../../shared/shelf.ts';
+import { isoTime } from '../../../shared/world.ts';
 import type { Urgency } from '../loop/budget.ts';
 import { Lost, type Next } from '../loop/loop-deps.ts';
 import { baseEntries, Rows } from '../loop/rows.ts';
@@ -39,17 +40,18 @@ export async function firstRead(how: FirstRead): Promise<{ next: Next; row?: Mir
     const listed = workspace.listing?.projects.find(isIt) ?? (await workspace.list(now())).projects.find(isIt);
     if (!listed) return { next: { is: 'stopped', why: 'The project is no longer there.' } };
     const { updatedAt, name } = listed;
-    const made = { ...row, made: true, name };
+    const inStepAt = isoTime(now() * 1000);
+    const made = (whole: boolean): MirrorRow => ({ ...row, made: true, name, ...(whole && { inStepAt }) });
     const records = [...(await workspace.read(there, new Project()))];
     const isWhole = fetched(records, (sound, whole) => {
       const standing = { there, version: null, updatedAt, listed: updatedAt, whole, rest: whole ? 1 : null };
       activity.forget(hash);
       activity.note(hash, ...fetchedActivity(sound));
       const entries = [...baseEntries({ put: sound, gone: [] }), { id: 'standing', value: standing }, ...activity.entries(hash)];
-      engine.create(sound, [...new Rows(shelf, hash).beside(entries), mirrorWrites(made)], hash);
+      engine.create(sound, [...new Rows(shelf, hash).beside(entries), mirrorWrites(made(whole))], hash);
     });
     activity.wrote(hash);
-    return { next: { is: 'busy', did: isWhole ? 'made' : 'made in part' }, row: made };
+    return { next: { is: 'busy', did: isWhole ? 'made' : 'made in part' }, row: made(isWhole) };
   } catch (error) {
     activity.forget(hash);
     if (!(error instanceof Lost)) throw error;

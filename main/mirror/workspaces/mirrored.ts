@@ -247,7 +247,7 @@ export class Mirrored {
     const begun = () => this.#do('receiving');
     const { row, urgency } = this;
     const { next, row: made } = await firstRead({ row, urgency, workspace: workspace(), engine, shelf, activity, now, begun });
-    if (made) this.row = made;
+    if (made) [this.row, this.inStepAt] = [made, made.inStepAt];
     return next;
   }
 

@@ -3,7 +3,7 @@
 import type { Command } from '../../../shared/commands.ts';
 import type { MirrorActivity, MirrorReport, MirrorStatus, QuestionAnswer, QuestionShown } from '../../../shared/mirror.ts';
 import { isoTime } from '../../../shared/world.ts';
-import { mustBeAllowed } from './allowed.ts';
+import { mustBeAllowed, whyNotBack } from './allowed.ts';
 import { answerQuestions } from './answering.ts';
 import { choosingOf, type HowToAdd } from './choosing.ts';
 import type { Mirrored } from './mirrored.ts';
@@ -29,11 +29,17 @@ export function openMirror(deps: MirrorDeps) {
       .map((project) => statusShown(mirrors, project))
       .sort((one, two) => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0));
   // The key store may ask the user something first.
-  void mirrors.begin();
+  const begun = mirrors.begin();
 
   return {
     remotes: remotesOf(mirrors, deps.tryOut),
-    list: (): MirrorStatus[] => statuses(mirrors.projects.values()),
+    list(): MirrorStatus[] {
+      // Nobody else does where nothing goes by itself.
+      if (!deps.isLive) for (const project of mirrors.projects.values()) if (project.next === undefined) project.count();
+      return statuses(mirrors.projects.values());
+    },
+    /** Keys have been looked for. Where the mirror runs that may wait for the user, and nobody waits for it. */
+    ready: deps.isLive ? Promise.resolve() : begun,
     add: async (remote: string, there: string, how?: HowToAdd): Promise<MirrorStatus> =>
       statusShown(mirrors, await choosing.add(remote, there, how)),
     upload: async (remote: string, hash: string): Promise<MirrorStatus> => statusShown(mirrors, await choosing.upload(remote, hash)),
@@ -49,6 +55,11 @@ export function openMirror(deps: MirrorDeps) {
     /** Throws the Problem of a command that could never get to the remote. */
     mustBeAllowed(hash: string, command: Command): void {
       if (mirrors.projects.has(hash)) mustBeAllowed(command, deps.engine.project(hash));
+    },
+    /** Why something may not be there again in a mirrored project, as undo asks it; undefined where the project is not mirrored. */
+    whyNotBack(hash: string) {
+      const project = mirrors.projects.get(hash);
+      return project?.row.made ? whyNotBack((id) => project.loop.rows.base.has(id)) : undefined;
     },
     async run(
       hash: string | undefined,

@@ -27,6 +27,8 @@ export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
     questions,
     refused: reports.filter(({ why }) => why === 'refused').length,
     files: project.filesMoving > 0 && project.areFilesBusy ? project.files.left.files : 0,
+    isRunning: mirrors.deps.isLive || project.isAsked,
+    wasInStep: inStepAt !== null,
     mayWrite: workspace.row.permissions?.includes('project:write') ?? true,
   });
   const name = mirrors.deps.engine.projects().find((each) => each.hash === hash)?.name ?? row.name;

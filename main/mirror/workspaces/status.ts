@@ -33,6 +33,10 @@ export interface Known {
   /** Files on their way, and those that follow. */
   readonly files: number;
   readonly mayWrite: boolean;
+  /** Somebody sees to it; else only what was known last can be said. */
+  readonly isRunning: boolean;
+  /** Both sides have been found equal before. */
+  readonly wasInStep: boolean;
 }
 
 type Shown = Pick<MirrorStatus, 'state' | 'sentence' | 'until' | 'seconds'>;
@@ -51,6 +55,7 @@ export function statusOf(known: Known): Shown {
     return shown('stopped', `${condition.why} Nothing is lost: ${kept(waiting)}.`, condition.is === 'refused' ? condition.until : null);
   if (pausedUntil !== undefined)
     return shown('paused', `Paused${pausedUntil === null ? ' until you say otherwise' : ''}: ${kept(waiting)}.`, pausedUntil);
+  if (!known.isRunning && next === undefined) return shown(...lastKnown(known));
   if (next?.is === 'stopped') return shown('stopped', `${next.why} Nothing is lost: ${kept(waiting)}.`);
   if (condition.is === 'offline')
     return shown('offline', `${remote} cannot be reached. ${condition.why} ${capital(kept(waiting))}.`, condition.until);
@@ -72,6 +77,14 @@ export function statusOf(known: Known): Shown {
   if (doing === 'receiving' || next === undefined || next.is === 'busy') return shown('receiving', `Receiving from ${remote}.`);
   if (known.files > 0) return shown('receiving', `Files go and come: ${known.files} left.`);
   return shown('in step', atRest(known));
+}
+
+function lastKnown(known: Known): [Shown['state'], string] {
+  const { isMade, remote, waiting } = known;
+  if (!isMade) return ['waiting', `Nothing is mirrored now: the project has not been fetched from ${remote} yet.`];
+  if (waiting > 0) return ['waiting', `Nothing is mirrored now: ${kept(waiting)}.`];
+  if (!known.wasInStep) return ['waiting', 'Nothing is mirrored now: it was never looked through to the end.'];
+  return ['in step', `${atRest(known)} So it was last known: nothing is mirrored now.`];
 }
 
 function atRest({ questions, refused, mayWrite, remote, waiting }: Known): string {

@@ -247,6 +247,26 @@ describe('what is sent', () => {
     expect(differences(sides)).toEqual([]);
   });
 
+  test('the last board there stays, too, where the only other one here is in question; either answer counts', async () => {
+    for (const choice of ['mine', 'theirs'] as const) {
+      const { sides, id } = await begun('element');
+      const root = sides.here.root.roots.board;
+      sides.edit('here', create('board', { name: 'Two', parentId: root }));
+      await sides.bringTogether();
+      const [one = '', two = ''] = sides.here.list(root, 'boards');
+      sides.edit('here', change('element', id, { title: 'Changed here' }));
+      sides.edit('here', remove('board', two));
+      sides.edit('there', remove('board', one));
+      const [question] = await sides.bringTogether();
+      expect(question).toMatchObject({ record: one, why: 'gone there' });
+      expect(sides.raised).toMatchObject([{ record: two, why: 'last board' }]);
+      if (question) sides.answer(question, choice);
+      expect(await sides.bringTogether()).toEqual([]);
+      expect([...sides.theirs.all('board')].filter(({ type }) => type === 'board')).toHaveLength(choice === 'mine' ? 2 : 1);
+      expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
+    }
+  });
+
   test('the last board there goes after another has come, which takes another customId if that one has its own', async () => {
     const { sides } = await begun('element');
     const root = sides.here.root.roots.board;

@@ -86,6 +86,19 @@ const foundOnce: [Wish[], Wish[], Wish[], boolean[]][] = [
     [{ do: 'remove', kind: 'board', picks: [145, 0, 0, 0, 0, 0, 0, 0] }],
     [false],
   ],
+  [
+    [
+      { do: 'create', kind: 'board', picks: always },
+      { do: 'create', kind: 'board', picks: [0, 75, 0, 0, 0, 0, 0, 0] },
+      { do: 'create', kind: 'element', picks: always },
+    ],
+    [
+      { do: 'create', kind: 'note', picks: always },
+      { do: 'remove', kind: 'board', picks: [706, 0, 0, 0, 0, 0, 0, 0] },
+    ],
+    [{ do: 'remove', kind: 'board', picks: [885, 0, 0, 0, 0, 0, 0, 0] }],
+    [false],
+  ],
 ];
 
 describe('one story on two sides', { timeout: 1_200_000 }, () => {

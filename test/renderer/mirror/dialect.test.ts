@@ -1,9 +1,10 @@
 /** [G21] What a workspace's service takes of rich text: any text can be made so, loses no word, and is told what it holds that is not taken. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refusedIn, simplified } from '../../../renderer/mirror/dialect.ts';
+import { refusedIn } from '../../../renderer/mirror/dialect.ts';
 import { readRichText } from '../../../shared/rich-text/read.ts';
 import { sameRichText } from '../../../shared/rich-text/same.ts';
+import { simplified } from '../../../shared/rich-text/simplified.ts';
 import { type Element, type Node, textOf, treeOf, writeNodes } from '../../../shared/rich-text/tree.ts';
 
 const tag = (name: string, children: Node[], attributes: Element['attributes'] = []): Element => ({ name, attributes, children });

@@ -95,8 +95,9 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
     const again = h.clock.now;
     expect((await h.during(h.mirror.add('Team', next, { open: true }))).isHere).toBe(true);
     expect(h.clock.now - again).toBeLessThan(1000);
-    await h.clock.goOn(40 * minute);
-    expect(isHere().size).toBe(51);
+    const before = isHere().size;
+    await h.clock.goOn(3 * minute);
+    expect(isHere().size).toBeGreaterThan(before);
     expect(h.asked.filter(({ status: answered }) => answered === 429)).toEqual([]);
     expect(mostInAMinute(h.asked)).toBeLessThanOrEqual(60);
   });

@@ -166,6 +166,68 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     expect((await there.project(hash)).at(id)?.title).toEqual(first?.title);
   });
 
+  test('[G20] what could never get there is not taken back either: undo says so', async () => {
+    const { here } = await connected();
+    const { hash } = await here.ask('project.create', { template: 'empty' });
+    await here.send(hash, { do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: 'en' } });
+    const { there } = await here.ask('mirror.upload', { remote: 'Team', hash });
+    expect(there).not.toBe('');
+    const { left } = await here.ask('project.undo', { hash });
+    expect(left).toEqual([expect.stringContaining('its languages are those that it has there')]);
+    expect((await here.project(hash)).root.locales.map(({ iso }) => iso)).toEqual(['en', 'fr']);
+  });
+
+  test('[Comments] a board that is gone there with its comments comes back without them, and one that is not yet with all', async () => {
+    const { here, there } = await connected();
+    const { hash } = await there.ask('project.create', { template: 'tabletop-campaign-sample' });
+    await here.ask('mirror.add', { remote: 'Team', hash });
+    await here.ask('mirror.run', { hash });
+    const [comment] = [...(await here.project(hash)).all('comment')];
+    const board = String(comment?.boardId);
+    await here.send(hash, { do: 'create', kind: 'board', fields: { name: 'Another' } });
+    await here.send(hash, { do: 'remove', kind: 'board', id: board });
+    expect((await here.ask('project.undo', { hash })).left).toEqual([]);
+    expect((await here.project(hash)).has(comment?.id ?? '')).toBe(true);
+    await here.ask('project.redo', { hash });
+    await inStep(here, hash);
+    const [removed] = (await here.ask('record.removed', { hash })).list;
+    expect(removed).toMatchObject({ by: 'user', record: { kind: 'board', id: board } });
+    const { left } = await here.ask('record.restore', { hash, id: board });
+    expect(left).toContainEqual(expect.stringContaining('nobody can make it there again'));
+    expect(await inStep(here, hash)).toMatchObject({ state: 'in step', questions: 0, waiting: 0 });
+    const mine = await here.project(hash);
+    expect([...mine.all('board')].some(({ name }) => name === (removed?.record.name ?? ''))).toBe(true);
+    expect(mine.has(comment?.id ?? '')).toBe(false);
+    // [G21] What the interface says another way has gone; what it cannot say is kept here, and told.
+    const theirs = await there.project(hash);
+    const texts = [...theirs.all('element')].map(({ content }) => content.en?.text ?? '');
+    expect(texts.filter((text) => text.includes('<code>') && !text.includes('<pre>'))).not.toEqual([]);
+    const told = (await here.ask('mirror.reports', { hash })).map(({ record, why }) => `${why} ${record}`);
+    expect(
+      differences(mine, theirs)
+        .map((each) => `refused ${each.split(' ')[1]}`)
+        .filter((each) => !told.includes(each)),
+    ).toEqual([]);
+  });
+
+  test('[G20] the service on loopback writes to a mirrored project what the remote takes, and the rest is refused', async () => {
+    const { here, there, hash } = await connected();
+    await here.ask('mirror.add', { remote: 'Team', hash });
+    const own = await serve(here);
+    const headers = { authorization: `Bearer ${own.key}`, accept: 'application/json', 'content-type': 'application/json' };
+    const patch = (path: string, body: unknown) =>
+      fetch(`${own.url}/api/v1/${hash}${path}`, { method: 'PATCH', headers, body: JSON.stringify(body) });
+    const [element] = [...(await here.project(hash)).all('element')];
+    const path = `/element/${element?.id}`;
+    const refused = await patch(path, { content: '<p><em>Rich</em></p>', title: { fr: 'Non' } });
+    expect([refused.status, Object.keys(((await refused.json()) as { errors: object }).errors)]).toEqual([400, ['content']]);
+    expect((await patch(path, { title: { fr: 'Non' } })).status).toBe(409);
+    expect((await patch(path, { title: '<p>By a program</p>' })).status).toBe(200);
+    expect(await inStep(here, hash)).toMatchObject({ state: 'in step', waiting: 0, questions: 0 });
+    expect((await there.project(hash)).at(element?.id ?? '')?.title).toMatchObject({ en: { text: '<p>By a program</p>' } });
+    expect(differences(await here.project(hash), await there.project(hash))).toEqual([]);
+  });
+
   test('reports are told until they are seen, and activity is listed by pages', async () => {
     const { here, there, hash, served } = await connected();
     await here.ask('mirror.add', { remote: 'Team', hash });

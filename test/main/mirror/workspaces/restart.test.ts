@@ -58,6 +58,14 @@ describe('the mirror after a restart', { timeout: 60_000 }, () => {
     await first.ask('remote.add', { name: 'Team', url: served.url, key: { variable: 'TALEPORT_TEST_RESTART_KEY' } });
     await first.ask('mirror.add', { remote: 'Team', hash });
     await first.close();
+    // Where nothing goes by itself it is said how things were last, and what waits.
+    const still = await openSide(data);
+    expect(await still.ask('mirror.list', {})).toMatchObject([{ state: 'in step', sentence: expect.stringContaining('last known') }]);
+    const [ours = ''] = await still.send(hash, element(boardOf(await still.project(hash)), 'Ours'));
+    const [waiting] = await still.ask('mirror.list', {});
+    expect(waiting).toMatchObject({ state: 'waiting', waiting: 1, sentence: 'Nothing is mirrored now: a change waits here.' });
+    await still.close();
+    expect((await there.project(hash)).has(ours)).toBe(false);
     const [id = ''] = await there.send(hash, element(boardOf(await there.project(hash)), 'Meanwhile'));
     const second = await openSide(data, { stays: true });
     sides.push(second);

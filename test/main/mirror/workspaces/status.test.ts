@@ -16,6 +16,8 @@ const calm: Known = {
   refused: 0,
   files: 0,
   mayWrite: true,
+  isRunning: true,
+  wasInStep: true,
 };
 const noon = Date.UTC(2026, 0, 1, 12);
 const until = (why: 'waiting for the limit' | 'offline' | 'settling') => ({ is: 'until', at: noon, why }) as const;
@@ -32,6 +34,20 @@ const table: readonly (readonly [name: string, known: Partial<Known>, state: str
   ['between two writes', { next: busy, waiting: 1 }, 'sending', /Sending a change to Team/],
   ['a read on its way', { doing: 'receiving', next: busy }, 'receiving', /Receiving from Team/],
   ['before the first step', { next: undefined }, 'receiving', /Receiving/],
+  [
+    'nothing runs, and all was there',
+    { isRunning: false, next: undefined },
+    'in step',
+    /the same\. So it was last known: nothing is mirrored now/,
+  ],
+  ['nothing runs, and changes wait', { isRunning: false, next: undefined, waiting: 2 }, 'waiting', /mirrored now: 2 changes wait here/],
+  ['nothing runs, and it was never in step', { isRunning: false, next: undefined, wasInStep: false }, 'waiting', /never looked through/],
+  [
+    'nothing runs, and it was never read',
+    { isRunning: false, next: undefined, isMade: false },
+    'waiting',
+    /not been fetched from Team yet/,
+  ],
   ['the first read', { isMade: false, doing: 'receiving', next: undefined }, 'receiving', /fetched from Team/],
   ['the limit', { next: until('waiting for the limit'), waiting: 2 }, 'waiting', /limit of Team with 2 changes/, true],
   ['the limit of the workspace', { limitedUntil: noon, waiting: 1 }, 'waiting', /limit of Team with a change/, true],
