@@ -61,7 +61,7 @@ const reach: [[number, number], [number, number]] = [
 ];
 const addKeys = ['Meta', 'Control', 'Shift'];
 
-/** Where each board was looked at last, as long as the window lives. */
+/** Where each board was looked at last, as long as the window lives. Projects made from one file share the ids of their boards. */
 const looks = new Map<string, Viewport>();
 
 export function BoardCanvas({ boardId }: { boardId: string }) {
@@ -90,6 +90,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const point = useBoardView({ boardId, setTool });
   const view = useViewActions(boardId);
   const around = useRef<HTMLDivElement>(null);
+  const look = `${useStore(openProject, ({ hash }) => hash)} ${boardId}`;
   useShow(view.bringIntoView);
   useEffect(() => letGo, []);
   usePruned();
@@ -169,12 +170,12 @@ function Canvas({ boardId }: { boardId: string }) {
           nodeTypes={nodeTypes}
           edgeTypes={edgeTypes}
           onInit={() => {
-            const look = looks.get(boardId);
-            if (look) void flow.setViewport(look);
+            const last = looks.get(look);
+            if (last) void flow.setViewport(last);
             else view.open();
             setReady(true);
           }}
-          onMoveEnd={(_, look) => looks.set(boardId, look)}
+          onMoveEnd={(_, now) => looks.set(look, now)}
           onPaneClick={(event) =>
             (isOverview || selection.getState().component !== null) && select([itemUnder(event)].filter((id) => id !== null))
           }

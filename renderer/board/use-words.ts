@@ -33,7 +33,7 @@ export function nameOf(project: Project, id: string, chosen: string | null = sel
   const record = project.at(id);
   const words = (text: LocalizedText) => plainText(textIn(text, chosen ?? mainOf(locales), locales).html).replaceAll('\n', ' ');
   const element = project.find('element', id);
-  if (element) return words(element.title) || words(element.content).slice(0, 80);
+  if (element) return words(element.title) || shortened(words(element.content));
   const component = project.find('component', id);
   if (component) return textIn(component.name, chosen ?? mainOf(locales), locales).html ?? '';
   const board = project.find('board', id);
@@ -47,6 +47,14 @@ export function nameOf(project: Project, id: string, chosen: string | null = sel
   const jumper = project.find('jumper', id);
   if (jumper) return jumper.elementId === null ? '' : nameOf(project, jumper.elementId, chosen);
   return record?.kind === 'branch' ? codeOfCondition(project.children('condition', id, 'conditions')[0]?.script ?? '').source : '';
+}
+
+/** Letters of a content that stands for a title. */
+const LONGEST = 80;
+function shortened(words: string): string {
+  if (words.length <= LONGEST) return words;
+  const space = words.lastIndexOf(' ', LONGEST);
+  return `${words.slice(0, space > LONGEST / 2 ? space : LONGEST)}…`;
 }
 
 /** The name as it stands on screen; renders again when it differs. */

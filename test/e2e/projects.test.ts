@@ -157,6 +157,22 @@ describe('import', () => {
     await app.picture('import-hello');
   });
 
+  test('two projects of one file have boards of the same ids, and each opens at its own place', async () => {
+    const path = fileOf('twice.json', JSON.parse(sample));
+    const node = app.page.locator('.react-flow__node').filter({ has: app.page.getByText('On the rocks', { exact: true }) });
+    const bring = async () => {
+      await askForImport(app, path);
+      await app.page.getByRole('button', { name: 'Go to the story' }).click();
+      await onBoard(app);
+      await node.waitFor();
+    };
+    await bring();
+    await app.page.locator('.react-flow__pane').hover();
+    await app.page.mouse.wheel(0, 8000);
+    await expect.poll(() => node.count()).toBe(0);
+    await bring();
+  });
+
   test('a file dropped on the window is imported', async () => {
     await goToList(app);
     const transfer = await app.page.evaluateHandle((text) => {
