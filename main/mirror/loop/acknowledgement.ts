@@ -1,6 +1,8 @@
 /** Everything that is written down when a write has been acknowledged, in one transaction: base, versions, and what goes by the new id. */
 import type { Change, ChangeSet } from '../../../shared/changes.ts';
+import type { Project } from '../../../shared/project.ts';
 import { acknowledged } from '../plan/acknowledge.ts';
+import { cellsOf, sameCell } from '../plan/cells.ts';
 import type { Sending } from '../requests/requests.ts';
 import { gapOf, type Outcome, type Row, watchLength } from './outbox.ts';
 import { baseEntries, type Entry, nothingAgreed, type Rows } from './rows.ts';
@@ -42,6 +44,7 @@ export function entriesAfter(row: Row, done: Done, rows: Rows, now: number, sett
       },
     },
     ...(gap !== null && gap !== 0 ? overtakenBy(sending, 'overtaken') : []),
+    ...(gap === null && done.version !== null ? overtakenBy(sending, 'first') : []),
     ...(made
       ? [{ id: `alias/${made.from}`, value: made.to }, watch(row, made.to, now), ...renamedQuestions(rows, made.from, made.to)]
       : []),
@@ -72,7 +75,7 @@ export const renamedQuestions = (rows: Rows, from: string, to: string): Entry[] 
     });
 
 /** Somebody wrote between what we knew and what we sent, or may have: what was there is not known, so both of ours are kept. */
-const overtakenBy = ({ expected }: Sending, as: 'overtaken' | 'doubt'): Entry[] =>
+const overtakenBy = ({ expected }: Sending, as: 'overtaken' | 'doubt' | 'first'): Entry[] =>
   expected.flatMap(({ before, after }) =>
     before && after ? [{ id: `${as}/${after.id}`, value: { record: after.id, before, sent: after } }] : [],
   );
@@ -83,3 +86,16 @@ export const withoutDoubts = ({ doubts }: Rows, isProven: boolean): Entry[] =>
     { id: `doubt/${each.record}`, value: null },
     ...(isProven ? [] : [{ id: `overtaken/${each.record}`, value: each }]),
   ]);
+
+/**
+ * No version is known before the first write after a read, so its answer does not tell whether it overtook another. The read that follows shows
+ * whether somebody was at the same record: then it may have.
+ */
+export const overtakenAtFirst = ({ firsts }: Rows, theirs: Project): Entry[] =>
+  firsts.flatMap((each) => {
+    const { record, before, sent } = each;
+    const now = theirs.at(record);
+    const isOthers = (cell: string) => sameCell(sent.kind, cell, before, sent) && now && !sameCell(sent.kind, cell, sent, now);
+    const wasThere = now !== undefined && [...cellsOf(before, now)].some(isOthers);
+    return [{ id: `first/${record}`, value: null }, ...(wasThere ? [{ id: `overtaken/${record}`, value: each }] : [])];
+  });

@@ -107,6 +107,11 @@ export class Rows {
     return this.#all<Overtaken>('doubt/');
   }
 
+  /** Of the first writes after reads: the next read tells whether somebody was at the same record. */
+  get firsts(): Overtaken[] {
+    return this.#all<Overtaken>('first/');
+  }
+
   get watches(): Watch[] {
     return this.#all<Watch>('watch/');
   }

@@ -4,7 +4,7 @@
  */
 import type { ChangeSet } from '../../../shared/changes.ts';
 import { Project } from '../../../shared/project.ts';
-import type { Done } from './acknowledgement.ts';
+import { type Done, overtakenAtFirst } from './acknowledgement.ts';
 import { type ListedProject, type LoopDeps, Lost } from './loop-deps.ts';
 import { nothingAgreed, type Rows, type Standing } from './rows.ts';
 
@@ -100,6 +100,7 @@ export class Theirs {
       if (updatedAt !== standing.updatedAt) this.#deps.files?.theyWrote();
       this.#rows.write([
         { id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null, whole: false, rest: null } },
+        ...overtakenAtFirst(this.#rows, this.#project),
       ]);
       this.#wrote = false;
     }

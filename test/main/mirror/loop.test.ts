@@ -147,6 +147,26 @@ describe('what others write meanwhile', () => {
     expect(inNote(story.theirs, id)).toBe('<p>Three.</p>');
   });
 
+  test('[I4] the first write after a read is reported if somebody was at the same record meanwhile', async () => {
+    const board = await begun();
+    const [at, beside] = [await agreedNote(board), await agreedNote(board)];
+    await polled();
+    // Nobody knows a version yet: what lies between the list and the write is not in its answer.
+    story.elsewhere({ do: 'change', kind: 'note', id: at, fields: { content: '<p>Unread.</p>', theme: 'red' } });
+    story.do(write(at, '<p>Ours.</p>'));
+    await story.untilInStep();
+    expect(story.rows.overtaken).toMatchObject([{ record: at, before: { content: '<p>Before.</p>' }, sent: { content: '<p>Ours.</p>' } }]);
+    expect([inNote(story.theirs, at), story.here.find('note', at)?.theme]).toEqual(['<p>Ours.</p>', 'red']);
+    story.elsewhere(write(beside, '<p>Elsewhere.</p>'));
+    await story.untilInStep();
+    await polled();
+    story.elsewhere(write(beside, '<p>Elsewhere again.</p>'));
+    story.do(write(at, '<p>Ours again.</p>'));
+    await story.untilInStep();
+    expect(story.rows.overtaken).toHaveLength(1);
+    expect(story.rows.firsts).toEqual([]);
+  });
+
   test('[I4] a change that was found done without an answer: reported, unless the next answer proves that it overtook nothing', async () => {
     const board = await begun();
     const id = await agreedNote(board);
