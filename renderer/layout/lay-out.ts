@@ -18,7 +18,8 @@ export interface Job {
 /** New corners by id; null when there is not room enough. */
 export type Places = ReadonlyMap<string, Point> | null;
 
-const GAP = { between: 48, layers: 110 };
+/** Between layers stand the labels. */
+const GAP = { between: 48, layers: 180 };
 const MARGIN = 100;
 /** So many items at once dagre lays out within a second or two; its work grows with their square. */
 const NEAT = 400;

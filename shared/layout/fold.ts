@@ -18,14 +18,14 @@ export interface Layout {
   readonly isShrunk: boolean;
 }
 
-/** How tightly things are set: around the canvas, between columns, between what stands in a column. */
+/** How tightly things are set: around the canvas, between columns (where there is room, enough for a label), between what stands in a column. */
 interface Spacing {
   readonly margin: number;
   readonly across: number;
   readonly down: number;
 }
 const spacings: readonly Spacing[] = [
-  { margin: 100, across: 100, down: 40 },
+  { margin: 100, across: 180, down: 40 },
   { margin: 40, across: 40, down: 16 },
   { margin: 0, across: 8, down: 4 },
 ];
