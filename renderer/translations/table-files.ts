@@ -23,40 +23,87 @@ export interface Out {
 }
 
 export async function tableFile(project: Project, { as, rows, isos, signal }: Out): Promise<Blob> {
-  const table: string[][] = [];
-  let tooLong = 0;
-  let began = performance.now();
-  for (const line of sheetRows(project, rows, isos)) {
-    table.push(line);
-    if (as === 'xlsx' && line.some((cell) => cell.length > LONGEST_CELL)) tooLong++;
-    if (performance.now() - began < SLICE) continue;
-    await rest();
-    signal.throwIfAborted();
-    began = performance.now();
+  const worker = openWorker(signal);
+  try {
+    let head: readonly string[] | null = null;
+    let lines: string[][] = [];
+    let tooLong = 0;
+    let began = performance.now();
+    for (const line of sheetRows(project, rows, isos)) {
+      head ??= line;
+      lines.push(line);
+      if (as === 'xlsx' && line.some((cell) => cell.length > LONGEST_CELL)) tooLong++;
+      if (performance.now() - began < SLICE) continue;
+      worker.send({ do: 'take', lines });
+      lines = [];
+      await rest();
+      signal.throwIfAborted();
+      began = performance.now();
+    }
+    if (tooLong > 0) throw new Problem('invalid', words.tooLong(tooLong));
+    worker.send({ do: 'take', lines });
+    worker.send({ do: 'write', as, widths: (head ?? []).map(widthOf) });
+    const told = await worker.answer();
+    if (!('bytes' in told)) throw new Problem('internal', words.notLoaded);
+    return new Blob([told.bytes], { type: types[as] });
+  } finally {
+    worker.end();
   }
-  if (tooLong > 0) throw new Problem('invalid', words.tooLong(tooLong));
-  const told = await inWorker({ do: 'write', as, table, widths: (table[0] ?? []).map(widthOf) }, signal);
-  if (!('bytes' in told)) throw new Problem('internal', words.notLoaded);
-  return new Blob([told.bytes], { type: types[as] });
 }
 
 export async function readTable(file: Blob, signal: AbortSignal): Promise<ReadTable> {
-  const told = await inWorker({ do: 'read', bytes: new Uint8Array(await file.arrayBuffer()) }, signal);
-  if (!('read' in told)) throw new Problem('internal', words.notLoaded);
-  return told.read;
+  const worker = openWorker(signal);
+  try {
+    worker.send({ do: 'read', bytes: new Uint8Array(await file.arrayBuffer()) });
+    const [table, rows]: [(readonly string[])[], number[]] = [[], []];
+    for (;;) {
+      const told = await worker.answer();
+      if (!('piece' in told)) throw new Problem('internal', words.notLoaded);
+      table.push(...told.piece.table);
+      rows.push(...told.piece.rows);
+      if (told.isLast) return { table, rows };
+    }
+  } finally {
+    worker.end();
+  }
 }
 
-function inWorker(job: SheetJob, signal: AbortSignal): Promise<SheetAnswer> {
+/** A worker whose answers are waited for one by one. */
+function openWorker(signal: AbortSignal) {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
-  const ended = new Promise<SheetAnswer>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) =>
-      'problem' in data ? reject(Problem.fromJSON(data.problem)) : resolve(data);
-    worker.onerror = () => reject(new Problem('internal', words.notLoaded));
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-  worker.postMessage(job);
-  return ended.finally(() => worker.terminate());
+  const answers: SheetAnswer[] = [];
+  let wakes: () => void = () => undefined;
+  let fault: unknown = null;
+  const fail = (why: unknown) => {
+    fault ??= why;
+    wakes();
+  };
+  worker.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
+    if ('problem' in data) return fail(Problem.fromJSON(data.problem));
+    answers.push(data);
+    wakes();
+  };
+  worker.onerror = () => fail(new Problem('internal', words.notLoaded));
+  const stop = () => fail(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  return {
+    send: (job: SheetJob) => worker.postMessage(job),
+    async answer(): Promise<SheetAnswer> {
+      for (;;) {
+        if (fault !== null) throw fault;
+        const next = answers.shift();
+        if (next) return next;
+        await new Promise<void>((wake) => {
+          wakes = wake;
+        });
+      }
+    },
+    end(): void {
+      signal.removeEventListener('abort', stop);
+      worker.terminate();
+    },
+  };
 }
 
 /** Hands a file to the writer: the browser and the desktop ask where it goes. */

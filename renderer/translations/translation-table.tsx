@@ -27,12 +27,14 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
   /** The cell that the keyboard is to go to as soon as it is drawn. */
   const wanted = useRef<string | null>(null);
   const active = { at: Math.min(chosen.at, rows.length - 1), column: Math.min(chosen.column, columns.length) };
+  // Another function would have all rows laid out anew.
+  const keyAt = useCallback((at: number) => rows[at]?.key ?? at, [rows]);
   const drawn = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
     overscan: 6,
-    getItemKey: (at) => rows[at]?.key ?? at,
+    getItemKey: keyAt,
   });
   const { scrollToIndex } = drawn;
 
