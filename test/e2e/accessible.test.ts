@@ -64,6 +64,7 @@ describe('[WCAG 2.2 AA]', () => {
   test('the workspace with each panel of the inspector', async () => {
     await createByScreen(app, 'Sample', 'Lighthouse');
     await isAccessible('workspace');
+    await app.page.getByRole('button', { name: 'Show the whole board' }).click();
     const panels = [
       ['element', '.react-flow__node-element'],
       ['note', '.react-flow__node-note'],
