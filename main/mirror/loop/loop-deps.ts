@@ -35,15 +35,17 @@ export interface Remote {
   send(sending: Sending): Promise<Came>;
 }
 
-/** A read that had no usable answer. `until`: nobody may ask before, by the remote's own word. */
+/** What had no usable answer. `until`: nobody may ask before, by the remote's own word. `mayBeDone`: of a write, which may have been done all the same. */
 export class Lost extends Error {
   readonly until: number | undefined;
   readonly status: number | undefined;
+  readonly mayBeDone: boolean;
 
-  constructor(why: string, { until, status }: { until?: number; status?: number } = {}) {
+  constructor(why: string, { until, status, mayBeDone = false }: { until?: number; status?: number; mayBeDone?: boolean } = {}) {
     super(why);
     this.until = until;
     this.status = status;
+    this.mayBeDone = mayBeDone;
   }
 
   /** Asking again changes nothing until somebody has mended something: the key, the address, the project. */

@@ -54,10 +54,10 @@ export function openRemote(client: RemoteClient, memory: Memory, files?: FilesHe
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
       const read = made.safeParse(answered(await client.send({ method: 'POST', path, body }), client.now()));
-      if (!read.success) throw new Lost('The remote did not say what it has made.');
+      if (!read.success) throw new Lost('The remote did not say what it has made.', { mayBeDone: true });
       const { hash } = read.data;
-      if (story === undefined)
-        answered(await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } }), client.now());
+      // The name is a change like any other: where this is lost, the loop sends it.
+      if (story === undefined) await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } });
       return hash;
     },
     async remove(there) {
@@ -73,7 +73,8 @@ const made = z.looseObject({ hash: z.string().min(1) });
 /** What was answered, where that is what was asked for. */
 function answered(came: Came, now: number): unknown {
   if (came.is === 'not sent') throw new Lost('The remote cannot be reached.');
-  if (came.is === 'lost' || came.status >= 500) throw new Lost('The answer of the remote was lost.');
+  if (came.is === 'lost' || came.status >= 500)
+    throw new Lost('The answer of the remote was lost: nobody knows whether it was done.', { mayBeDone: true });
   const { status, json, retryAfter } = came;
   if (status === 429) throw new Lost('The limit of the remote is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
   if (status === 403) throw new Problem('forbidden', whyOf(json, 'The key, or the member who made it, may not do this there.'));

@@ -25,7 +25,8 @@ export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
     waiting,
     time: waiting > 0 ? workspace.turns.timeFor(waiting, project.urgency) : null,
     questions,
-    refused: reports.filter(({ why }) => why === 'refused').length,
+    // Seen or not: as long as it is so.
+    refused: made ? project.loop.refused.length + project.files.refused.size : 0,
     files: project.filesMoving > 0 && project.areFilesBusy ? project.files.left.files : 0,
     isRunning: mirrors.deps.isLive || project.isAsked,
     wasInStep: inStepAt !== null,

@@ -8,6 +8,7 @@ import { PROJECT } from '../../../shared/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { Project } from '../../../shared/project.ts';
 import { baseEntries, mirrorShelf, Rows } from '../loop/rows.ts';
+import { createdOnce, foundEntry, sharesBoards } from './lost-upload.ts';
 import type { Mirrors } from './mirrors.ts';
 import { type MirrorRow, mirrorWrites } from './remote-rows.ts';
 import type { Workspace } from './workspace.ts';
@@ -27,7 +28,11 @@ export async function uploaded({ mirrors, workspace, hash, remote, story }: Uplo
   const { name } = engine.project(hash).root;
   const owned = ownAssets(engine.project(hash), () => mirrors.deps.world.newId());
   if (owned.renamed.length > 0) engine.send(hash, { do: 'take', ...owned, gone: [] }, 'remote');
-  const imported = await workspace.create({ name, story: story(hash) }).catch(unlessRefused);
+  const rows = new Rows(engine.shelf(mirrorShelf), hash);
+  const { now, deps } = mirrors;
+  const create = () => workspace.create({ name, story: story(hash) });
+  const once = { rows, workspace, mine: engine.project(hash), now, settle: deps.settle, create };
+  const imported = await createdOnce(once).catch(unlessRefused);
   const row = (there: string): MirrorRow => ({ hash, there, remote, name, made: true, inStepAt: null });
   if (imported !== undefined && (await begin(imported))) return row(imported);
   // A remote that makes ids of its own has made something that nothing here can be told by.
@@ -42,7 +47,7 @@ export async function uploaded({ mirrors, workspace, hash, remote, story }: Uplo
     const mine = engine.project(hash);
     const records = [...(await workspace.read(there, there === imported ? mine : new Project()))];
     const theirs = new Project(records);
-    if (there === imported && ![...theirs.all('board')].some((board) => board.type === 'board' && mine.has(board.id))) return false;
+    if (there === imported && !sharesBoards(mine, theirs)) return false;
     const standing = {
       there,
       version: null,
@@ -51,8 +56,7 @@ export async function uploaded({ mirrors, workspace, hash, remote, story }: Uplo
       whole: true,
       rest: null,
     };
-    const rows = new Rows(engine.shelf(mirrorShelf), hash);
-    const entries = [...baseEntries({ put: records, gone: [] }), { id: 'standing', value: standing }];
+    const entries = [...baseEntries({ put: records, gone: [] }), { id: 'standing', value: standing }, foundEntry];
     const renamed = rootNames(mine, theirs);
     const beside = [...rows.beside(entries), mirrorWrites(row(there))];
     if (renamed.length === 0) engine.lay(beside);

@@ -211,7 +211,10 @@ export class Files implements FollowedFiles {
       if (!this.#stock.here(asset).isThere) return 'learned';
     } else if (this.#deps.memory.learned.upload === undefined) this.#deps.memory.learn({ upload: 'two-step' });
     if (came.is !== 'stored') {
-      const why = came.is === 'refused' ? came.why : 'This remote takes files only together with new assets: a replaced file stays here.';
+      const why =
+        came.is === 'refused'
+          ? came.why
+          : 'It takes files only together with new assets, so that it keeps the old one. To have yours there, too, add it as a new asset and use that one; or put the old one back.';
       this.#write(id, { ...row, refused: { what: stored.sha256, why } });
       return 'refused';
     }

@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { cellsOf, sameCell } from '../../../../main/mirror/plan/cells.ts';
 import type { Project } from '../../../../shared/project.ts';
+import { FaultProxy, networkFaults } from '../../../mirror-proof/fault-proxy.ts';
 import { boardOf, element, inStep, openSide, type Side, serve, titled } from './two-workspaces.ts';
 
 const sides: Side[] = [];
@@ -95,6 +96,43 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     await there.send(status.there, titled(there1?.id ?? '', 'Changed there'));
     expect(await inStep(here, made.hash)).toMatchObject({ state: 'in step', questions: 0 });
     expect((await here.project(made.hash)).find('element', there1?.id ?? '')?.title.en).toEqual({ text: '<p>Changed there</p>' });
+  });
+
+  test('[I5] an upload whose answer was lost is found and not made twice; one that never came is looked for first', async () => {
+    const { there, served } = await connected();
+    const proxy = new FaultProxy(served.url, () => chance);
+    let chance = 0;
+    const settling = process.env.TALEPORT_SETTLE_MS;
+    process.env.TALEPORT_SETTLE_MS = '1';
+    const here = await openSide();
+    sides.push(here);
+    try {
+      // Drawn from the faults of the proxy: the request never comes, or its answer does not.
+      const lose = (fault: 'drop before' | 'drop after') => {
+        let isOver = false;
+        proxy.onRequest = (line) => {
+          proxy.often = !isOver && line.includes('/import') ? 1 : 0;
+          isOver ||= line.includes('/import');
+        };
+        chance = (networkFaults.indexOf(fault) + 0.5) / networkFaults.length;
+      };
+      await here.ask('remote.add', { name: 'Team', url: await proxy.open(), key: { key: served.key } });
+      const { hash, name } = await here.ask('project.create', { template: 'sample' });
+      const calledSo = async () => (await there.ask('project.list', {})).filter((each) => each.name === name).length;
+      const before = await calledSo();
+      lose('drop before');
+      await expect(here.ask('mirror.upload', { remote: 'Team', hash })).rejects.toThrow(/not in its list yet/);
+      expect([await calledSo(), await here.ask('mirror.list', {})]).toEqual([before, []]);
+      lose('drop after');
+      const status = await here.ask('mirror.upload', { remote: 'Team', hash });
+      expect(await calledSo()).toBe(before + 1);
+      await inStep(here, hash);
+      expect(differences(await here.project(hash), await there.project(status.there))).toEqual([]);
+    } finally {
+      if (settling === undefined) delete process.env.TALEPORT_SETTLE_MS;
+      else process.env.TALEPORT_SETTLE_MS = settling;
+      await proxy.close();
+    }
   });
 
   test('[G20, G21] what could never get there is refused at its field, and only in mirrored projects', async () => {
