@@ -5,12 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { Problem } from '../shared/problem.ts';
 import { followMenu } from './actions/window-menu.ts';
 import { App } from './app.tsx';
+import { leadToQuestion } from './mirror/show-mirror.ts';
 import { listen } from './state/listen.ts';
 import { showLook } from './state/look.ts';
 import { tellProblem } from './ui/toasts.ts';
 
 showLook();
-listen();
+listen(leadToQuestion);
 followMenu();
 
 // A refused command has been told where it was sent; whoever sent it need not catch it.

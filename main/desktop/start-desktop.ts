@@ -3,17 +3,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
-import type { Event } from '../../shared/ipc/events.ts';
+import { fragmentOf, type Place } from '../../shared/place.ts';
 import { openLog } from '../log.ts';
 import type { Parts } from '../parts.ts';
 import { version } from '../version.ts';
 import { openBackground } from './background.ts';
-import { channels } from './bridge-types.ts';
 import { serveWindow } from './ipc.ts';
 import { openKeyStore } from './key-store.ts';
 import { lockDown, refusePermissions } from './lock-down.ts';
 import { showMenu } from './menu.ts';
-import { registerOwnScheme, serveOwnPage } from './own-page.ts';
+import { pageAddress, registerOwnScheme, serveOwnPage } from './own-page.ts';
 import { openSettings } from './settings.ts';
 import { dictionariesIn, openSpelling } from './spelling.ts';
 import { wakeMirror } from './wake-mirror.ts';
@@ -73,28 +72,26 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
     keep: settings.keepSpelling,
   });
 
-  const show = () => {
-    window = openWindow({ preload, settings, log });
+  const show = (address: string) => {
+    window = openWindow({ preload, settings, log, address });
     spelling.watch(window);
     window.once('closed', () => {
       window = undefined;
     });
   };
-  const focus = () => {
-    if (!window) return show();
+  /** The window, at a place of its page where one is named. Only what stands behind the `#` is another: the page stays loaded. */
+  const focus = (place?: Place) => {
+    const address = pageAddress() + (place ? fragmentOf(place) : '');
+    if (!window) return show(address);
+    if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be led on: ${String(error)}`));
     if (window.isMinimized()) window.restore();
+    window.show();
     window.focus();
-  };
-  /** A page that is only being loaded has nobody yet who could do an action: then the window is all there is. */
-  const focusAndDo = (action?: string) => {
-    const chosen: Event[] = action === undefined ? [] : [{ event: 'menu.chosen', name: action }];
-    if (window && chosen.length > 0) window.webContents.send(channels.events, chosen);
-    focus();
   };
   const background = openBackground({
     parts,
     log,
-    open: focusAndDo,
+    open: focus,
     quit: () => app.quit(),
     isLookedAt: () => window?.isFocused() ?? false,
     background: settings.background,
@@ -111,12 +108,12 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
   refusePermissions(session.defaultSession);
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
   serveWindow({ parts, log, info, background: backgroundSwitch, spelling, window: () => window });
-  show();
+  show(pageAddress());
   showMenu(window, []);
   wakeMirror(parts);
   nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
-  app.on('second-instance', focus);
-  app.on('activate', focus);
+  app.on('second-instance', () => focus());
+  app.on('activate', () => focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
   endPartsBeforeQuitting(parts, log);
 }

@@ -1,4 +1,4 @@
-/** What the tray item and the notifications say. The page, whose words are elsewhere, may be closed meanwhile. No Electron here. */
+/** What the tray item says. The page, whose words are elsewhere, may be closed meanwhile. No Electron here. */
 import type { MirrorStatus } from '../../shared/mirror.ts';
 
 const states: Readonly<Record<MirrorStatus['state'], string>> = {
@@ -23,13 +23,21 @@ export const trayWords = {
   more: (count: number) => `and ${count} more`,
 };
 
-const asked = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
+export const asked = (count: number): string => (count === 1 ? '1 question' : `${count} questions`);
 
-/** `Castle: Sending 3 · 1 question`. */
-export function lineOf({ name, state, waiting, questions }: MirrorStatus): string {
-  const words = state === 'sending' && waiting > 0 ? `${states[state]} ${waiting}` : states[state];
-  return `${name}: ${words}${questions > 0 ? ` · ${asked(questions)}` : ''}`;
+/** `Castle: Sending 3 · 1 question`, `Castle: Paused until 14:05`. */
+export function lineOf(status: MirrorStatus): string {
+  const { name, state, questions } = status;
+  return `${name}: ${states[state]}${moreOf(status)}${questions > 0 ? ` · ${asked(questions)}` : ''}`;
 }
+
+function moreOf({ state, waiting, until }: MirrorStatus): string {
+  if (state === 'sending') return waiting > 0 ? ` ${waiting}` : '';
+  if (until === null || state === 'stopped') return '';
+  return `${state === 'offline' ? ', trying again at' : ' until'} ${clock.format(Date.parse(until))}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** All together, for the tooltip. */
 export function togetherIn(list: readonly MirrorStatus[]): string {
@@ -40,21 +48,3 @@ export function togetherIn(list: readonly MirrorStatus[]): string {
 
 /** Something only the user can do. */
 export const needsUser = ({ state, questions }: MirrorStatus): boolean => state === 'stopped' || questions > 0;
-
-export interface Notice {
-  readonly hash: string;
-  readonly title: string;
-  readonly body: string;
-  readonly why: 'question' | 'stopped';
-}
-
-/** What has come that the user is told of by the system: new questions, and work that can no longer go on. Nothing else. */
-export function noticeOf(before: MirrorStatus | undefined, now: MirrorStatus): Notice | null {
-  const { hash, name, remote, sentence } = now;
-  if (now.state === 'stopped' && before?.state !== 'stopped')
-    return { hash, title: `${name} is no longer mirrored for now`, body: sentence, why: 'stopped' };
-  const fresh = now.questions - (before?.questions ?? 0);
-  if (fresh <= 0) return null;
-  const body = `${remote} and you changed the same thing. Everything else goes on.`;
-  return { hash, title: `${asked(fresh)} about ${name}`, body, why: 'question' };
-}

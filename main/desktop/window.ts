@@ -1,6 +1,5 @@
 /** The one window: sandboxed, at its old place if that is still on a screen, shown when there is something to see. */
 import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
-import { pageAddress } from './own-page.ts';
 import type { Settings, WindowPlace } from './settings.ts';
 
 const first = { width: 1360, height: 860 };
@@ -12,9 +11,11 @@ interface Deps {
   readonly preload: string;
   readonly settings: Settings;
   readonly log: (line: string) => void;
+  /** Of our own page. */
+  readonly address: string;
 }
 
-export function openWindow({ preload, settings, log }: Deps): BrowserWindow {
+export function openWindow({ preload, settings, log, address }: Deps): BrowserWindow {
   const place = onScreen(settings.windowPlace());
   const window = new BrowserWindow({
     ...first,
@@ -44,7 +45,7 @@ export function openWindow({ preload, settings, log }: Deps): BrowserWindow {
     if (reason !== 'clean-exit' && !window.isDestroyed()) window.webContents.reload();
   });
   window.webContents.on('preload-error', (_, path, error) => log(`${path} failed: ${error.stack}`));
-  window.loadURL(pageAddress()).catch((error: unknown) => {
+  window.loadURL(address).catch((error: unknown) => {
     log(`The page could not be loaded: ${String(error)}`);
     if (!window.isDestroyed()) window.show();
   });

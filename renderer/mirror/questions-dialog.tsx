@@ -1,6 +1,7 @@
 /** The questions of a project: a list, and the chosen one beside it. Everything goes by keyboard, the next question comes by itself. */
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { useStore } from 'zustand';
 import type { QuestionAnswer, QuestionShown } from '../../shared/mirror.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { goToRecord, isReachable } from '../targets/go-to-record.ts';
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { confirm, Dialog } from '../ui/dialog.tsx';
 import { questionWords } from '../words/en/mirror.ts';
 import { answer, canAnswer } from './answer.ts';
+import { askedFor } from './asked-for.ts';
 import { useQuestions } from './open-questions.ts';
 import { deedOf, type QuestionDeed } from './question-keys.ts';
 import { QuestionView } from './question-view.tsx';
@@ -16,6 +18,10 @@ import './questions.css';
 
 export function QuestionsDialog({ hash, close }: { hash: string; close: () => void }) {
   const list = useQuestions(hash);
+  useEffect(() => {
+    askedFor.setState({ shown: hash });
+    return () => askedFor.setState({ shown: null, at: null });
+  }, [hash]);
   return (
     <Dialog title={questionWords.title} onClose={close} width={1280}>
       {list && list.length > 0 && <Questions list={list} close={close} />}
@@ -97,7 +103,8 @@ function Questions({ list, close }: { list: readonly QuestionShown[]; close: () 
 
 /** What was chosen stays chosen while questions come and go; the first one where nothing is. */
 function useChosen(list: readonly QuestionShown[]): { chosen: QuestionShown | undefined; setChosen: (id: string) => void } {
-  const [id, setChosen] = useState(list[0]?.id ?? '');
+  const id = useStore(askedFor, ({ at }) => at);
+  const setChosen = (at: string) => askedFor.setState({ at });
   return { chosen: list.find((each) => each.id === id) ?? list[0], setChosen };
 }
 

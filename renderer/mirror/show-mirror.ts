@@ -2,7 +2,8 @@
 
 import { openProject } from '../state/open-project.ts';
 import { goTo } from '../state/place.ts';
-import { showDialog } from '../ui/dialogs.ts';
+import { dialogs, showDialog } from '../ui/dialogs.ts';
+import { askedFor } from './asked-for.ts';
 
 export async function showConnect(): Promise<void> {
   (await import('./remote-dialog.tsx')).showConnect();
@@ -25,10 +26,28 @@ export async function showOverview(): Promise<void> {
   (await import('./overview.tsx')).showOverview();
 }
 
-/** Questions are answered in their story: what they are about can be seen and gone to there. */
-export async function showQuestions(hash: string): Promise<void> {
+/** Questions are answered in their story: what they are about can be seen and gone to there. `at`: the one to begin with. */
+export async function showQuestions(hash: string, at: string | null = null): Promise<void> {
+  askedFor.setState({ at });
   if (openProject.getState().hash !== hash) goTo(hash);
   const { QuestionsDialog } = await import('./questions-dialog.tsx');
   const { createElement } = await import('react');
   showDialog((close) => createElement(QuestionsDialog, { hash, close }));
+}
+
+/** Asked for from outside of the window. What is being done in a dialog comes first: the story must not change below it. */
+export function leadToQuestion(hash: string, question: string): void {
+  if (askedFor.getState().shown === hash) {
+    askedFor.setState({ at: question });
+    return;
+  }
+  if (dialogs.getState().open.length === 0) {
+    void showQuestions(hash, question);
+    return;
+  }
+  const stop = dialogs.subscribe(({ open }) => {
+    if (open.length > 0) return;
+    stop();
+    void showQuestions(hash, question);
+  });
 }

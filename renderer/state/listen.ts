@@ -10,7 +10,8 @@ import { followPlace, goToProjects } from './place.ts';
 import { readProjects } from './projects.ts';
 import { readTargets, takeTargets } from './targets.ts';
 
-export function listen(): void {
+/** `ask` shows a question of a project that is asked for from outside of the window. */
+export function listen(ask: (hash: string, question: string) => void): void {
   onEvents(take);
   onReconnect(() => {
     void reread();
@@ -18,7 +19,7 @@ export function listen(): void {
     void readTargets();
     void readMirrors();
   });
-  followPlace();
+  followPlace(ask);
   void readMirrors();
   lookWhenOnline();
 }

@@ -2,6 +2,7 @@
 Says JSON lines (`notified`, `closed`, `item`, `name`) and does what it is told in JSON lines, each answered under its number."""
 
 import json
+import struct
 import sys
 
 import dbus
@@ -91,13 +92,12 @@ class Notes(dbus.service.Object):
         pass
 
 
-def picture(pixmaps):
-    """Width, height and the average colour of what can be seen of the largest picture, as [r, g, b] (IconPixmap is ARGB)."""
-    width, height, argb = max(pixmaps, key=lambda each: each[0])
-    points = [argb[at : at + 4] for at in range(0, len(argb), 4)]
-    seen = [point for point in points if point[0] > 127]
-    mean = [sum(int(point[part]) for point in seen) // max(1, len(seen)) for part in (1, 2, 3)]
-    return {"width": int(width), "height": int(height), "seen": len(seen) / max(1, len(points)), "colour": mean}
+def size_of(properties):
+    """Some desktops are given the picture itself, others the name of a PNG file."""
+    if "IconPixmap" in properties:
+        return max((int(width), int(height)) for width, height, _ in properties["IconPixmap"])
+    with open(f"{properties['IconThemePath']}/{properties['IconName']}.png", "rb") as file:
+        return struct.unpack(">II", file.read(24)[16:])
 
 
 def read_item(bus, item):
@@ -106,7 +106,7 @@ def read_item(bus, item):
     return {
         "title": properties.get("Title"),
         "tooltip": " ".join(part for part in (tip[2], tip[3]) if part) if tip else "",
-        "icon": picture(properties["IconPixmap"]),
+        "icon": size_of(properties),
         "menu": [{"id": int(entry[0]), "label": entry[1].get("label", ""), "separator": entry[1].get("type") == "separator",
                   "enabled": bool(entry[1].get("enabled", True))} for entry in entries_of(bus, item, properties)],
     }
@@ -117,9 +117,7 @@ def menu_of(bus, item, properties):
 
 
 def entries_of(bus, item, properties):
-    menu = menu_of(bus, item, properties)
-    menu.AboutToShow(0)
-    return menu.GetLayout(0, -1, dbus.Array([], signature="s"))[1][2]
+    return menu_of(bus, item, properties).GetLayout(0, -1, dbus.Array([], signature="s"))[1][2]
 
 
 def choose(bus, item, label):

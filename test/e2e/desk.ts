@@ -12,12 +12,8 @@ import { firstLine } from './first-line.ts';
 export interface TrayItem {
   readonly title: string;
   readonly tooltip: string;
-  readonly icon: {
-    readonly width: number;
-    readonly height: number;
-    readonly seen: number;
-    readonly colour: readonly [number, number, number];
-  };
+  /** Width and height of its picture. */
+  readonly icon: readonly [number, number];
   readonly menu: readonly { readonly label: string; readonly separator: boolean; readonly enabled: boolean }[];
 }
 export interface Notified {

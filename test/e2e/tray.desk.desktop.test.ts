@@ -1,0 +1,140 @@
+/** What there is of mirrors outside of the window: the item in the tray with its menu, and notifications that lead to their question. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, openApp } from './app.ts';
+import { callOf } from './call.ts';
+import { type Desk, openDesk } from './desk.ts';
+import { type Hosted, openHosted } from './hosted.ts';
+import { goToList } from './steps.ts';
+
+const patience = { timeout: 60_000 };
+const slowly = { timeout: 300_000 };
+let app: App;
+let desk: Desk;
+let hosted: Hosted;
+let elements: string[] = [];
+/** The window there is now. */
+let page: App['page'];
+
+beforeAll(async () => {
+  hosted = await openHosted();
+  desk = await openDesk({ keyStore: false });
+  app = await openApp({ env: desk.env, mayLog: /net::ERR|Failed to load resource/ });
+  page = app.page;
+  await page.getByRole('heading', { name: 'Begin a project' }).waitFor(patience);
+  elements = Object.keys((await hosted.request('GET', '/json')).elements as object);
+}, 120_000);
+afterAll(async () => {
+  await app?.close();
+  await desk?.close();
+  await hosted?.close();
+});
+
+const call: ReturnType<typeof callOf> = (name, input) => callOf({ page })(name, input);
+const electron = () => {
+  if (!app.electron) throw new Error('This test is for the desktop.');
+  return app.electron;
+};
+const isVisible = () => electron().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+const hide = () => electron().evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+const labels = async () => (await desk.readItem()).menu.filter(({ separator }) => !separator).map(({ label }) => label);
+/** Both sides write in an element while the workspace cannot be reached; then it can be again. */
+async function disagree(element: string, text: string): Promise<void> {
+  await hosted.stop();
+  const fields = { content: { en: { text: `<p>Mine: ${text}</p>` } } };
+  await call('project.send', { hash: hosted.hash, command: { do: 'change', kind: 'element', id: element, fields } });
+  await hosted.elsewhere('PATCH', `/element/${element}`, { content: `<p>Theirs: ${text}</p>` });
+  await hosted.start();
+}
+
+describe('the item in the tray', slowly, () => {
+  test('is there as soon as something is mirrored, and says how it is', async () => {
+    expect(desk.items()).toBe(0);
+    await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
+    await call('mirror.add', { remote: 'Studio', hash: hosted.hash });
+    await expect.poll(desk.items, patience).toBe(1);
+    await expect
+      .poll(labels, patience)
+      .toEqual([`${hosted.name}: In step`, 'Look now', 'Pause for 30 minutes', 'Pause until I say so', 'Open Taleport', 'Quit Taleport']);
+    const { tooltip, icon } = await desk.readItem();
+    expect(tooltip).toBe('Taleport · In step');
+    expect(icon).toEqual([32, 32]);
+  });
+
+  test('pauses for a while or until told, and lets go on', async () => {
+    await desk.choose('Pause for 30 minutes');
+    await expect.poll(async () => (await labels())[0], patience).toMatch(/: Paused until \d\d:\d\d$/);
+    await desk.choose('Go on');
+    await expect.poll(async () => (await labels())[0], patience).toBe(`${hosted.name}: In step`);
+    await desk.choose('Pause until I say so');
+    await expect.poll(async () => (await desk.readItem()).tooltip, patience).toBe('Taleport · Paused');
+    await desk.choose('Go on');
+    await expect.poll(async () => (await desk.readItem()).tooltip, patience).toBe('Taleport · In step');
+  });
+});
+
+describe('a notification', slowly, () => {
+  test('of a question leads to it, in its story, when what is open in the window has been closed', async () => {
+    const [first = ''] = elements;
+    await goToList({ page });
+    await page.getByRole('button', { name: 'New project', exact: true }).click();
+    const begun = page.getByRole('dialog', { name: 'New project' });
+    await begun.waitFor();
+    await hide();
+    await disagree(first, 'one');
+    await call('mirror.run', {});
+    await expect.poll(() => desk.notified.length, patience).toBe(1);
+    const [notified] = desk.notified;
+    expect(notified).toMatchObject({ title: `1 question about ${hosted.name}` });
+    expect(notified?.body).toContain('You and somebody in Studio changed');
+    await expect.poll(async () => (await labels())[0], patience).toBe(`${hosted.name}: In step · 1 question`);
+
+    await desk.clickNotification(notified?.id ?? 0);
+    await expect.poll(isVisible, patience).toBe(true);
+    await begun.getByLabel('Name').press('Escape');
+    await begun.waitFor({ state: 'detached' });
+    const questions = page.getByRole('dialog', { name: 'Questions' });
+    await questions.locator('.edited').getByText('Mine: one').waitFor(patience);
+    await questions.getByRole('button', { name: 'Close' }).click();
+    await questions.waitFor({ state: 'detached' });
+    await page.locator('.board[data-ready]').waitFor(patience);
+  });
+
+  test('opens a window that was closed, at the new one of two questions; the tray opens one, too', async () => {
+    const [, second = ''] = elements;
+    await call('window.background', { on: true });
+    await disagree(second, 'two');
+    await page.close();
+    await desk.choose('Look now');
+    await expect.poll(() => desk.notified.length, patience).toBe(2);
+    const notified = desk.notified[1];
+    expect(notified?.title).toBe(`1 question about ${hosted.name}`);
+    const [opened] = await Promise.all([electron().waitForEvent('window'), desk.clickNotification(notified?.id ?? 0)]);
+    page = opened;
+    const questions = page.getByRole('dialog', { name: 'Questions' });
+    await questions.locator('.edited').getByText('Mine: two').waitFor(patience);
+    expect(await questions.getByRole('option').count()).toBe(2);
+
+    await page.close();
+    [page] = await Promise.all([electron().waitForEvent('window'), desk.choose('Open Taleport')]);
+    await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(patience);
+  });
+
+  test('of work that is blocked says why', async () => {
+    await hide();
+    await hosted.anotherKey();
+    await call('mirror.run', {});
+    await expect.poll(() => desk.notified.length, patience).toBe(3);
+    expect(desk.notified[2]).toMatchObject({ title: `${hosted.name} is no longer mirrored for now` });
+    expect(desk.notified[2]?.body).toContain('Nothing is lost');
+  });
+});
+
+test('the item of the tray ends the program', slowly, async () => {
+  const ended = new Promise<void>((resolve) =>
+    electron()
+      .process()
+      .once('exit', () => resolve()),
+  );
+  await desk.choose('Quit Taleport');
+  await ended;
+});
