@@ -1,4 +1,6 @@
 /** A whole or decimal number, judged while it is typed and saved as soon as it is one. */
+
+import type { Saved } from '../inspector/draft.ts';
 import { useDraft } from '../inspector/use-draft.ts';
 import { readNumber } from './read-number.ts';
 
@@ -7,7 +9,7 @@ export interface NumberValueProps {
   readonly name: string;
   readonly type: 'integer' | 'float';
   readonly value: number;
-  readonly save: (value: number) => Promise<unknown>;
+  readonly save: (value: number) => Promise<Saved>;
 }
 
 export function NumberValue({ label, name, type, value, save }: NumberValueProps) {
@@ -17,7 +19,7 @@ export function NumberValue({ label, name, type, value, save }: NumberValueProps
     same: (one, two) => one === two || readNumber(one, type).number === readNumber(two, type).number,
     save: async (text) => {
       const { number } = readNumber(text, type);
-      if (number !== undefined) await save(number);
+      return number === undefined ? undefined : save(number);
     },
   });
   const fault = readNumber(draft.value, type).fault ?? draft.fault;

@@ -1,7 +1,7 @@
 /**
- * A field that is saved while it is typed: what the writer sees is the draft, what the project holds is `known`.
- * Saving waits for a pause, one saving at a time; a refusal keeps the text and is told at the field; what comes from
- * elsewhere shows at once unless the writer has typed something else meanwhile.
+ * A field that is saved while it is typed: what the writer sees is the draft, what the project holds is `known`. Saving waits for a pause, one
+ * saving at a time; a refusal keeps the text and is told at the field. What others write shows at once unless the writer has typed meanwhile.
+ * What comes in was true at a version of the project, and may come late: what is older than our last saving, or is that saving, changes nothing.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Problem } from '../../shared/problem.ts';
@@ -17,10 +17,13 @@ export interface Draft<T> {
   readonly fault: string | null;
   readonly saving: boolean;
 }
+/** The version of the project that holds what was saved; undefined where nothing had to be sent. */
+export type Saved = { readonly newVersion: number } | undefined;
+
 export interface DraftDeps<T> {
   readonly initial: T;
   readonly same: (one: T, two: T) => boolean;
-  readonly save: (value: T) => Promise<unknown>;
+  readonly save: (value: T) => Promise<Saved>;
   /** Runs something after so many milliseconds; answers how to forget it. */
   readonly later: (run: () => void, milliseconds: number) => () => void;
   /** Holds what is typed where it survives the window, until it is saved. */
@@ -31,12 +34,20 @@ export interface DraftField<T> {
   type(value: T): void;
   /** Saves what is not saved yet, now: on blur, on close. */
   flush(): void;
-  receive(value: T): void;
+  /** What the project holds at a version. */
+  receive(value: T, version: number): void;
 }
 
 export function draftOf<T>({ initial, same, save, later, keep }: DraftDeps<T>): DraftField<T> {
   const store = createStore<Draft<T>>(() => ({ value: initial, fault: null, saving: false }));
   let known = initial;
+  /** The version of `known`, as far as we have made it. */
+  let ours = 0;
+  /** Typed, and no saving has begun since. */
+  let isTyped = false;
+  /** While a saving is under way: what came in last, and whether another saving is wanted. Only its answer tells what is ours. */
+  let came: { readonly value: T; readonly version: number } | null = null;
+  let again = false;
   let forgetPause = () => {};
   let forgetPatience: (() => void) | null = null;
   const forget = () => {
@@ -48,36 +59,59 @@ export function draftOf<T>({ initial, same, save, later, keep }: DraftDeps<T>): 
   async function flush(): Promise<void> {
     forget();
     const { value, saving } = store.getState();
-    if (saving || same(value, known)) return;
+    if (saving) again = true;
+    else if (!same(value, known)) await sendOff(value);
+    else if (isTyped) {
+      isTyped = false;
+      keep?.forget();
+    }
+  }
+
+  async function sendOff(value: T): Promise<void> {
+    [isTyped, again] = [false, false];
     store.setState({ saving: true });
     try {
-      await save(value);
+      const saved = await save(value);
       known = value;
+      ours = saved?.newVersion ?? ours;
       store.setState({ saving: false, fault: null });
-      if (same(store.getState().value, value)) keep?.forget();
-      else await flush();
+      if (!isTyped) keep?.forget();
     } catch (error) {
       keep?.keep(store.getState().value, 'refused');
       store.setState({ saving: false, fault: sentenceOf(error) });
     }
+    const last = came;
+    came = null;
+    if (last) take(last.value, last.version);
+    if (again && isTyped) await flush();
+  }
+
+  function take(value: T, version: number): void {
+    if (version < ours || Object.is(value, known)) return;
+    const seen = store.getState().value;
+    const untouched = !isTyped && same(seen, known);
+    known = value;
+    // The same in other words would only move the caret.
+    if (untouched && !same(seen, value)) store.setState({ value, fault: null });
   }
 
   return {
     store,
     type(value) {
       forgetPause();
-      const isKnown = same(value, known);
-      store.setState({ value, ...(isKnown ? { fault: null } : {}) });
+      isTyped = true;
+      const { fault, saving } = store.getState();
+      const isKnown = !saving && Object.is(value, known);
+      store.setState({ value, fault: isKnown ? null : fault });
       if (isKnown) keep?.forget();
       else keep?.keep(value);
       forgetPause = later(() => void flush(), PAUSE);
       forgetPatience ??= later(() => void flush(), PATIENCE);
     },
     flush: () => void flush(),
-    receive(value) {
-      const untouched = same(store.getState().value, known);
-      known = value;
-      if (untouched && store.getState().value !== value) store.setState({ value, fault: null });
+    receive(value, version) {
+      if (store.getState().saving) came = { value, version };
+      else take(value, version);
     },
   };
 }

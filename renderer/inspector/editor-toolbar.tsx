@@ -1,7 +1,7 @@
 /** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
 import { type Editor, useEditorState } from '@tiptap/react';
 import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { LinkForm } from './link-form.tsx';
@@ -55,7 +55,8 @@ const tools: readonly Tool[] = [
   },
 ];
 
-export function EditorToolbar({ editor }: { editor: Editor }) {
+/** Drawn anew where what is active changes, not at each key. */
+export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false);
   const { marks, nodes } = editor.schema;
   const able = tools.filter(({ name }) => marks[name] ?? nodes[name]);
@@ -105,7 +106,7 @@ export function EditorToolbar({ editor }: { editor: Editor }) {
       {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
     </Toolbar>
   );
-}
+});
 
 /** An @ that is not the end of a word opens the list of what can be mentioned. */
 function atSign(editor: Editor): string {

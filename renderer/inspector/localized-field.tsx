@@ -9,6 +9,7 @@ import { RichWords } from '../board/rich-words.tsx';
 import { useLanguage } from '../board/use-words.ts';
 import { setSideBySide, useLook } from '../state/look.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
+import type { Saved } from './draft.ts';
 import type { FocusField } from './focus.ts';
 import { RichField } from './rich-field.tsx';
 import { type FieldName, Shows } from './shows.tsx';
@@ -21,7 +22,7 @@ export interface LocalizedFieldProps {
   readonly field: string;
   readonly text: LocalizedText;
   /** Sends one language's text; the others keep theirs ([Localized content]). */
-  readonly save: (text: LocalizedText) => Promise<unknown>;
+  readonly save: (text: LocalizedText) => Promise<Saved>;
   readonly placeholder: string;
   readonly line?: boolean;
   readonly focus?: FocusField;

@@ -1,7 +1,8 @@
 /** The editor of a rich text in its dialect (G21), on Tiptap. It tells every change and takes in what comes from elsewhere. */
 
+import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Dialect } from '../../shared/rich-text/dialects.ts';
 import { ScriptFaults, useScriptFaults } from '../script-editor/script-faults.tsx';
 import { scriptMarks } from '../script-editor/script-marks.ts';
@@ -11,6 +12,7 @@ import { EditorToolbar } from './editor-toolbar.tsx';
 import { focusTaken } from './focus.ts';
 import { leaveToBoard } from './leave.ts';
 import { documentOf, htmlOf } from './story-document.ts';
+import { takeIn } from './take-in.ts';
 import { undoInText } from './undo-in-text.ts';
 import { useMentionMenu } from './use-mention-menu.tsx';
 
@@ -42,13 +44,10 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
   const holds = useRef(html);
   /** The list of mentions hears the keys first. */
   const mentions = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const editor = useEditor({
-    extensions: [...extensionsFor(dialect), undoInText, scriptMarks],
-    content: documentOf(html),
-    immediatelyRender: true,
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
+  const [start] = useState(() => ({ extensions: [...extensionsFor(dialect), undoInText, scriptMarks], content: documentOf(html) }));
+  // Others at each render would have the whole text drawn anew.
+  const editorProps = useMemo(
+    (): EditorProps => ({
       attributes: {
         class: line ? 'rich-text line' : 'rich-text',
         role: 'textbox',
@@ -64,7 +63,15 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
         if (event.key === 'Escape') leaveToBoard();
         return event.key === 'Escape' || (line === true && event.key === 'Enter' && !event.shiftKey);
       },
-    },
+    }),
+    [line, labelledBy, describedBy, placeholder, lang],
+  );
+  const editor = useEditor({
+    ...start,
+    immediatelyRender: true,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps,
     onUpdate: ({ editor: changed }) => {
       holds.current = textOf(changed);
       tell.current(holds.current);
@@ -77,13 +84,7 @@ export function RichEditor({ html, change, blur, wanted = false, dialect = 'stor
   useEffect(() => {
     if (holds.current === html) return;
     holds.current = html;
-    const { from, to } = editor.state.selection;
-    editor.commands.setContent(documentOf(html), { emitUpdate: false });
-    if (editor.isFocused)
-      editor.commands.setTextSelection({
-        from: Math.min(from, editor.state.doc.content.size),
-        to: Math.min(to, editor.state.doc.content.size),
-      });
+    takeIn(editor, documentOf(html));
   }, [editor, html]);
   useEffect(() => {
     if (!wanted) return;

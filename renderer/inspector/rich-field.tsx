@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { sameRichText } from '../../shared/rich-text/same.ts';
+import type { Saved } from './draft.ts';
 import { Field } from './field.tsx';
 import { type FocusField, focusWish } from './focus.ts';
 import { RichControl } from './rich-control.tsx';
@@ -13,7 +14,7 @@ export interface RichFieldProps {
   /** Names the field among all records and languages. */
   readonly name: string;
   readonly value: string | null;
-  readonly save: (html: string | null) => Promise<unknown>;
+  readonly save: (html: string | null) => Promise<Saved>;
   readonly placeholder: string;
   readonly line?: boolean;
   readonly focus?: FocusField;

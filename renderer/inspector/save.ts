@@ -1,5 +1,5 @@
 /** How the inspector changes a record: one command for each field that is edited. */
-import type { ChangeFields, Command } from '../../shared/commands.ts';
+import type { ChangeFields, Command, Reply } from '../../shared/commands.ts';
 import type { KindName } from '../../shared/kinds/all.ts';
 import { send } from '../actions/send.ts';
 
@@ -9,7 +9,7 @@ export function changing<K extends KindName>(kind: K, id: string, fields: Change
 }
 
 /** Sends and hands a refusal back to the field. */
-export const saveChange = <K extends KindName>(kind: K, id: string, fields: ChangeFields<K>): Promise<unknown> =>
+export const saveChange = <K extends KindName>(kind: K, id: string, fields: ChangeFields<K>): Promise<Reply> =>
   send(changing(kind, id, fields));
 
 /** Sends; a refusal has been told by then. */

@@ -1,5 +1,6 @@
 /** The script of a condition, saved while it is written: also a wrong one, since a story in the making may be wrong. */
 import { ScriptEditor } from '../script-editor/script-editor.tsx';
+import type { Saved } from './draft.ts';
 import { LeftBehind } from './left-behind.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -7,7 +8,7 @@ export interface ScriptFieldProps {
   readonly label: string;
   readonly name: string;
   readonly value: string | null;
-  readonly save: (script: string | null) => Promise<unknown>;
+  readonly save: (script: string | null) => Promise<Saved>;
 }
 
 export function ScriptField({ label, name, value, save }: ScriptFieldProps) {

@@ -1,5 +1,6 @@
 /** A line of plain text or a number that is saved while it is typed. */
 
+import type { Saved } from './draft.ts';
 import { Field } from './field.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -8,7 +9,7 @@ export interface TextFieldProps {
   /** Names the field among all records: its draft lives as long as this stays. */
   readonly name: string;
   readonly value: string;
-  readonly save: (value: string) => Promise<unknown>;
+  readonly save: (value: string) => Promise<Saved>;
   readonly hint?: string;
   readonly readOnly?: boolean;
   readonly code?: boolean;

@@ -1,15 +1,15 @@
 /** A draft in a component: made anew for each field of each record, given what the project holds, saved when the component goes. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { drafts } from '../state/kept-drafts.ts';
 import { openProject } from '../state/open-project.ts';
-import { type Draft, type DraftField, draftOf } from './draft.ts';
+import { type Draft, type DraftField, draftOf, type Saved } from './draft.ts';
 
 export interface DraftOptions<T> {
   /** Names the field, beginning with the id of its record; another name is another draft. */
   readonly name: string;
   readonly value: T;
-  readonly save: (value: T) => Promise<unknown>;
+  readonly save: (value: T) => Promise<Saved>;
   readonly same?: (one: T, two: T) => boolean;
 }
 
@@ -22,14 +22,11 @@ export interface Left<T> {
 export type DraftInUse<T> = Draft<T> & Pick<DraftField<T>, 'type' | 'flush'> & { readonly left: Left<T> | null };
 
 export function useDraft<T>({ name, value, save, same = Object.is }: DraftOptions<T>): DraftInUse<T> {
-  const told = useRef(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its draft while it keeps its name
   const draft = useMemo(() => draftOf<T>({ initial: value, same, save, later, keep: keeperOf(name) }), [name]);
-  useEffect(() => {
-    if (told.current === value) return;
-    told.current = value;
-    draft.receive(value);
-  }, [draft, value]);
+  // Of the version that this is drawn from: by the time of the effect there may be another.
+  const { version } = openProject.getState();
+  useEffect(() => draft.receive(value, version));
   useEffect(() => () => draft.flush(), [draft]);
   const left = useLeft(name, value, draft, same);
   return { ...useStore(draft.store), type: draft.type, flush: draft.flush, left };

@@ -1,4 +1,5 @@
 /** What can be written at the caret of a script: variables, whose they are, functions and words of the language. Pure. */
+import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { argumentsInWords, functions } from '../../shared/script/functions.ts';
 import { nameOf } from '../board/use-words.ts';
@@ -59,12 +60,13 @@ function everywhere(project: Project, inCondition: boolean): Completion[] {
   const variables = project
     .children('variable', null, 'variables')
     .map(({ name, value }): Completion => ({ is: 'variable', name, says: JSON.stringify(value), text: name }));
-  const scopes = new Set<string>();
-  for (const { cId, customId } of project.all('attribute')) if (customId !== null) scopes.add(cId);
-  const owners = [...scopes].flatMap((id): Completion[] => {
-    const name = (project.find('board', id) ?? project.find('component', id))?.customId ?? null;
-    return name === null ? [] : [{ is: 'scope', name, says: nameOf(project, id), text: `${name}.` }];
-  });
+  const { roots } = project.root;
+  const owners = [...under(project, 'board', roots.board), ...under(project, 'component', roots.component)].flatMap(
+    ({ id, customId: name }): Completion[] =>
+      name !== null && project.children('attribute', id, 'attributes').some(({ customId }) => customId !== null)
+        ? [{ is: 'scope', name, says: nameOf(project, id), text: `${name}.` }]
+        : [],
+  );
   const calls = [...functions].flatMap(([name, rule]): Completion[] =>
     inCondition && rule.gives === 'nothing' ? [] : [{ is: 'function', name, says: argumentsInWords(rule), text: `${name}(` }],
   );
@@ -72,6 +74,14 @@ function everywhere(project: Project, inCondition: boolean): Completion[] {
     (name): Completion => ({ is: 'word', name, says: says.word, text: name }),
   );
   return [...variables, ...owners, ...calls, ...words];
+}
+
+/** By their tree, not among all records: this is asked at each key. */
+function* under<K extends 'board' | 'component'>(project: Project, kind: K, folder: string): Generator<StoryRecord<K>> {
+  for (const each of project.children(kind, folder, `${kind}s`)) {
+    yield each;
+    yield* under(project, kind, each.id);
+  }
 }
 
 function ofScope(project: Project, scope: string): Completion[] {

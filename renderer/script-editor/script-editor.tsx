@@ -1,8 +1,10 @@
 /** The editor of one script, that of a condition: coloured, completed, with mentions by @, and with what is wrong in it told below. */
+import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { leaveToBoard } from '../inspector/leave.ts';
 import { conditionExtensions } from '../inspector/story-extensions.ts';
+import { takeIn } from '../inspector/take-in.ts';
 import { undoInText } from '../inspector/undo-in-text.ts';
 import { useMentionMenu } from '../inspector/use-mention-menu.tsx';
 import { scriptEditorWords as words } from '../words/en/script-editor.ts';
@@ -25,13 +27,12 @@ export function ScriptEditor({ label, script, change, blur, isFaulty }: ScriptEd
   const tell = useRef(change);
   tell.current = change;
   const keys = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const editor = useEditor({
+  const [start] = useState(() => ({
     extensions: [...conditionExtensions, undoInText, scriptMarks.configure({ condition: true })],
     content: documentOfCondition(script),
-    immediatelyRender: true,
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
-    editorProps: {
+  }));
+  const editorProps = useMemo(
+    (): EditorProps => ({
       attributes: {
         class: 'script-text',
         role: 'textbox',
@@ -45,7 +46,15 @@ export function ScriptEditor({ label, script, change, blur, isFaulty }: ScriptEd
         if (event.key === 'Escape') leaveToBoard();
         return event.key === 'Escape';
       },
-    },
+    }),
+    [label],
+  );
+  const editor = useEditor({
+    ...start,
+    immediatelyRender: true,
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps,
     onUpdate: ({ editor: changed }) => {
       holds.current = scriptIn(changed, holds.current);
       tell.current(holds.current);
@@ -58,7 +67,7 @@ export function ScriptEditor({ label, script, change, blur, isFaulty }: ScriptEd
   useEffect(() => {
     if (holds.current === script) return;
     holds.current = script;
-    editor.commands.setContent(documentOfCondition(script), { emitUpdate: false });
+    takeIn(editor, documentOfCondition(script));
   }, [editor, script]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the writer has left it

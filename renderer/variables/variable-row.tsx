@@ -7,6 +7,7 @@ import { UseList } from '../assets/use-list.tsx';
 import { NumberValue } from '../attributes/number-value.tsx';
 import { perform } from '../board/act.ts';
 import { versionsEntry } from '../history/versions-entry.ts';
+import type { Saved } from '../inspector/draft.ts';
 import { saveChange } from '../inspector/save.ts';
 import { Shows } from '../inspector/shows.tsx';
 import { useDraft } from '../inspector/use-draft.ts';
@@ -117,7 +118,7 @@ function Value({ variable: { id, name, type, value } }: { variable: Variable }) 
   return <TextValue id={id} label={label} value={String(value)} save={save} />;
 }
 
-function TextValue({ id, label, value, save }: { id: string; label: string; value: string; save: (value: string) => Promise<unknown> }) {
+function TextValue({ id, label, value, save }: { id: string; label: string; value: string; save: (value: string) => Promise<Saved> }) {
   const draft = useDraft({ name: `${id} text`, value, save });
   return (
     <input

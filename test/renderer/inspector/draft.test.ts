@@ -6,13 +6,14 @@ import { invalid } from '../../../shared/problem.ts';
 function field(initial = '') {
   const saved: string[] = [];
   let waiting: (() => void)[] = [];
-  let answers: { keep: () => void; refuse: (error: unknown) => void }[] = [];
+  let answers: { keep: (version: number) => void; refuse: (error: unknown) => void }[] = [];
+  let version = 1;
   const draft: DraftField<string> = draftOf({
     initial,
     same: Object.is,
     save: (value) => {
       saved.push(value);
-      return new Promise((keep, refuse) => answers.push({ keep: () => keep(null), refuse }));
+      return new Promise((keep, refuse) => answers.push({ keep: (newVersion) => keep({ newVersion }), refuse }));
     },
     later: (run) => {
       waiting.push(run);
@@ -26,7 +27,7 @@ function field(initial = '') {
     async answer(error?: unknown) {
       const [first, ...rest] = answers;
       answers = rest;
-      if (error === undefined) first?.keep();
+      if (error === undefined) first?.keep(++version);
       else first?.refuse(error);
       await new Promise((turn) => setImmediate(turn));
     },
@@ -76,10 +77,10 @@ describe('a field that is saved while it is typed', () => {
 
   test('what comes from elsewhere shows while nothing else is typed', () => {
     const { draft, value } = field('a');
-    draft.receive('b');
+    draft.receive('b', 2);
     expect(value()).toBe('b');
     draft.type('mine');
-    draft.receive('theirs');
+    draft.receive('theirs', 3);
     expect(value()).toBe('mine');
   });
 
@@ -88,9 +89,58 @@ describe('a field that is saved while it is typed', () => {
     draft.type('ab');
     draft.flush();
     draft.type('abc');
-    draft.receive('ab');
+    draft.receive('ab', 2);
     await answer();
     pause();
     expect([value(), saved]).toEqual(['abc', ['ab', 'abc']]);
+  });
+
+  test('savings that come back late, after the next one was answered, change nothing', async () => {
+    const { draft, value, answer, pause } = field('a');
+    for (const text of ['ab', 'abc']) {
+      draft.type(text);
+      pause();
+      await answer();
+    }
+    draft.receive('ab', 2);
+    expect(value()).toBe('abc');
+    draft.type('abcd');
+    draft.receive('abc', 3);
+    expect(value()).toBe('abcd');
+  });
+
+  test('what was taken back during a saving stays taken back, and is saved', async () => {
+    const { draft, value, saved, answer, pause } = field('a');
+    draft.type('ab');
+    pause();
+    draft.type('a');
+    draft.receive('ab', 2);
+    await answer();
+    pause();
+    await answer();
+    expect([value(), saved]).toEqual(['a', ['ab', 'a']]);
+  });
+
+  test('what others write shows as soon as the own saving is answered, unless it is older than that', async () => {
+    const { draft, value, answer } = field('a');
+    draft.type('ab');
+    draft.flush();
+    draft.receive('theirs', 3);
+    await answer();
+    expect(value()).toBe('theirs');
+    draft.type('mine');
+    draft.flush();
+    draft.receive('older', 2);
+    await answer();
+    expect(value()).toBe('mine');
+  });
+
+  test('a refusal is not sent again by itself', async () => {
+    const { draft, saved, answer } = field('a');
+    draft.type('9');
+    draft.flush();
+    draft.flush();
+    await answer(invalid('name', 'is not valid'));
+    expect(saved).toEqual(['9']);
   });
 });

@@ -54,7 +54,7 @@ describe('what was typed and is not saved', () => {
     const disk = store();
     const own = draftShelf(disk, 'one');
     const other = draftShelf(disk, 'two');
-    let answer: Promise<unknown> = Promise.resolve();
+    let answer: Promise<undefined> = Promise.resolve(undefined);
     const draft = draftOf<string>({
       initial: '',
       same: Object.is,
