@@ -16,7 +16,7 @@ import { type Alignment, aligned, type Boxes, type Direction, distributed } from
 import { boardView } from './board-view.ts';
 import { moved } from './edits.ts';
 import type { Box } from './geometry.ts';
-import { boxOf, endOf, itemAt, itemsOn } from './items.ts';
+import { boxOf, itemAt, itemsOn } from './items.ts';
 
 const words = boardActionWords.said;
 
@@ -81,10 +81,18 @@ function jobFor(project: Project, boardId: string, ids: ReadonlySet<string>): Jo
   const start = project.find('project', PROJECT)?.startingElement;
   return {
     items: items.map((item) => ({ ...boxOf(project, item), id: item.id, isStart: item.id === start })),
-    arrows: project.children('connection', boardId, 'connections').flatMap(({ sourceid, targetid }) => {
-      const from = endOf(project, sourceid).item;
-      return moving.has(from) && moving.has(targetid) ? [{ from, to: targetid }] : [];
-    }),
+    arrows: items.flatMap(({ id }) =>
+      outputsOf(project, id).flatMap((output) => {
+        const to = project.find('connection', output)?.targetid ?? '';
+        return moving.has(to) ? [{ from: id, to }] : [];
+      }),
+    ),
     taken: all.filter(({ id }) => !moving.has(id)).map((item) => boxOf(project, item)),
   };
 }
+
+/** The connections that lead on from an element or a branch, in their order. */
+const outputsOf = (project: Project, id: string): string[] => [
+  ...project.list(id, 'outputs'),
+  ...project.list(id, 'conditions').flatMap((condition) => project.list(condition, 'outputs')),
+];

@@ -8,6 +8,7 @@ import { fold } from '../../shared/layout/fold.ts';
 import { type Arrow, inGrid, type Section, type Size, sectionsOf } from '../../shared/layout/layers.ts';
 import { type Box, boundsOf, clamp, overlap, type Point } from '../board/geometry.ts';
 import { type Block, blockOf, inColumns, type Part, partsOf, shelved } from './blocks.ts';
+import { crossings, isAbove, outputOrder } from './output-order.ts';
 
 export interface Job {
   readonly items: readonly (Size & Point)[];
@@ -57,7 +58,24 @@ export async function layOut({ items, arrows, taken }: Job, progress: (part: num
   return tight && setDown(blockOf(tight.boxes), bounds, taken);
 }
 
-function byDagre({ items, arrows }: Part): Block {
+/** What a source leads to stands from top to bottom in the order of its outputs, wherever that makes no more lines cross. */
+function byDagre(part: Part): Block {
+  const free = dagred(part);
+  const order = outputOrder(part);
+  if (order.every(({ left, right }) => !isAbove(free, right, left))) return free;
+  try {
+    const inOrder = dagred(part, order);
+    return crossings(part, inOrder) <= crossings(part, free) ? inOrder : free;
+  } catch {
+    // Two sources may want the same two in opposite orders.
+    return free;
+  }
+}
+
+type Order = readonly { readonly left: string; readonly right: string }[];
+
+/** `constraints`: in the same layer the left one stands above the right one. */
+function dagred({ items, arrows }: Part, constraints: Order = []): Block {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: GAP.between, ranksep: GAP.layers, ranker: 'network-simplex' });
   graph.setDefaultEdgeLabel(() => ({}));
@@ -66,7 +84,7 @@ function byDagre({ items, arrows }: Part): Block {
   for (const { id, width, height } of start ? [start, ...items.filter((item) => item !== start)] : items)
     graph.setNode(id, { width, height });
   for (const { from, to } of arrows) if (to !== start?.id) graph.setEdge(from, to);
-  layout(graph);
+  layout(graph, { constraints: [...constraints] });
   return blockOf(
     new Map(
       items.map(({ id, width, height }) => {

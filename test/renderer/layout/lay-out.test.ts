@@ -73,6 +73,18 @@ describe('[Canvas] automatic layout', () => {
     expect(new Set(xs).size).toBe(4);
   });
 
+  test('outputs stand from top to bottom in their order, where that makes no more lines cross', async () => {
+    const items = ['s', 'c', 'b', 'a', 'd', 'e'].map((id) => item(id));
+    const to = (from: string, ...targets: string[]) => targets.map((target) => ({ from, to: target }));
+    const arrows = [...to('s', 'a', 'b', 'c'), ...to('a', 'd'), ...to('b', 'e'), ...to('c', 'e')];
+    const boxes = await placed({ items, arrows });
+    const y = (id: string) => boxes.get(id)?.y ?? -1;
+    expect(['a', 'b', 'c'].toSorted((one, two) => y(one) - y(two))).toEqual(['a', 'b', 'c']);
+    // Of two sources only one can have its way without a crossing.
+    const both = await placed({ items: ['s', 't', 'a', 'b'].map((id) => item(id)), arrows: [...to('s', 'a', 'b'), ...to('t', 'b', 'a')] });
+    expect(both.size).toBe(4);
+  });
+
   test('the start stands leftmost, even when something leads back to it', async () => {
     const items = row(3).map((each) => (each.id === 'i2' ? { ...each, isStart: true } : each));
     const boxes = await placed({ items, arrows: [...chain(3), { from: 'i2', to: 'i0' }] });
