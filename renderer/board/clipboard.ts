@@ -1,11 +1,12 @@
 /**
- * Copying, cutting and pasting what stands on a board. The keys are the browser's: it tells by events, which alone may use the system's
- * clipboard. The last copy is kept here as well, for the menu.
+ * Copying, cutting and pasting what stands on a board. The keys are the browser's: it tells by events, which alone may read items off the
+ * system's clipboard. For the menu the last copy is kept here as well; beside it the menu takes words, where the clipboard may be read at all.
  */
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
+import { keysInWords } from '../ui/keys.tsx';
 import { tell } from '../ui/toasts.ts';
 import { boardActionWords as words } from '../words/en/board-actions.ts';
 import { perform, removeSelected } from './act.ts';
@@ -37,9 +38,24 @@ function ask(what: 'copy' | 'cut'): void {
 export async function pasteLast(): Promise<void> {
   const { view } = boardView.getState();
   if (!view) return;
-  if (last) await put(view, last);
+  const text = await textThere();
+  if (text && !(last && isSame(text, saysOf(last)))) await putText(view, text);
+  else if (last) await put(view, last);
+  else if (text === null) tell({ tone: 'plain', title: words.said.pasteByKeys(keysInWords('Mod+V')) });
   else announce(words.said.nothingToPaste);
 }
+
+/** The words on the system's clipboard; null where a page may not read it without being asked by its keys. */
+async function textThere(): Promise<string | null> {
+  try {
+    return (await navigator.clipboard.readText()).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Systems have line ends of their own. */
+const isSame = (one: string, two: string): boolean => one.split(/\s+/).join(' ').trim() === two.split(/\s+/).join(' ').trim();
 
 /** Hears the browser's copy, cut and paste while a board is there; answers what ends it. */
 export function hearClipboard(): () => void {

@@ -51,6 +51,7 @@ export const boardActionWords = catalogue({
     copied: (count: number) => `${many(count, { one: '# item', other: '# items' })} copied`,
     pasted: (count: number) => `${many(count, { one: '# item', other: '# items' })} pasted`,
     nothingToPaste: 'There is nothing to paste.',
+    pasteByKeys: (keys: string) => `Nothing has been copied here. What was copied elsewhere comes in with ${keys}.`,
     noWay: 'No connection leads on from here.',
     noWayBack: 'No connection leads here.',
     noOtherWay: 'There is no other choice here.',
