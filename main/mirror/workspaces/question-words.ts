@@ -1,7 +1,7 @@
 /** A question as it is shown: what it is about, what each side did, and what each answer would do. */
 import type { QuestionShown } from '../../../shared/mirror.ts';
 import type { Project } from '../../../shared/project.ts';
-import { fieldOf, localeOf } from '../plan/cells.ts';
+import { fieldOf, isReadOnly, localeOf } from '../plan/cells.ts';
 import type { Question } from '../plan/question.ts';
 import { textIn } from './text-answer.ts';
 import { calledIn, capital, titleOf } from './title-of.ts';
@@ -33,7 +33,12 @@ export function shownQuestion(question: Asked, hash: string, remote: string, min
     base: question.base,
     mine: question.mine,
     theirs: question.theirs,
-    choices: { ...choices[why](remote), text: why === 'both changed' && textIn(question) !== undefined },
+    choices: {
+      ...choices[why](remote),
+      // [Comments, Assets] Nobody can make it there again: it stays in this question until it is let go here, or is there once more.
+      ...(why === 'gone there' && known && isReadOnly(known) && { mine: null }),
+      text: why === 'both changed' && textIn(question) !== undefined,
+    },
   };
 }
 
