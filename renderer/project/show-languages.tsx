@@ -2,7 +2,7 @@
 import { Languages, Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Locale } from '../../shared/kinds/project.ts';
+import { isLanguageCode, type Locale } from '../../shared/kinds/project.ts';
 import { send } from '../actions/send.ts';
 import { Shows } from '../inspector/shows.tsx';
 import { useMirror } from '../state/mirrors.ts';
@@ -69,9 +69,15 @@ function AddLanguage({ base, locales }: { base: string; locales: readonly Locale
   const code = iso.trim();
   const words = name.trim() || nameInEnglish(code);
   const example = examples.find((each) => !locales.some((locale) => locale.iso === each)) ?? '';
+  const fault = locales.some((locale) => locale.iso === code)
+    ? projectWords.codeIsThere
+    : code === '' || isLanguageCode(code)
+      ? null
+      : projectWords.codeIsNone;
+  const isReady = code !== '' && words !== '' && fault === null;
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (code === '' || words === '') return;
+    if (!isReady) return;
     await send({ do: 'addLocale', locale: { iso: code, name: words, base } });
     setIso('');
     setName('');
@@ -80,7 +86,7 @@ function AddLanguage({ base, locales }: { base: string; locales: readonly Locale
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
-      <TextField label={projectWords.code} value={iso} onChange={setIso} placeholder={example} maxLength={64} isCode />
+      <TextField label={projectWords.code} value={iso} onChange={setIso} placeholder={example} maxLength={64} error={fault} isCode />
       <TextField
         label={commonWords.name}
         value={name}
@@ -88,7 +94,7 @@ function AddLanguage({ base, locales }: { base: string; locales: readonly Locale
         placeholder={nameInEnglish(code === '' ? example : code)}
         maxLength={255}
       />
-      <Button icon={Plus} type="submit" isDisabled={code === '' || words === ''}>
+      <Button icon={Plus} type="submit" isDisabled={!isReady}>
         {commonWords.add}
       </Button>
     </form>

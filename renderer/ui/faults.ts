@@ -10,7 +10,8 @@ export function faultsOf({ json }: Problem): string[] {
 /** `title.it`, `is not a language of the project` → `Title (it) is not a language of the project.` */
 function sentence(path: string, message: string): string {
   if (path === '' || /^[A-Z]/.test(message)) return ended(message);
-  const [field = '', ...rest] = path.split('.');
+  // How a command is wrapped up is nothing the writer knows.
+  const [field = '', ...rest] = path.replace(/^command\.((fields|locale)\.)?/, '').split('.');
   const words = field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return ended(`${words.charAt(0).toUpperCase()}${words.slice(1)}${rest.length > 0 ? ` (${rest.join(', ')})` : ''} ${message}`);
 }

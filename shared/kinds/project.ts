@@ -6,7 +6,7 @@ import { id, optionalId } from './fields.ts';
 export const PROJECT = 'project';
 
 /** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor what every object has. */
-const isLanguageCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
+export const isLanguageCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
 
 export const locale = z.strictObject({
   iso: z

@@ -128,9 +128,18 @@ describe('languages', () => {
   test('are added, based on others and removed; what goes is said', async () => {
     const { page } = app;
     await openByMenu(/^Languages/);
+    const add = dialog().getByRole('button', { name: 'Add', exact: true });
+    for (const [code, says] of [
+      ['x y', /^Letters, digits/],
+      ['de', 'The story has this language.'],
+    ] as const) {
+      await dialog().getByLabel('Code').fill(code);
+      await dialog().getByText(says).waitFor();
+      expect(await add.isDisabled()).toBe(true);
+    }
     await dialog().getByLabel('Code').fill('gsw');
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Swiss German');
-    await dialog().getByRole('button', { name: 'Add', exact: true }).click();
+    await add.click();
     await dialog()
       .getByRole('button', { name: /What Swiss German is based on/ })
       .click();

@@ -9,6 +9,8 @@ export const projectWords = catalogue({
   mainLanguage: 'main language',
   basedOn: (name: string) => `based on ${name}`,
   code: 'Code',
+  codeIsNone: 'Letters, digits, - and _ only, as in de or pt-BR.',
+  codeIsThere: 'The story has this language.',
   rename: 'Rename…',
   makeItTheMain: 'Make it the main language',
   remove: 'Remove…',

@@ -11,6 +11,13 @@ test('each fault is a sentence with its field in words', () => {
   ]);
 });
 
+test('a field is called the same inside of a command', () => {
+  expect(faults({ 'command.fields.title.it': 'is too long', 'command.locale.iso': 'must be letters' })).toEqual([
+    'Title (it) is too long.',
+    'Iso must be letters.',
+  ]);
+});
+
 test('a message that is a sentence stays as it is', () => {
   expect(faults({ folder: 'The folder does not exist.' })).toEqual(['The folder does not exist.']);
 });
