@@ -20,7 +20,7 @@ import './mirror.css';
 export function MirrorPanel() {
   const hash = useStore(openProject, (state) => state.hash);
   const status = useMirror(hash);
-  if (!status) return <p className="mirror-none">{mirrorWords.none}</p>;
+  if (!status) return null;
   return (
     <>
       <header className="pane-head mirror-head">

@@ -1,12 +1,14 @@
 /** The open project: its boards at the left, the open board in the middle, what is selected at the right, the targets below. */
 
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import { UploadList } from '../assets/upload-list.tsx';
 import { firstBoard } from '../board-tree/board-nodes.ts';
 import { FirstStartCard } from '../first-start/first-start-card.tsx';
 import { Inspector } from '../inspector/inspector.tsx';
 import { tellLeftDrafts } from '../inspector/tell-left-drafts.ts';
 import { useSpelling } from '../spelling/use-spelling.ts';
+import { useMirror } from '../state/mirrors.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import { TargetsPanel } from '../targets/targets-panel.tsx';
@@ -29,6 +31,7 @@ export function Workspace() {
   const isThere = useProject((project) => boardId !== null && project.find('board', boardId)?.type === 'board');
   const isDrawn = useProject((project) => drawn !== null && project.find('board', drawn)?.type === 'board');
   const name = useProject((project) => project.root.name);
+  const isMirrored = useMirror(useStore(openProject, ({ hash }) => hash)) !== undefined;
   useEffect(() => {
     document.title = workspaceWords.windowTitle(name);
   }, [name]);
@@ -59,11 +62,13 @@ export function Workspace() {
           <Pane name="targets" label={workspaceWords.targets} side="bottom">
             <TargetsPanel />
           </Pane>
-          <Pane name="mirror" label={mirrorWords.title} side="bottom">
-            <Suspense>
-              <MirrorPanel />
-            </Suspense>
-          </Pane>
+          {isMirrored && (
+            <Pane name="mirror" label={mirrorWords.title} side="bottom">
+              <Suspense>
+                <MirrorPanel />
+              </Suspense>
+            </Pane>
+          )}
         </div>
         <div className="workspace-right">
           <Pane name="comments" label={workspaceWords.comments} side="right">
