@@ -288,4 +288,15 @@ describe('a mirrored project', slowly, () => {
     await upload.waitFor({ state: 'detached', ...patience });
     await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(patience);
   });
+
+  test('opens from the list of the workspace at once, without being chosen before', async () => {
+    await app.page.keyboard.press('Alt+w');
+    const browse = dialog('Projects of a workspace');
+    // The one that was mirrored before: the other says how its mirror is.
+    const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
+    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(patience);
+    await browse.waitFor({ state: 'detached', ...patience });
+    await onBoard(app);
+    await chip(/^In step$/);
+  });
 });
