@@ -145,7 +145,8 @@ export function openEngine(
     restore: (hash, id, version, whyNot) => open(hash).restore(id, version, whyNot),
     snapshot(hash) {
       const { project, row, steps } = open(hash);
-      return { hash, version: row.version, records: piecesOf(project), history: steps.history };
+      const records = [...piecesOf(project.records())];
+      return { hash, version: row.version, total: project.size, records, reading: null, history: steps.history };
     },
     remove(hash, beside = []) {
       const row = rows.get(hash);

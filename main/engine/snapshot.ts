@@ -1,24 +1,20 @@
-/** A project as pieces of JSON of about a quarter megabyte, so that whoever reads it need not parse all at once. */
-import type { Project } from '../../shared/project.ts';
+/** A project as pieces of JSON of about a quarter megabyte, so that whoever writes or reads it need not do all at once. */
+import type { AnyRecord } from '../../shared/kinds/all.ts';
 
 const pieceLength = 256 * 1024;
 
 /** Each piece is a JSON array of records. */
-export function piecesOf(project: Project): string[] {
-  const pieces: string[] = [];
+export function* piecesOf(records: Iterable<AnyRecord>): Generator<string> {
   let piece: string[] = [];
   let length = 0;
-  const finish = () => {
-    if (piece.length > 0) pieces.push(`[${piece.join(',')}]`);
-    piece = [];
-    length = 0;
-  };
-  for (const record of project.records()) {
+  for (const record of records) {
     const json = JSON.stringify(record);
     piece.push(json);
     length += json.length;
-    if (length >= pieceLength) finish();
+    if (length < pieceLength) continue;
+    yield `[${piece.join(',')}]`;
+    piece = [];
+    length = 0;
   }
-  finish();
-  return pieces;
+  if (piece.length > 0) yield `[${piece.join(',')}]`;
 }

@@ -15,6 +15,7 @@ import type { Targets } from '../targets/targets.ts';
 import { Turns } from '../turns.ts';
 import { exportToFile } from './export-to-file.ts';
 import type { Jobs } from './jobs.ts';
+import { Readings } from './readings.ts';
 import type { StillStories } from './still-stories.ts';
 
 interface Deps {
@@ -58,6 +59,8 @@ export function handlersOf({
   mirror,
   mirrored,
 }: Deps): PartsHandlers {
+  const readings = new Readings(engine, world);
+
   /** The project and the rows of its files in one transaction, or nothing. */
   function make({ records, held }: StoryTaken, goOn: () => void = () => undefined): Created {
     try {
@@ -93,10 +96,11 @@ export function handlersOf({
       removeProject(hash);
       return null;
     },
-    'project.read': ({ hash }) => {
+    'project.read': ({ hash, inPieces }) => {
       mirrored.uses(hash);
-      return engine.snapshot(hash);
+      return inPieces ? readings.begin(hash) : engine.snapshot(hash);
     },
+    'project.readOn': ({ reading }) => readings.goOn(reading),
     'project.send': ({ hash, command }) => engine.send(hash, command, 'user'),
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),

@@ -1,7 +1,7 @@
 /** The words of the story, for the screen: counted in slices, again when the story has rested after a change. */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { openProject, rest } from '../state/open-project.ts';
+import { idle, openProject } from '../state/open-project.ts';
 import { type StoryCounts, storyCounts } from './story-counts.ts';
 
 /** Nobody reads a count that changes at each key. */
@@ -17,7 +17,7 @@ export function useStoryCounts(): StoryCounts | null {
   useEffect(() => {
     let going = true;
     const timer = setTimeout(
-      () => void storyCounts(project, rest, () => going).then((counted) => counted && going && setCounts(counted)),
+      () => void storyCounts(project, idle, () => going).then((counted) => counted && going && setCounts(counted)),
       isFirst ? 0 : PAUSE,
     );
     return () => {

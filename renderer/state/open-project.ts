@@ -47,10 +47,10 @@ export function openProjectStore(deps: { ask: Ask; rest: () => Promise<void> }) 
     const going = () => turn === reading;
     held = [];
     try {
-      const snapshot = await deps.ask('project.read', { hash });
+      const snapshot = await deps.ask('project.read', { hash, inPieces: true });
       if (!going()) return;
       const project = await readProject(snapshot, {
-        rest: deps.rest,
+        ...deps,
         going,
         progress: (done, total) => store.setState({ loaded: done / total }),
       });
@@ -119,11 +119,18 @@ export function openProjectStore(deps: { ask: Ask; rest: () => Promise<void> }) 
   };
 }
 
+interface Turns {
+  readonly yield?: () => Promise<void>;
+  readonly postTask?: (task: () => void, options: { priority: 'background' }) => Promise<void>;
+}
+const turns = (): Turns | undefined => Reflect.get(globalThis, 'scheduler');
+const later = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+
 /** Lets the screen have its turn. A timeout would wait for longer than that when it is nested. */
-export const rest = (): Promise<void> => {
-  const turn: { yield?: () => Promise<void> } | undefined = Reflect.get(globalThis, 'scheduler');
-  return turn?.yield ? turn.yield() : new Promise((done) => setTimeout(done, 0));
-};
+export const rest = (): Promise<void> => turns()?.yield?.() ?? later();
+
+/** Waits until nothing else is to be done: for work that nobody waits for. */
+export const idle = (): Promise<void> => turns()?.postTask?.(() => undefined, { priority: 'background' }) ?? later();
 
 const { store, open, close, receive, reread } = openProjectStore({ ask, rest });
 export const openProject = store;

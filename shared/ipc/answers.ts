@@ -40,10 +40,16 @@ export interface Imported extends Created {
   readonly notes: readonly string[];
 }
 /** `records` are JSON arrays of records in pieces of about a quarter megabyte, so that nobody has to parse them at once. */
-export interface Snapshot {
+export interface Pieces {
+  readonly records: readonly string[];
+  /** What asks for the next ones (`project.readOn`); null: these are the last. */
+  readonly reading: string | null;
+}
+export interface Snapshot extends Pieces {
   readonly hash: string;
   readonly version: number;
-  readonly records: readonly string[];
+  /** How many records there are. */
+  readonly total: number;
   readonly history: History;
 }
 /** What undo and redo would take back or do again, in the user's words; null where there is nothing. */

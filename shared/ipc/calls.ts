@@ -32,7 +32,7 @@ import {
   targetSettings,
 } from '../targets.ts';
 
-import type { AppInfo, Created, Exported, Imported, ProjectSummary, ServiceState, Snapshot, Spelling, Undone } from './answers.ts';
+import type { AppInfo, Created, Exported, Imported, Pieces, ProjectSummary, ServiceState, Snapshot, Spelling, Undone } from './answers.ts';
 
 const call = <I extends z.ZodType>(input: I) => ({ gives: <O>() => ({ input, output: undefined as O }) });
 const hash = z.string().min(1).max(64);
@@ -94,8 +94,10 @@ export const calls = {
   ).gives<Imported>(),
   'project.rename': call(z.strictObject({ hash, name: z.string().min(1).max(255) })).gives<null>(),
   'project.remove': call(z.strictObject({ hash })).gives<null>(),
-  /** The whole project as the engine holds it now. From then on `project.changed` tells what happens to it. */
-  'project.read': call(z.strictObject({ hash })).gives<Snapshot>(),
+  /** The whole project as the engine holds it now; `inPieces`: its beginning. From then on `project.changed` tells what happens to it. */
+  'project.read': call(z.strictObject({ hash, inPieces: z.boolean().optional() })).gives<Snapshot>(),
+  /** More of a project that is read in pieces, as it was when the reading began. Each answer is given once. */
+  'project.readOn': call(z.strictObject({ reading: z.string() })).gives<Pieces>(),
   'project.send': call(z.strictObject({ hash, command })).gives<Reply>(),
   'project.undo': call(z.strictObject({ hash })).gives<Undone>(),
   'project.redo': call(z.strictObject({ hash })).gives<Undone>(),

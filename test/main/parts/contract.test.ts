@@ -24,6 +24,7 @@ const strangers: Partial<Record<CallName, object>> = {
   'project.import': { source: { text: '{', fileName: 'x.json' } },
   'project.rename': { hash: 'x', name: 'y' },
   'project.send': { hash: 'x', command: { do: 'removeLocale', iso: 'de' } },
+  'project.readOn': { reading: 'x' },
   'project.export': { hash: 'x', file: '/x', options: { format: 'json' } },
   'target.detect': { folder: '/nowhere/at/all' },
   'target.add': { hash: 'x', folder: '/nowhere/at/all' },
