@@ -1,6 +1,7 @@
 /** Starts the screen: the look, the events, then the first picture. */
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/choice-list.css';
 import { createRoot } from 'react-dom/client';
 import { Problem } from '../shared/problem.ts';
 import { followMenu } from './actions/window-menu.ts';

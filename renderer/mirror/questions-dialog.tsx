@@ -91,7 +91,7 @@ function Questions({ list, close }: { list: readonly QuestionShown[]; close: () 
     does[deed]();
   };
   return (
-    <div className="questions" ref={view} onKeyDownCapture={press}>
+    <div className="questions list-and-detail" ref={view} onKeyDownCapture={press}>
       <div className="questions-side">
         <QuestionList list={list} chosen={chosen.id} choose={setChosen} />
         {list.length > 1 && <ForAll list={list} />}
@@ -112,7 +112,7 @@ function QuestionList({ list, chosen, choose }: { list: readonly QuestionShown[]
   const abouts = useProject((project) => list.map((each) => aboutInWords(project, each)));
   return (
     <ListBox
-      className="question-list"
+      className="question-list choice-list framed"
       aria-label={questionWords.list}
       selectionMode="single"
       selectionBehavior="replace"
@@ -125,7 +125,7 @@ function QuestionList({ list, chosen, choose }: { list: readonly QuestionShown[]
       autoFocus
     >
       {list.map((each, at) => (
-        <ListBoxItem key={each.id} id={each.id} className="question-row" textValue={abouts[at] ?? each.title}>
+        <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={abouts[at] ?? each.title}>
           <span className="question-about">{abouts[at]}</span>
           <span className="question-why">{whyInWords(each)}</span>
         </ListBoxItem>

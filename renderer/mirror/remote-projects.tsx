@@ -30,7 +30,7 @@ export function RemoteProjects({ remote, list, isMirrored, chosen, choose, close
   if (list.length === 0) return <p className="settings-none">{choosingWords.noneFound}</p>;
   return (
     <GridList
-      className="remote-projects"
+      className="remote-projects choice-list framed"
       aria-label={choosingWords.list}
       selectionMode="multiple"
       selectedKeys={chosen}
@@ -62,7 +62,7 @@ function Row({ remote, project, isTaken, close }: { remote: string; project: Rem
     if (isWanted && here !== null) go(here);
   }, [isWanted, here]);
   return (
-    <GridListItem id={hash} textValue={name} className="remote-project">
+    <GridListItem id={hash} textValue={name} className="remote-project choice-row">
       {({ isSelected }) => (
         <>
           {isTaken ? (

@@ -99,7 +99,7 @@ function Preview({ css }: { css: string }) {
   return (
     <section className="stylesheet-preview" aria-label={words.preview}>
       <SearchField label={words.example} value={chosen} placeholder={words.nothing} options={elements} nameOf={nameOf} choose={setChosen} />
-      <div className="stylesheet-page">
+      <div className="stylesheet-page framed">
         <PageFrame title={title} content={content} theme={element?.theme ?? 'default'} lang={iso} css={css} onKeyDown={nothing} />
       </div>
     </section>

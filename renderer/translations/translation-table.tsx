@@ -96,7 +96,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     event.preventDefault();
   };
   return (
-    <div ref={scroller} className="translation-table texts" style={{ '--columns': columns.length } as CSSProperties}>
+    <div ref={scroller} className="translation-table texts framed" style={{ '--columns': columns.length } as CSSProperties}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked and written in */}
       <table role="grid" aria-label={words.table} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={press}>
         <thead className="translation-heads">
