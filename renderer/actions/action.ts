@@ -2,23 +2,33 @@
 import { shell } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
 import type { BoardActionName } from './board-actions.ts';
+import type { Row } from './row.ts';
+import type { RowActionName } from './row-actions.ts';
 
-export const actionGroups = ['Everywhere', 'Projects', 'Story', 'Board', 'Panes'] as const;
+export const actionGroups = ['Everywhere', 'Projects', 'Story', 'Board', 'Lists', 'Panes'] as const;
 
+/**
+ * `on`: the row of a tree whose menu or keys ask. Without it an action is for what is selected on the board, for the row that had the
+ * keyboard last, or for the whole story.
+ */
 export interface Action {
   readonly name: ActionName;
   /** Under which heading it stands in the menu and in the list of keys. */
   readonly group: (typeof actionGroups)[number];
-  readonly label: () => string;
+  readonly label: (on?: Row) => string;
+  /** What it is called where the keys are listed, if its label names what it would be done to just now. */
+  readonly plain?: string;
   /** The first one is shown; the writer may set others. `Mod` is Ctrl, on a Mac the command key. */
   readonly keys: readonly string[];
-  /** Its keys count only while the board has the keyboard, and may be single letters. */
-  readonly place?: 'board';
+  /** Its keys count only while the board, or a row of a tree, has the keyboard, and may be single letters. */
+  readonly place?: 'board' | 'row';
   /** The browser tells of these keys in a way of its own (copying and pasting); they stand in the list of keys and cannot be changed. */
   readonly byBrowser?: boolean;
-  readonly enabled: () => boolean;
-  readonly run: () => unknown;
+  readonly enabled: (on?: Row) => boolean;
+  readonly run: (on?: Row) => unknown;
 }
+
+export const plainLabel = ({ plain, label }: Action): string => plain ?? label();
 
 export type ActionName =
   | 'newProject'
@@ -44,6 +54,7 @@ export type ActionName =
   | 'projects'
   | 'addFiles'
   | 'addFolder'
+  | 'newAssetFolder'
   | 'boards'
   | 'assets'
   | 'components'
@@ -68,6 +79,7 @@ export type ActionName =
   | 'dark'
   | 'system'
   | BoardActionName
+  | RowActionName
   | 'larger'
   | 'smaller'
   | 'normalSize'

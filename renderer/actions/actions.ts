@@ -11,13 +11,15 @@ import { selection } from '../state/selection.ts';
 import { targets } from '../state/targets.ts';
 import type { Action, ActionName } from './action.ts';
 import { boardActions } from './board-actions.ts';
+import { rowInFocus } from './row.ts';
+import { rowActions } from './row-actions.ts';
 import { storyActions } from './story-actions.ts';
 import { windowActions } from './window-actions.ts';
 
-export const actions: readonly Action[] = [...storyActions, ...boardActions, ...mirrorActions, ...windowActions];
+export const actions: readonly Action[] = [...storyActions, ...boardActions, ...rowActions, ...mirrorActions, ...windowActions];
 
 /** The stores that `label` and `enabled` read. */
-export const watched = [openProject, look, targets, mirrors, selection, boardView] as const;
+export const watched = [openProject, look, targets, mirrors, selection, boardView, rowInFocus] as const;
 
 const byName = new Map(actions.map((action) => [action.name, action]));
 

@@ -62,13 +62,15 @@ const onCanvas = (run: (canvas: NonNullable<NonNullable<ReturnType<typeof boardV
 };
 
 /** Whether so many items are selected; of thousands only as many as needed are looked at. */
-function hasItems(least = 1): boolean {
-  if (!isOnBoard()) return false;
-  const { project } = openProject.getState();
-  let count = 0;
-  for (const id of selection.getState().ids) if (isItem(project, id) && ++count === least) return true;
-  return false;
-}
+const hasItems =
+  (least = 1) =>
+  (): boolean => {
+    if (!isOnBoard()) return false;
+    const { project } = openProject.getState();
+    let count = 0;
+    for (const id of selection.getState().ids) if (isItem(project, id) && ++count === least) return true;
+    return false;
+  };
 const only = (): string | undefined => {
   const [id, ...more] = selection.getState().ids;
   return isOnBoard() && more.length === 0 ? id : undefined;
@@ -106,7 +108,7 @@ const aligning = (to: Alignment): Action =>
   action({
     name: `align-${to}`,
     label: words.align[to],
-    enabled: () => hasItems(2),
+    enabled: hasItems(2),
     run: async () => (await arranging()).alignSelected(to),
   });
 
@@ -114,7 +116,7 @@ const spacing = (direction: 'across' | 'down'): Action =>
   action({
     name: `distribute-${direction}`,
     label: words.distribute[direction],
-    enabled: () => hasItems(3),
+    enabled: hasItems(3),
     run: async () => (await arranging()).distributeSelected(direction),
   });
 
@@ -139,7 +141,7 @@ export const boardActions: readonly Action[] = [
     label: words.copy,
     keys: ['Mod+C'],
     byBrowser: true,
-    enabled: hasItems,
+    enabled: hasItems(),
     run: async () => (await clipboard()).copySelected(),
   }),
   action({
@@ -147,7 +149,7 @@ export const boardActions: readonly Action[] = [
     label: words.cut,
     keys: ['Mod+X'],
     byBrowser: true,
-    enabled: hasItems,
+    enabled: hasItems(),
     run: async () => (await clipboard()).cutSelected(),
   }),
   action({
@@ -162,7 +164,7 @@ export const boardActions: readonly Action[] = [
     name: 'duplicate',
     label: words.duplicate,
     keys: ['Mod+D'],
-    enabled: hasItems,
+    enabled: hasItems(),
     run: async () => (await act()).duplicateSelected(),
   }),
   action({
@@ -197,7 +199,7 @@ export const boardActions: readonly Action[] = [
     name: 'moveTo',
     label: words.moveTo,
     keys: ['M'],
-    enabled: hasItems,
+    enabled: hasItems(),
     run: async () => (await import('../board/move-to.tsx')).showMoveTo(),
   }),
   action({

@@ -3,10 +3,14 @@ import { look } from '../state/look.ts';
 import type { Action, ActionName } from './action.ts';
 import { actionNamed, actions, keysOf } from './actions.ts';
 
-/** Whether both can be meant by the same key: the list of projects and an open story are never there together. */
+/**
+ * Whether both can be meant by the same key: the list of projects and an open story are never there together, and the board and a row of a
+ * tree never have the keyboard together.
+ */
 function meet(one: Action, other: Action): boolean {
   const isApart = (one.group === 'Projects') !== (other.group === 'Projects') && one.group !== 'Everywhere' && other.group !== 'Everywhere';
-  return one !== other && !isApart;
+  const isElsewhere = one.place !== undefined && other.place !== undefined && one.place !== other.place;
+  return one !== other && !isApart && !isElsewhere;
 }
 
 /** The other actions that have this key now. */

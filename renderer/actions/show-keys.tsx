@@ -7,7 +7,7 @@ import { Keys } from '../ui/keys.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { actionsWords } from '../words/en/actions.ts';
 import { questionWords } from '../words/en/mirror.ts';
-import { actionGroups } from './action.ts';
+import { actionGroups, plainLabel } from './action.ts';
 import { actions, keysOf } from './actions.ts';
 import { boardKeys } from './board-keys.ts';
 import './show-keys.css';
@@ -19,9 +19,6 @@ const { inLists, playing } = actionsWords;
 const inTrees: readonly { keys: readonly string[]; label: string }[] = [
   { keys: ['Enter'], label: inLists.open },
   { keys: ['Shift+F10'], label: inLists.menu },
-  { keys: ['F2'], label: inLists.rename },
-  { keys: ['Delete'], label: inLists.remove },
-  { keys: ['Alt+↑', 'Alt+↓'], label: inLists.move },
 ];
 
 const whilePlaying: readonly { keys: readonly string[]; label: string }[] = [
@@ -41,15 +38,12 @@ function KeysDialog({ close }: { close: () => void }) {
             entries={[
               ...actions
                 .filter((action) => action.group === group && keysOf(action.name).length > 0 && action.name !== 'keysByQuestion')
-                .map(({ name, label }) => ({
-                  keys: keysOf(name),
-                  label: name === 'undo' ? actionsWords.undo : name === 'redo' ? actionsWords.redo : label(),
-                })),
+                .map((action) => ({ keys: keysOf(action.name), label: plainLabel(action) })),
               ...(group === 'Board' ? boardKeys : []),
+              ...(group === 'Lists' ? inTrees : []),
             ]}
           />
         ))}
-        <KeyGroup name={inLists.title} entries={inTrees} />
         <KeyGroup name={playing.title} entries={whilePlaying} />
         <KeyGroup name={questionWords.keys.heading} entries={questionKeysList} />
       </div>

@@ -1,5 +1,4 @@
 /** What can be done with projects and with the open story. */
-
 import { addChosen } from '../assets/adding.ts';
 import { placeNear } from '../assets/pane-state.ts';
 import { showNewBoard } from '../board-tree/new-board.tsx';
@@ -18,18 +17,28 @@ import { exportAll } from '../targets/run-targets.ts';
 import { showTranslations } from '../translations/show-translations.tsx';
 import { showVariables } from '../variables/show-variables.tsx';
 import { actionsWords } from '../words/en/actions.ts';
+import { assetsWords } from '../words/en/assets.ts';
+import { boardTreeWords } from '../words/en/board-tree.ts';
+import { componentsWords } from '../words/en/components.ts';
 import { projectWords } from '../words/en/project.ts';
 import { stylesheetWords } from '../words/en/stylesheet.ts';
 import { translationsWords } from '../words/en/translations.ts';
+import { workspaceWords } from '../words/en/workspace.ts';
 import { type Action, isList, isOpen, ours, words } from './action.ts';
+import { isFolder, type Row } from './row.ts';
 import { redo, undo } from './send.ts';
 
 const history = () => openProject.getState().history;
 
-function addBy(what: 'files' | 'folder'): Promise<void> {
+function addBy(what: 'files' | 'folder', near?: Row): Promise<void> {
   showSide('assets');
-  return addChosen(what, { place: placeNear() });
+  return addChosen(what, { place: placeNear(near?.id) });
 }
+
+/** In the menu of a row: in it, or after it. On the free ground the row is the root of its tree. */
+const isGround = ({ id }: Row): boolean => Object.values(openProject.getState().project.root.roots).includes(id);
+const ofAssets = (plain: string, ground: string, inIt: string) => (on?: Row) =>
+  on?.kind !== 'asset' ? plain : isGround(on) ? ground : inIt;
 
 const selectedElement = (): string | undefined => {
   const [only, ...more] = selection.getState().ids;
@@ -67,6 +76,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'undo',
     group: 'Story',
+    plain: actionsWords.undo,
     label: () => (history().undo === null ? actionsWords.undo : actionsWords.undoOf(history().undo ?? '')),
     keys: ['Mod+Z'],
     enabled: () => history().undo !== null,
@@ -75,6 +85,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'redo',
     group: 'Story',
+    plain: actionsWords.redo,
     label: () => (history().redo === null ? actionsWords.redo : actionsWords.redoOf(history().redo ?? '')),
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     enabled: () => history().redo !== null,
@@ -83,50 +94,67 @@ export const storyActions: readonly Action[] = [
   {
     name: 'newBoard',
     group: 'Story',
-    label: words(actionsWords.newBoard),
+    label: (on) =>
+      on?.kind !== 'board' ? actionsWords.newBoard : isFolder(on) ? boardTreeWords.newBoardInIt : boardTreeWords.newBoardAfterIt,
     keys: ours('Mod+N', 'Alt+N'),
     enabled: isOpen,
-    run: () => showNewBoard('board'),
+    run: (on) => showNewBoard('board', on?.id),
   },
   {
     name: 'newFolder',
     group: 'Story',
-    label: words(actionsWords.newFolder),
+    label: (on) => (on ? boardTreeWords.newFolderInIt : actionsWords.newFolder),
     keys: ['Alt+Shift+N'],
     enabled: isOpen,
-    run: () => showNewBoard('folder'),
+    run: (on) => showNewBoard('folder', on?.id),
   },
   {
     name: 'newComponent',
     group: 'Story',
-    label: words(actionsWords.newComponent),
+    label: (on) =>
+      on?.kind !== 'component'
+        ? actionsWords.newComponent
+        : isFolder(on)
+          ? componentsWords.newComponentInIt
+          : componentsWords.newComponentAfterIt,
     keys: ['Alt+Shift+C'],
     enabled: isOpen,
-    run: () => showNewComponent('component'),
+    run: (on) => showNewComponent('component', on?.id),
   },
   {
     name: 'newComponentFolder',
     group: 'Story',
-    label: words(actionsWords.newComponentFolder),
+    label: (on) => (on ? componentsWords.newFolderInIt : actionsWords.newComponentFolder),
     keys: [],
     enabled: isOpen,
-    run: () => showNewComponent('folder'),
+    run: (on) => showNewComponent('folder', on?.id),
   },
   {
     name: 'addFiles',
     group: 'Story',
-    label: words(actionsWords.addFiles),
+    label: ofAssets(actionsWords.addFiles, assetsWords.addFiles, assetsWords.addFilesToIt),
     keys: ['Alt+Shift+A'],
     enabled: isOpen,
-    run: () => addBy('files'),
+    run: (on) => addBy('files', on),
   },
   {
     name: 'addFolder',
     group: 'Story',
-    label: words(actionsWords.addFolder),
+    label: ofAssets(actionsWords.addFolder, assetsWords.addAFolder, assetsWords.addAFolderTo),
     keys: ['Alt+Shift+F'],
     enabled: isOpen,
-    run: () => addBy('folder'),
+    run: (on) => addBy('folder', on),
+  },
+  {
+    name: 'newAssetFolder',
+    group: 'Story',
+    label: ofAssets(workspaceWords.newAssetFolder, assetsWords.newFolder, assetsWords.newFolderInIt),
+    keys: [],
+    enabled: isOpen,
+    run: async (on) => {
+      showSide('assets');
+      (await import('../assets/row-doings.ts')).addFolder(on?.id);
+    },
   },
   {
     name: 'exportNow',

@@ -6,7 +6,9 @@ import { actionsWords } from '../words/en/actions.ts';
 import { commentsWords } from '../words/en/comments.ts';
 import { type Action, always, isOpen, ours, words } from './action.ts';
 import { focusPane } from './panes.ts';
-import { showKeys } from './show-keys.tsx';
+
+/** The list of keys reads the list of actions. */
+const showKeys = async (): Promise<void> => (await import('./show-keys.tsx')).showKeys();
 
 /** A browser has its own size of the page. */
 const inDesktop = () => shell === 'desktop';

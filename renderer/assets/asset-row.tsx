@@ -36,7 +36,7 @@ export function AssetRow({ node }: { node: AssetNode }) {
               </small>
             </span>
             <span className="tree-tools">
-              <MenuButton label={commonWords.more(asset.name)} entries={entriesFor(id)} className="tree-more" />
+              <MenuButton label={commonWords.more(asset.name)} entries={() => entriesFor(id)} className="tree-more" />
               {allowsDragging && (
                 <Button slot="drag" className="tree-drag" aria-label={assetsWords.move(asset.name)}>
                   <GripVertical size={14} aria-hidden />

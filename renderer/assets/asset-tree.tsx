@@ -1,20 +1,19 @@
-/** The assets in their folders. The arrows walk, Enter shows, F2 renames, Delete deletes; drags move, files are dropped from the desktop. */
+/** The assets in their folders. The arrows walk, Enter shows, its actions have keys of their own; drags move, files are dropped from the desktop. */
 import { FolderUp, Upload } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
+import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
-import { send } from '../actions/send.ts';
+import { runOnRow } from '../actions/use-shortcuts.ts';
 import { openProject, useProject } from '../state/open-project.ts';
-import { assetTree, step } from '../state/tree-moves.ts';
 import { Button } from '../ui/button.tsx';
 import { assetsWords } from '../words/en/assets.ts';
 import { addChosen } from './adding.ts';
 import { AssetMenu, type MenuAt } from './asset-menu.tsx';
 import { assetNodes } from './asset-nodes.ts';
 import { AssetRow } from './asset-row.tsx';
-import { showRenameAsset } from './name-asset.tsx';
-import { chooseAssets, flipFolder, meantBy, openFolders, useAssetPane } from './pane-state.ts';
+// What its actions do is loaded with it: a dialog is there before the next key.
+import './row-doings.ts';
+import { chooseAssets, flipFolder, openFolders, useAssetPane } from './pane-state.ts';
 import { showPreview } from './preview.tsx';
-import { showRemoveAssets } from './remove-assets.tsx';
 import { useAssetDrag } from './use-asset-drag.ts';
 import '../board-tree/board-tree.css';
 import './asset-tree.css';
@@ -48,7 +47,7 @@ export function AssetTree() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside is what takes part; this hears its keys first
-    <div className="board-tree" onKeyDownCapture={pressed} onContextMenu={openMenu}>
+    <div className="board-tree" onKeyDownCapture={runOnRow} onContextMenu={openMenu}>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree asset-tree"
@@ -91,17 +90,4 @@ function NoAsset() {
       </Button>
     </div>
   );
-}
-
-function pressed(event: KeyboardEvent): void {
-  const row = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row' ? event.target.dataset.asset : undefined;
-  if (row === undefined) return;
-  if (event.key === 'F2') showRenameAsset(row);
-  else if (event.key === 'Delete') showRemoveAssets(meantBy(row));
-  else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-    const command = step(assetTree, openProject.getState().project, row, event.key === 'ArrowUp' ? -1 : 1);
-    if (command) void send(command);
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
 }

@@ -9,19 +9,18 @@ import {
   FolderOpen,
   FolderPlus,
   GripVertical,
+  History,
   PenLine,
   Trash2,
 } from 'lucide-react';
 import { memo } from 'react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
-import { versionsEntry } from '../history/versions-entry.ts';
+import { entryFor } from '../actions/entry.ts';
+import type { Row } from '../actions/row.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
 import { boardTreeWords } from '../words/en/board-tree.ts';
 import { commonWords } from '../words/en/common.ts';
 import type { BoardNode } from './board-nodes.ts';
-import { showMoveBoard } from './move-board.tsx';
-import { showNewBoard, showRenameBoard } from './new-board.tsx';
-import { showRemoveBoard } from './remove-board.tsx';
 
 export function BoardRow({ node }: { node: BoardNode }) {
   const { id, name, hasStart, children } = node;
@@ -70,7 +69,7 @@ const RowLine = memo(function RowLine({ node, isExpanded, level, allowsDragging 
       </span>
       {hasStart && <Flag size={13} className="tree-start" aria-label={boardTreeWords.theStoryStartsHere} role="img" />}
       <span className="tree-tools">
-        <MenuButton label={commonWords.more(name)} entries={entriesFor(node)} className="tree-more" />
+        <MenuButton label={commonWords.more(name)} entries={() => entriesFor(node)} className="tree-more" />
         {allowsDragging && (
           <Button slot="drag" className="tree-drag" aria-label={boardTreeWords.move(name)}>
             <GripVertical size={14} aria-hidden />
@@ -82,21 +81,15 @@ const RowLine = memo(function RowLine({ node, isExpanded, level, allowsDragging 
 });
 
 function entriesFor({ id, type }: BoardNode): readonly (MenuEntry | null)[] {
+  const row: Row = { kind: 'board', id };
   return [
-    {
-      id: 'board',
-      label: type === 'folder' ? boardTreeWords.newBoardInIt : boardTreeWords.newBoardAfterIt,
-      icon: FilePlus2,
-      run: () => showNewBoard('board', id),
-    },
-    ...(type === 'folder'
-      ? [{ id: 'folder', label: boardTreeWords.newFolderInIt, icon: FolderPlus, run: () => showNewBoard('folder', id) }]
-      : []),
+    entryFor('newBoard', FilePlus2, row),
+    ...(type === 'folder' ? [entryFor('newFolder', FolderPlus, row)] : []),
     null,
-    { id: 'rename', label: boardTreeWords.rename, icon: PenLine, keys: 'F2', run: () => showRenameBoard(id) },
-    { id: 'move', label: boardTreeWords.moveTo, icon: FolderInput, run: () => showMoveBoard(id) },
-    versionsEntry(id),
+    entryFor('renameRow', PenLine, row),
+    entryFor('moveRow', FolderInput, row),
+    entryFor('recordHistory', History, row),
     null,
-    { id: 'remove', label: boardTreeWords.deleteIt, icon: Trash2, keys: 'Delete', isDanger: true, run: () => showRemoveBoard(id) },
+    entryFor('removeRow', Trash2, row),
   ];
 }

@@ -1,16 +1,17 @@
 /** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
-import { type KeyboardEvent, memo, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, useDragAndDrop, Virtualizer } from 'react-aria-components';
 import { send } from '../actions/send.ts';
+import { runOnRow } from '../actions/use-shortcuts.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
 import type { Drop } from '../state/tree-moves.ts';
 import { boardTreeWords } from '../words/en/board-tree.ts';
-import { movesFor, step } from './board-moves.ts';
+import { movesFor } from './board-moves.ts';
 import { type BoardNode, boardNodes } from './board-nodes.ts';
 import { BoardRow } from './board-row.tsx';
-import { showRenameBoard } from './new-board.tsx';
-import { showRemoveBoard } from './remove-board.tsx';
+// What its actions do is loaded with it: a dialog is there before the next key.
+import './row-doings.ts';
 import './board-tree.css';
 
 /** Only the rows in sight are drawn, all of one height. */
@@ -37,7 +38,7 @@ const Boards = memo(function Boards({ chosen }: { chosen: string | null }) {
   const act = (key: Key) => (isFolder(key) ? flip(key) : openBoard(String(key)));
 
   return (
-    <div className="board-tree" onKeyDownCapture={pressed}>
+    <div className="board-tree" onKeyDownCapture={runOnRow}>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree"
@@ -99,17 +100,4 @@ async function dropOnRoot(
 ): Promise<void> {
   const ids = await Promise.all(items.map((item) => item.getText?.(TYPE) ?? ''));
   move(ids.filter(Boolean), 'ground');
-}
-
-function pressed(event: KeyboardEvent): void {
-  const row = event.target instanceof HTMLElement && event.target.getAttribute('role') === 'row' ? event.target.dataset.board : undefined;
-  if (row === undefined) return;
-  if (event.key === 'F2') showRenameBoard(row);
-  else if (event.key === 'Delete') showRemoveBoard(row);
-  else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-    const command = step(openProject.getState().project, row, event.key === 'ArrowUp' ? -1 : 1);
-    if (command) void send(command);
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
 }

@@ -42,7 +42,7 @@ export function ComponentRow({ node }: { node: ComponentNode }) {
               </small>
             )}
             <span className="tree-tools">
-              <MenuButton label={commonWords.more(name)} entries={entriesFor(id)} className="tree-more" />
+              <MenuButton label={commonWords.more(name)} entries={() => entriesFor(id)} className="tree-more" />
               {allowsDragging && (
                 <Button slot="drag" className="tree-drag" aria-label={componentsWords.move(name)}>
                   <GripVertical size={14} aria-hidden />

@@ -1,21 +1,21 @@
 /** The components in their folders. The arrows walk, Enter writes in one, F2 renames, Delete deletes; drags move them or hand them to elements. */
 import { FolderPlus, UserPlus } from 'lucide-react';
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
 import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
+import { runOnRow } from '../actions/use-shortcuts.ts';
 import { useLanguage } from '../board/use-words.ts';
 import { wantFocus } from '../inspector/focus.ts';
 import { setPaneOpen } from '../state/look.ts';
 import { openProject, useProject } from '../state/open-project.ts';
-import { componentTree, step } from '../state/tree-moves.ts';
 import { Button } from '../ui/button.tsx';
 import { componentsWords } from '../words/en/components.ts';
 import { type ComponentNode, componentNodes } from './component-nodes.ts';
 import { ComponentRow } from './component-row.tsx';
-import { showNewComponent, showRenameComponent } from './name-component.tsx';
-import { chooseComponents, closeFolders, flipFolder, meantBy, useComponentPane } from './pane-state.ts';
-import { showRemoveComponents } from './remove-components.tsx';
+// What its actions do is loaded with it: a dialog is there before the next key.
+import './row-doings.ts';
+import { showNewComponent } from './name-component.tsx';
+import { chooseComponents, closeFolders, flipFolder, useComponentPane } from './pane-state.ts';
 import { useComponentDrag } from './use-component-drag.ts';
 import '../board-tree/board-tree.css';
 import './component-tree.css';
@@ -33,7 +33,7 @@ export function ComponentTree() {
   const expanded = useMemo(() => folders.filter((id) => !closed.has(id)), [folders, closed]);
   const { dragAndDropHooks } = useComponentDrag();
   return (
-    <div className="board-tree" onKeyDownCapture={pressed}>
+    <div className="board-tree" onKeyDownCapture={runOnRow}>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <Tree
           className="tree component-tree"
@@ -84,18 +84,4 @@ function NoComponent() {
       </Button>
     </div>
   );
-}
-
-function pressed(event: KeyboardEvent): void {
-  const { target } = event;
-  const row = target instanceof HTMLElement && target.getAttribute('role') === 'row' ? target.dataset.component : undefined;
-  if (row === undefined) return;
-  if (event.key === 'F2') showRenameComponent(row);
-  else if (event.key === 'Delete') showRemoveComponents(meantBy(row));
-  else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
-    const command = step(componentTree, openProject.getState().project, row, event.key === 'ArrowUp' ? -1 : 1);
-    if (command) void send(command);
-  } else return;
-  event.preventDefault();
-  event.stopPropagation();
 }

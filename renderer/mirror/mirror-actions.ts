@@ -90,11 +90,11 @@ export const mirrorActions: readonly Action[] = [
   {
     name: 'recordHistory',
     group: 'Story',
-    label: words(historyWords.action),
+    label: (on) => (on ? historyWords.entry : historyWords.action),
     keys: ['Alt+H'],
-    enabled: () => isOpen() && selectedRecord() !== null,
-    run: async () => {
-      const id = selectedRecord();
+    enabled: (on) => isOpen() && (on?.id ?? selectedRecord()) !== null,
+    run: async (on) => {
+      const id = on?.id ?? selectedRecord();
       if (id !== null) (await import('../history/show-versions.tsx')).showVersions(id);
     },
   },

@@ -1,13 +1,12 @@
 /** Waits for keys to be pressed, and says who has them already. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Action } from '../actions/action.ts';
+import { type Action, plainLabel } from '../actions/action.ts';
 import { keysPressed } from '../actions/key-match.ts';
 import { conflictsOf, setKey } from '../actions/own-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { isMac, keysInWords } from '../ui/keys.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { settingsWords } from '../words/en/settings.ts';
-import { nameOf } from './shortcuts-section.tsx';
 
 const words = settingsWords.shortcuts;
 /** Without these no list, field or button could be used. */
@@ -38,14 +37,14 @@ export function PressKeys({ action, done }: { action: Action; done: () => void }
         ref={field}
         type="button"
         className="press-keys-field"
-        aria-label={words.pressFor(nameOf(action))}
+        aria-label={words.pressFor(plainLabel(action))}
         onKeyDown={press}
         onKeyUp={(event) => event.preventDefault()}
       >
         {keys === null ? words.waiting : keysInWords(keys)}
       </button>
       {keys !== null && (
-        <p role="status">{isNeeded ? words.needed(keysInWords(keys)) : words.taken(keysInWords(keys), others.map(nameOf))}</p>
+        <p role="status">{isNeeded ? words.needed(keysInWords(keys)) : words.taken(keysInWords(keys), others.map(plainLabel))}</p>
       )}
       {keys !== null && !isNeeded && <Button onPress={() => use(keys)}>{words.useHere}</Button>}
       <Button look="quiet" onPress={done}>

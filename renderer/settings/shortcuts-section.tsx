@@ -1,7 +1,7 @@
 /** All actions with their keys, and other keys for them. */
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Action, actionGroups } from '../actions/action.ts';
+import { type Action, actionGroups, plainLabel } from '../actions/action.ts';
 import { actions, keysOf } from '../actions/actions.ts';
 import { resetAllKeys, resetKeys, takeKeys } from '../actions/own-keys.ts';
 import { useLook } from '../state/look.ts';
@@ -16,10 +16,6 @@ import './shortcuts.css';
 
 const words = settingsWords.shortcuts;
 
-/** Undo and redo say what they would take back: here only what they are. */
-export const nameOf = ({ name, label }: Action): string =>
-  name === 'undo' ? actionsWords.undo : name === 'redo' ? actionsWords.redo : label();
-
 export function ShortcutsSection() {
   const own = useLook((look) => look.keys);
   const [part, setPart] = useState('');
@@ -31,7 +27,7 @@ export function ShortcutsSection() {
     setChanging(name);
   };
   const wanted = part.trim().toLowerCase();
-  const found = actions.filter((action) => !action.byBrowser && nameOf(action).toLowerCase().includes(wanted));
+  const found = actions.filter((action) => !action.byBrowser && plainLabel(action).toLowerCase().includes(wanted));
   return (
     <section className="settings-section">
       <div className="settings-head">
@@ -53,7 +49,7 @@ export function ShortcutsSection() {
               </li>
               {inGroup.map((action) => (
                 <li key={action.name} className="shortcut">
-                  <span className="shortcut-name">{nameOf(action)}</span>
+                  <span className="shortcut-name">{plainLabel(action)}</span>
                   {changing === action.name ? (
                     <PressKeys action={action} done={() => change(null)} />
                   ) : (
@@ -82,7 +78,7 @@ function Shown({ action, isOwn, change, wasChanged }: { action: Action; isOwn: b
     if (wasChanged) place.current?.closest('.shortcut')?.querySelector('button')?.focus();
   }, []);
   const keys = keysOf(name);
-  const says = nameOf(action);
+  const says = plainLabel(action);
   return (
     <>
       <span ref={place} className="shortcut-keys">

@@ -31,8 +31,16 @@ export function KeyboardBack() {
 
 function placeNow(): Place {
   const path: HTMLElement[] = [];
-  for (let each = document.activeElement; each instanceof HTMLElement && each !== document.body; each = each.parentElement) path.push(each);
+  for (let each = document.activeElement; each instanceof HTMLElement && each !== document.body; each = each.parentElement)
+    path.push(each, ...(each.role === 'row' ? besides(each) : []));
   return { path, below: places.at(-1) };
+}
+
+/** For a row that is deleted meanwhile: its list itself would select something when it gets the keyboard. */
+function besides(row: HTMLElement): HTMLElement[] {
+  const rows = [...(row.closest('[role=treegrid], [role=grid]')?.querySelectorAll<HTMLElement>('[role=row]') ?? [])];
+  const at = rows.indexOf(row);
+  return [rows[at + 1], rows[at - 1]].filter((each) => each !== undefined);
 }
 
 function giveBack(place: Place): void {

@@ -17,7 +17,9 @@ export interface MenuEntry {
   readonly run: () => void;
 }
 
-/** `null` draws a line. */
+/** `null` draws a line. Those that change with what they are for are made when the menu opens. */
+export type MenuItems = readonly (MenuEntry | null)[] | (() => readonly (MenuEntry | null)[]);
+
 export function MenuButton({
   label,
   icon = Ellipsis,
@@ -26,7 +28,7 @@ export function MenuButton({
 }: {
   label: string;
   icon?: LucideIcon;
-  entries: readonly (MenuEntry | null)[];
+  entries: MenuItems;
   className?: string;
 }) {
   return (
@@ -55,13 +57,13 @@ export function MenuEntries({
   ...props
 }: {
   label: string;
-  entries: readonly (MenuEntry | null)[];
+  entries: MenuItems;
   onClose?: () => void;
   autoFocus?: boolean;
 }) {
   return (
     <AriaMenu {...props} className="menu" aria-label={label}>
-      {entries.map((entry, at) =>
+      {(typeof entries === 'function' ? entries() : entries).map((entry, at) =>
         entry === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
           <Separator key={`line-${at}`} className="menu-separator" />

@@ -4,10 +4,8 @@ import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ActionIcon } from '../actions/action-button.tsx';
 import { AssetTree } from '../assets/asset-tree.tsx';
-import { showNewFolder } from '../assets/name-asset.tsx';
 import { BoardTree } from '../board-tree/board-tree.tsx';
 import { type Side, showSide, useLook } from '../state/look.ts';
-import { IconButton } from '../ui/button.tsx';
 import { Pane } from '../ui/split.tsx';
 import { workspaceWords } from '../words/en/workspace.ts';
 import '../ui/tabs.css';
@@ -73,7 +71,7 @@ function SideTools({ side }: { side: Side }) {
     );
   return (
     <>
-      <IconButton icon={FolderPlus} label={workspaceWords.newAssetFolder} onPress={() => showNewFolder()} />
+      <ActionIcon name="newAssetFolder" icon={FolderPlus} />
       <ActionIcon name="addFiles" icon={Upload} label={workspaceWords.addFiles} />
     </>
   );

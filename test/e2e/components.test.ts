@@ -74,6 +74,22 @@ describe('the tree of components', () => {
     await expect.poll(rows).toBe('People, Old Ode, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
   });
 
+  test('the palette does to the row that had the keyboard what its menu does', async () => {
+    const { page } = app;
+    await row('Boathouse').focus();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: 'Do anything, go anywhere' });
+    await palette.waitFor();
+    await page.keyboard.type('Rename “Boat');
+    await palette.getByRole('option', { name: /Rename “Boathouse”/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog().getByLabel('Name').fill('Boat shed');
+    await page.keyboard.press('Enter');
+    await row('Boat shed').waitFor();
+    await undo().click();
+    await row('Boathouse').waitFor();
+  });
+
   test('by pointer: into another folder', async () => {
     await row('Old Ode').dragTo(row('Things'));
     await expect.poll(rows).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key, Old Ode');

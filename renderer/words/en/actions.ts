@@ -44,13 +44,17 @@ export const actionsWords = catalogue({
   redoOf: (what: string) => `Redo: ${what}`,
   keysTitle: 'Keys',
   questionOpens: '“?” opens this list',
-  inLists: {
-    title: 'In the lists',
-    open: 'Open, or see in large',
-    menu: 'What can be done with an asset',
-    rename: 'Rename',
-    remove: 'Delete',
-    move: 'Move up or down',
+  inLists: { open: 'Open', menu: 'What can be done with an asset' },
+  rows: {
+    preview: { plain: 'Preview', of: (name: string) => `Preview “${name}”` },
+    use: { plain: 'Use for an element', of: (name: string) => `Use “${name}” for an element` },
+    replace: { plain: 'Replace the file', of: (name: string) => `Replace the file of “${name}”` },
+    rename: { plain: 'Rename', of: (name: string) => `Rename “${name}”` },
+    move: { plain: 'Move to another folder', of: (name: string) => `Move “${name}” to another folder` },
+    remove: { plain: 'Delete', of: (name: string) => `Delete “${name}”` },
+    up: { plain: 'Move up', of: (name: string) => `Move “${name}” up` },
+    down: { plain: 'Move down', of: (name: string) => `Move “${name}” down` },
+    entries: { rename: 'Rename…', move: 'Move to…', remove: 'Delete…' },
   },
   playing: { title: 'While playing', choose: 'Choose the first to ninth way', back: 'One step back' },
   onBoard: {
@@ -65,5 +69,5 @@ export const actionsWords = catalogue({
   notAllUndone: 'Not everything could be undone',
   notAllRedone: 'Not everything could be done again',
   noProjectIsOpen: 'No project is open.',
-  groups: { Everywhere: 'Everywhere', Projects: 'Projects', Story: 'Story', Board: 'On the board', Panes: 'Panes' },
+  groups: { Everywhere: 'Everywhere', Projects: 'Projects', Story: 'Story', Board: 'On the board', Lists: 'In the lists', Panes: 'Panes' },
 });
