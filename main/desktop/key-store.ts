@@ -53,7 +53,11 @@ async function mustBeThere(): Promise<void> {
 }
 
 async function read(file: string): Promise<Kept> {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
+  // What is there and cannot be read now is not nothing: the next key would be written over all others.
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+    throw error;
+  });
   try {
     return kept.parse(JSON.parse(text));
   } catch {
