@@ -70,6 +70,7 @@ export type ActionName =
   | 'mirrorProject'
   | 'stopMirror'
   | 'recordHistory'
+  | 'deleted'
   | 'nextPane'
   | 'previousPane'
   | 'settings'

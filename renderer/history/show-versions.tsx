@@ -4,20 +4,19 @@ import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { PastVersion } from '../../shared/mirror.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
-import { told, undo } from '../actions/send.ts';
 import { whoIs } from '../board/who-is.ts';
 import { ask } from '../bridge.ts';
 import { useAgo } from '../state/ago.ts';
-import { during } from '../state/busy.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { ProblemText } from '../ui/problem-text.tsx';
 import { Progress } from '../ui/progress.tsx';
-import { tell } from '../ui/toasts.ts';
 import { historyWords } from '../words/en/history.ts';
+import { restoreRecord } from './restore-record.ts';
 import { nameOfAny } from './value-words.ts';
 import { VersionView } from './version-view.tsx';
+import { whoInWords } from './who-in-words.ts';
 import './history.css';
 
 export function showVersions(id: string): void {
@@ -70,14 +69,13 @@ function Chosen({ hash, id, list, close }: { hash: string; id: string; list: rea
   );
   const chosen = list[at];
   const restore = async () => {
-    await told(during(historyWords.restore, ask('record.restore', { hash, id, version })));
+    await restoreRecord({ hash, id, version });
     close();
-    tell({ tone: 'good', title: historyWords.restored, action: { label: historyWords.undo, run: () => void undo() } });
   };
   return (
-    <div className="versions">
+    <div className="versions list-and-detail">
       <ListBox
-        className="version-list"
+        className="choice-list framed"
         aria-label={historyWords.list}
         selectionMode="single"
         selectionBehavior="replace"
@@ -102,7 +100,7 @@ function VersionRow({ past: { version, at, by, record }, isNow }: { past: PastVe
   const when = useAgo(at) ?? '';
   const who = whoInWords(by);
   return (
-    <ListBoxItem id={String(version)} className="version-row" textValue={`${when}, ${who}`}>
+    <ListBoxItem id={String(version)} className="choice-row lines" textValue={`${when}, ${who}`}>
       <span className="version-when">
         <time dateTime={at} title={momentOf(at)}>
           {when}
@@ -114,11 +112,6 @@ function VersionRow({ past: { version, at, by, record }, isNow }: { past: PastVe
     </ListBoxItem>
   );
 }
-
-const whoInWords = (by: string): string => {
-  const known: Readonly<Record<string, string>> = historyWords.by;
-  return known[by] ?? by;
-};
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
 const clockOf = (iso: string): string => clock.format(millisecondsOf(iso));

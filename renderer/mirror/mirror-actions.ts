@@ -98,6 +98,14 @@ export const mirrorActions: readonly Action[] = [
       if (id !== null) (await import('../history/show-versions.tsx')).showVersions(id);
     },
   },
+  {
+    name: 'deleted',
+    group: 'Story',
+    label: words(historyWords.deleted.action),
+    keys: [],
+    enabled: isOpen,
+    run: async () => (await import('../history/show-deleted.tsx')).showDeleted(),
+  },
 ];
 
 /** The panel is seen: a question or a notification leads here. */

@@ -33,6 +33,7 @@ import { IconToggle } from '../ui/button.tsx';
 import { MenuButton } from '../ui/menu.tsx';
 import { SchemeMenu } from '../ui/scheme-menu.tsx';
 import { commonWords } from '../words/en/common.ts';
+import { historyWords } from '../words/en/history.ts';
 import { workspaceWords } from '../words/en/workspace.ts';
 import { LanguagePicker } from './language-picker.tsx';
 
@@ -88,6 +89,7 @@ function ProjectName() {
           entry('translations', workspaceWords.translationsEntry),
           entry('stylesheet', workspaceWords.stylesheetEntry),
           entry('saveToFile', workspaceWords.exportToAFile),
+          entry('deleted', historyWords.deleted.entry),
           null,
           entry('replace', workspaceWords.replaceEntry),
           entry('palette', workspaceWords.paletteEntry),

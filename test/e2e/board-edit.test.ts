@@ -1,6 +1,7 @@
 /** Editing a board: arranged, copied within and across projects, connected and moved without dragging, walked, found, laid out; each one step of undo. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, openApp } from './app.ts';
+import { isAccessible } from './axe.ts';
 import { middleOf as middleOfNode, placeOf as placeOfNode } from './on-canvas.ts';
 import { createByScreen } from './steps.ts';
 
@@ -264,6 +265,33 @@ describe('without dragging', () => {
     await app.page.getByRole('menuitem', { name: 'Align top edges' }).press('Enter');
     await expect.poll(async () => new Set([(await placeOf('One')).y, (await placeOf('Two')).y, (await placeOf('Three')).y]).size).toBe(1);
   });
+});
+
+test('what was deleted is listed with what it was, and comes back in one step', async () => {
+  await three();
+  await elementAt(560, 620, 'A very long title that stays on its line: Lorem ipsum dolor sit amet, consectetur adipiscing elit');
+  await press('Delete');
+  await node('Two').click();
+  await press('Delete');
+  await node('Two').waitFor({ state: 'detached' });
+  await board().press('Control+k');
+  await app.page.keyboard.type('What was deleted');
+  await app.page.locator('.pick', { hasText: 'What was deleted from this project' }).click();
+  const deleted = app.page.getByRole('dialog', { name: 'Deleted' });
+  await deleted.getByRole('option').nth(1).waitFor();
+  expect(await deleted.getByRole('option', { name: 'Two' }).textContent()).toMatch(/^TwoElement · .* · here, by you$/);
+  await isAccessible(app, 'deleted');
+  await app.page.setViewportSize({ width: 360, height: 740 });
+  await isAccessible(app, 'deleted narrow');
+  await app.page.setViewportSize({ width: 1360, height: 860 });
+  await deleted.getByRole('option', { name: 'Two' }).click();
+  await deleted.getByRole('button', { name: 'Restore' }).click();
+  await expect.poll(() => deleted.getByRole('option').count()).toBe(1);
+  await press('Escape');
+  await deleted.waitFor({ state: 'detached' });
+  await node('Two').waitFor();
+  await button('Undo: Restore element').click();
+  await node('Two').waitFor({ state: 'detached' });
 });
 
 test('the board is searched from its own bar, in reading order', async () => {

@@ -1,4 +1,5 @@
 /** What the window says about earlier versions of a record, and what its fields are called in a sentence of their own. */
+import { many } from '../counts.ts';
 import { catalogue } from '../words.ts';
 
 export const historyWords = catalogue({
@@ -30,6 +31,7 @@ export const historyWords = catalogue({
   first: 'This is the oldest version that is kept.',
   restore: 'Restore this version',
   restored: 'Restored. It is one step of undo.',
+  restoredInPart: 'Restored, but not all of it',
   undo: 'Undo',
   went: 'Went',
   came: 'Came',
@@ -38,6 +40,39 @@ export const historyWords = catalogue({
   looksOnly: 'Only the formatting is different.',
   inLanguage: (field: string, language: string) => `${field} (${language})`,
   withoutName: 'without a name',
+  belongsTo: (name: string) => `of “${name}”`,
+  deleted: {
+    title: 'Deleted',
+    action: 'What was deleted from this project',
+    entry: 'Deleted…',
+    reading: 'Reading what was deleted',
+    none: 'Nothing was deleted from this project, as far as the journal goes back.',
+    older: 'Show older',
+    row: (kind: string, when: string, who: string) => `${kind} · ${when} · ${who}`,
+    was: 'As it was last',
+    nothingInIt: 'There was nothing in it.',
+    along: (count: number) =>
+      many(count, { one: '# thing that fell with it comes back, too.', other: '# things that fell with it come back, too.' }),
+    restore: 'Restore',
+  },
+  kinds: {
+    project: 'Project',
+    board: 'Board',
+    element: 'Element',
+    note: 'Note',
+    jumper: 'Jumper',
+    branch: 'Branch',
+    condition: 'Condition',
+    connection: 'Connection',
+    componentAttachment: 'Component at an element',
+    audioAttachment: 'Sound at an element',
+    attribute: 'Attribute',
+    component: 'Component',
+    asset: 'Asset',
+    variable: 'Variable',
+    comment: 'Comment',
+    reply: 'Reply',
+  },
   fields: {
     id: 'What',
     name: 'Name',
