@@ -1,22 +1,17 @@
 /** The cover of an element in the inspector: seen, chosen among the assets, brought from the desktop, taken off. */
-import { Shapes, TvMinimalPlay, Upload, X } from 'lucide-react';
+import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
-import { send } from '../actions/send.ts';
 import { fileAddress } from '../bridge.ts';
-import { Part } from '../inspector/panel.tsx';
-import { change } from '../inspector/save.ts';
-import { SearchField } from '../inspector/search-field.tsx';
-import { Shows } from '../inspector/shows.tsx';
+import { Part } from '../fields/panel.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { openProject, useRecord } from '../state/open-project.ts';
 import { assetsWords } from '../words/en/assets.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { addChosen } from './adding.ts';
-import { putToUse } from './arrivals.ts';
-import { assetName, assetOptions } from './asset-search.ts';
 import { mediaOf } from './asset-words.ts';
-import { showIconCover, showYoutubeCover } from './cover-by-name.tsx';
+import { showYoutubeCover } from './cover-by-name.tsx';
+import { CoverPicker } from './cover-picker.tsx';
 import { CoverPlayback, isFilm } from './cover-playback.tsx';
 import { showPreview } from './preview.tsx';
 import './element-assets.css';
@@ -25,14 +20,6 @@ type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 
 export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
-  const choose = (chosen: string | null) => {
-    if (chosen === null || chosen === assetId) return;
-    const { project } = openProject.getState();
-    const asset = project.find('asset', chosen);
-    const command = asset && putToUse(project, { for: 'element', id }, asset, false);
-    if (command) void send(command).catch(() => undefined);
-  };
-  const remove = () => change('element', id, { cover: null });
   return (
     <Part title={assetsWords.cover}>
       <Shows field="element.cover">
@@ -43,38 +30,17 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
             <span title={wordsFor(cover)}>{wordsFor(cover)}</span>
           </div>
         )}
-        <div className="pick-asset">
-          <SearchField
-            label={assetsWords.cover}
-            value={assetId}
-            placeholder={cover ? assetsWords.pictureOrFilmInstead : assetsWords.pictureOrFilmAmong}
-            options={(project) => assetOptions(project, ['image', 'video'])}
-            nameOf={assetName}
-            choose={choose}
-          />
-          <button
-            type="button"
-            className="quiet"
-            aria-label={assetsWords.coverFromAFile}
-            title={assetsWords.fromAFile}
-            onClick={() => void addChosen('file', { purpose: { for: 'element', id } })}
-          >
-            <Upload size={14} />
-          </button>
-          {cover && (
-            <button type="button" className="quiet" aria-label={assetsWords.takeTheCoverOff} title={assetsWords.takeOff} onClick={remove}>
-              <X size={14} />
-            </button>
-          )}
-        </div>
-        <div className="buttons">
-          <button type="button" className="text-button" onClick={() => showIconCover({ kind: 'element', id })}>
-            <Shapes size={13} aria-hidden="true" /> {inspectorWords.cover.icon}
-          </button>
+        <CoverPicker
+          kind="element"
+          id={id}
+          cover={cover}
+          media={['image', 'video']}
+          placeholder={cover ? assetsWords.pictureOrFilmInstead : assetsWords.pictureOrFilmAmong}
+        >
           <button type="button" className="text-button" onClick={() => showYoutubeCover(id)}>
             <TvMinimalPlay size={13} aria-hidden="true" /> {inspectorWords.cover.youtube}
           </button>
-        </div>
+        </CoverPicker>
         {isFilm(cover) && <CoverPlayback elementId={id} cover={cover} />}
       </Shows>
     </Part>
