@@ -15,13 +15,15 @@ interface Chosen {
 
 interface Mirroring {
   readonly chosen: readonly Chosen[];
+  /** Those of them that the program knows of. */
+  readonly told: readonly string[];
   /** Why some could not be mirrored, by workspace and hash there. */
   readonly failed: Readonly<Record<string, string>>;
   /** What is opened as soon as it is here. */
   readonly wanted: string | null;
 }
 
-export const mirroring = createStore<Mirroring>(() => ({ chosen: [], failed: {}, wanted: null }));
+export const mirroring = createStore<Mirroring>(() => ({ chosen: [], told: [], failed: {}, wanted: null }));
 export const useMirroring = <T>(selector: (state: Mirroring) => T): T => useStore(mirroring, selector);
 export const keyOf = (remote: string, hash: string): string => `${remote}/${hash}`;
 
@@ -47,6 +49,7 @@ export async function openNow(remote: string, project: RemoteProject): Promise<v
 async function add(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
   try {
     putMirrors([await ask('mirror.add', { remote, hash, ...how })]);
+    mirroring.setState(({ told }) => ({ told: [...told, keyOf(remote, hash)] }));
   } catch (error) {
     const key = keyOf(remote, hash);
     const { message } = Problem.from(error);
@@ -54,11 +57,12 @@ async function add(remote: string, { hash }: RemoteProject, how: { later: true }
   }
 }
 
-/** How many of those that were chosen are here, or will not be. */
-export const settled = ({ chosen, failed }: Mirroring, list: readonly MirrorStatus[]): readonly Chosen[] =>
+/** Those of the chosen that are here, or will not be: they failed, or somebody has stopped them. */
+export const settled = ({ chosen, told, failed }: Mirroring, list: readonly MirrorStatus[]): readonly Chosen[] =>
   chosen.filter(({ remote, project }) => {
+    const key = keyOf(remote, project.hash);
     const status = list.find((each) => each.remote === remote && each.there === project.hash);
-    return status?.isHere || keyOf(remote, project.hash) in failed;
+    return key in failed || (status ? status.isHere : told.includes(key));
   });
 
 async function untilHere(): Promise<void> {
@@ -73,7 +77,7 @@ async function untilHere(): Promise<void> {
     look();
   });
   const { chosen, failed } = mirroring.getState();
-  mirroring.setState({ chosen: [] });
+  mirroring.setState({ chosen: [], told: [] });
   const failures = chosen.flatMap(({ remote, project }) => failed[keyOf(remote, project.hash)] ?? []);
   if (chosen.length > failures.length) tell({ tone: 'good', title: choosingWords.done(chosen.length - failures.length) });
   if (failures.length > 0) tell({ tone: 'bad', title: choosingWords.failed(failures.length), lines: failures });
