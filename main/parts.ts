@@ -88,10 +88,19 @@ export async function openParts(
     targets.projectRemoved(hash);
   };
   const edited = editedEngine(engine, () => mirror);
-  const service = openService({ engine: edited, people, quotas, vault, world, removeProject, log });
+  const stories = new StillStories(engine);
+  const service = openService({
+    engine: edited,
+    people,
+    quotas,
+    vault,
+    world,
+    still: (hash, work) => stories.inTurn(hash, work),
+    removeProject,
+    log,
+  });
   const exportEvents = openExportEvents({ people, engine });
   people.onChange(() => batches.tell({ event: 'people.changed' }));
-  const stories = new StillStories(engine);
   const targets = await openTargets({
     shelf: engine.shelf('targets'),
     still: manner === 'still',

@@ -4,6 +4,7 @@
  */
 import { openVault, type Vault } from '../main/assets/vault.ts';
 import { type Engine, openEngine } from '../main/engine/engine.ts';
+import { StillStories } from '../main/parts/still-stories.ts';
 import { openPeople, type People } from '../main/people/people.ts';
 import { peopleShelf } from '../main/people/people-rows.ts';
 import { openQuotas } from '../main/service/quotas.ts';
@@ -44,7 +45,17 @@ export async function openFakeRemote(world: World, seats = 1_000_000): Promise<F
   const vault = openVault(null, engine.shelf('files'), world);
   stored = vault;
   const quotas = openQuotas(engine.shelf('quotas'), world);
-  const service = openService({ engine, people, quotas, vault, world, removeProject: (hash) => engine.remove(hash), log: console.error });
+  const stories = new StillStories(engine);
+  const service = openService({
+    engine,
+    people,
+    quotas,
+    vault,
+    world,
+    still: (hash, work) => stories.inTurn(hash, work),
+    removeProject: (hash) => engine.remove(hash),
+    log: console.error,
+  });
   const { id: workspaceId } = people.workspace();
   people.setWorkspace(workspaceId, { seats });
   const { key } = people.createKey({ name: 'mirror', permissions: ['project:read', 'project:write'] });

@@ -31,6 +31,8 @@ export class StillStories {
   readonly #engine: Engine;
   readonly #copies = new WeakMap<Project, Set<Copy>>();
 
+  #last: Promise<unknown> = Promise.resolve();
+
   constructor(engine: Engine) {
     this.#engine = engine;
   }
@@ -52,6 +54,16 @@ export class StillStories {
       for (const other of copies) if (copies.size > 1 && other.readers === 0 && other !== copy) copies.delete(other);
     };
     return { project: copy.project, version: copy.version, release };
+  }
+
+  /** For those who can wait: works on a story, one after the other. */
+  inTurn<T>(hash: string, work: (project: Project) => Promise<T>): Promise<T> {
+    const done = this.#last.then(async () => {
+      const { project, release } = await this.take(hash);
+      return work(project).finally(release);
+    });
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   /** One of this version, or one that can be brought to it. */

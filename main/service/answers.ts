@@ -15,6 +15,20 @@ export function textAnswer(json: string, status = 200, headers: Headers = {}): R
   return new Response(json, { status, headers: { ...always, ...jsonType, 'content-length': length, ...headers } });
 }
 
+/** A long text that is JSON already, in pieces that go out one by one. */
+export function chunkedAnswer(chunks: readonly Uint8Array[], headers: Headers): Response {
+  const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const left = chunks.values();
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const { value, done } = left.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return new Response(body, { headers: { ...always, ...jsonType, 'content-length': String(length), ...headers } });
+}
+
 export function problemAnswer(error: unknown, headers: Headers = {}): Response {
   // [Errors 3] a conflict tells what it is about; the others have the object of [Errors 2] alone.
   const { context, ...json } = Problem.from(error).json;

@@ -1,7 +1,7 @@
 /** Carries out a request that has been let in: a read, a write, or what a row does in a way of its own. */
 
-import { jsonAnswer, textAnswer } from './answers.ts';
-import { exportOf } from './exports.ts';
+import { jsonAnswer } from './answers.ts';
+import { answerExport } from './exports.ts';
 import { receiveAndCreate, receiveUpload, sendDownload } from './files.ts';
 import { createProject, importProject, listProjects, removeProject, renameProject } from './projects.ts';
 import { type ReadName, reads } from './reads.ts';
@@ -23,14 +23,11 @@ const own: Readonly<Record<string, Performer>> = {
 };
 
 export function perform(asked: Asked, deps: ServiceDeps): Response | Promise<Response> {
-  const { route, params, hash, url, request } = asked;
+  const { route, params, hash } = asked;
   const special = own[route.name];
   if (special) return special(asked, deps);
   const project = deps.engine.project(hash);
   if (route.does.do === 'read') return jsonAnswer(reads[route.name as ReadName](project, params));
-  if (typeof route.needs === 'object') {
-    const { body, type } = exportOf(project, route.needs.export, url, request.headers);
-    return textAnswer(body, 200, { 'content-type': type });
-  }
+  if (typeof route.needs === 'object') return answerExport(asked, route.needs.export, deps);
   return write(asked, deps);
 }

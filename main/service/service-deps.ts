@@ -1,5 +1,6 @@
 /** What the service is made of, and what it knows of a request once that has been let in. */
 import type { Caller } from '../../shared/people.ts';
+import type { Project } from '../../shared/project.ts';
 import type { Route } from '../../shared/routes/route.ts';
 import type { World } from '../../shared/world.ts';
 import type { Vault } from '../assets/vault.ts';
@@ -16,6 +17,8 @@ export interface ServiceDeps {
   readonly quotas: Quotas;
   readonly vault: Vault;
   readonly world: World;
+  /** Works on a story that stands still meanwhile. One at a time: copies of large ones side by side would fill the memory. */
+  readonly still: <T>(hash: string, work: (project: Project) => Promise<T>) => Promise<T>;
   /** Removes a project with all that goes with it. Throws a 404. */
   readonly removeProject: (hash: string) => void;
   readonly log: (line: string) => void;

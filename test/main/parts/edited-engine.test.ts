@@ -37,7 +37,16 @@ test('a write over REST is a 400 with its field, and nothing is changed', async 
   const { key } = people.createKey({ name: 'k', permissions: ['project:read', 'project:write'] });
   const quotas = openQuotas(raw.shelf('quotas'), world);
   const vault = openVault(null, raw.shelf('files'), world);
-  const service = openService({ engine, people, quotas, vault, world, removeProject: () => undefined, log: () => undefined });
+  const service = openService({
+    engine,
+    people,
+    quotas,
+    vault,
+    world,
+    still: (of, work) => work(engine.project(of)),
+    removeProject: () => undefined,
+    log: () => undefined,
+  });
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
   const body = JSON.stringify({ name: 'Other' });
   const answer = await service.handle(new Request(`http://x/api/v1/${hash}/board/${board}`, { method: 'PATCH', headers, body }));

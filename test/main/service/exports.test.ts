@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/export/export-story.ts';
-import { exportOf } from '../../../main/service/exports.ts';
+import { exportOptionsOf } from '../../../main/service/exports.ts';
 import type { ExportFormat } from '../../../shared/findings.ts';
 import { openStory, pathsOf, problemOf } from '../engine/open-story.ts';
 
@@ -14,9 +14,9 @@ function openExports() {
   const there = build('element', { boardId: other.id, title: '<p>Yard</p>' });
   const picture = build('asset', { name: 'door.png', type: 'image', file: 'stored-1.png' });
   const at = (format: ExportFormat, query = '', headers: Record<string, string> = {}) =>
-    exportOf(project, format, new URL(`http://127.0.0.1/api/v1/x/${format}${query}`), new Headers(headers));
+    exportStory(project, exportOptionsOf(project, format, new URL(`http://127.0.0.1/api/v1/x/${format}${query}`), new Headers(headers)));
   const story = (format: ExportFormat, query = '', headers = {}) => {
-    const json = JSON.parse(at(format, query, headers).body);
+    const json = JSON.parse(at(format, query, headers));
     return json.project ?? json;
   };
   const refused = (format: ExportFormat, query: string) => problemOf(() => at(format, query));
@@ -26,7 +26,7 @@ function openExports() {
 describe('what is exported', () => {
   test.each(formats)('[Exports] %s without a query is every board in the default language, as JSON', (format) => {
     const { at, story, project, here, there } = openExports();
-    expect(at(format)).toEqual({ body: exportStory(project, { format, as: 'http' }), type: 'application/json' });
+    expect(at(format)).toBe(exportStory(project, { format, as: 'http' }));
     expect(Object.keys(story(format).elements).sort()).toEqual([here.id, there.id].sort());
     expect(story(format).elements[here.id].title).toContain('Hall');
     expect(story(format)).not.toHaveProperty('contents');
