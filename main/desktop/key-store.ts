@@ -23,7 +23,6 @@ export function openKeyStore(file: string): KeyStore {
   const change = (how: (keys: Kept) => Kept) => inTurn(async () => write(file, how(await read(file))));
 
   return {
-    has: (name) => inTurn(async () => Object.hasOwn(await read(file), name)),
     get: (name) =>
       inTurn(async () => {
         const keys = await read(file);

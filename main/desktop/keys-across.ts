@@ -4,9 +4,9 @@ import type { KeyAnswer, KeyAsked } from './worker-messages.ts';
 
 /** The worker's side. `answered` takes what the main thread says. */
 export function keysAcross(say: (asked: KeyAsked) => void): KeyStore & { answered(answer: KeyAnswer): void } {
-  const waiting = new Map<number, PromiseWithResolvers<string | boolean | undefined>>();
+  const waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
   let lastId = 0;
-  const ask = (verb: KeyAsked['do'], name: string, value?: string): Promise<string | boolean | undefined> => {
+  const ask = (verb: KeyAsked['do'], name: string, value?: string): Promise<string | undefined> => {
     const id = ++lastId;
     const answer = Promise.withResolvers<string | boolean | undefined>();
     waiting.set(id, answer);
@@ -14,11 +14,7 @@ export function keysAcross(say: (asked: KeyAsked) => void): KeyStore & { answere
     return answer.promise;
   };
   return {
-    has: async (name) => (await ask('has', name)) === true,
-    get: async (name) => {
-      const key = await ask('get', name);
-      return typeof key === 'string' ? key : undefined;
-    },
+    get: (name) => ask('get', name),
     set: async (name, key) => void (await ask('set', name, key)),
     remove: async (name) => void (await ask('remove', name)),
     answered({ key: id, value, why }) {
@@ -36,7 +32,7 @@ export async function answerKey(store: KeyStore | undefined, { key, do: verb, na
   try {
     if (verb === 'set') await store.set(name, value ?? '');
     else if (verb === 'remove') await store.remove(name);
-    else return { key, value: verb === 'has' ? await store.has(name) : await store.get(name) };
+    else return { key, value: await store.get(name) };
     return { key };
   } catch (error) {
     return { key, why: error instanceof Error ? error.message : String(error) };

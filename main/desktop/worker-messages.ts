@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/ipc/ask.ts';
 import type { Event } from '../../shared/ipc/events.ts';
 
 /** The answer to a `KeyAsked`, by its number; `why` where the key store refuses. */
-const keyAnswer = z.object({ key: z.int(), value: z.union([z.string(), z.boolean()]).optional(), why: z.string().optional() });
+const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
 export const fromWindow = z.union([
@@ -17,7 +17,7 @@ export type FromWindow = z.infer<typeof fromWindow>;
 /** The parts need a key of the key store, or give it one. */
 export interface KeyAsked {
   readonly key: number;
-  readonly do: 'has' | 'get' | 'set' | 'remove';
+  readonly do: 'get' | 'set' | 'remove';
   readonly name: string;
   readonly value?: string;
 }

@@ -4,7 +4,6 @@ import type { RemoteRow } from './remote-rows.ts';
 
 /** What the operating system keeps. Each call may be refused by the system: then it rejects with a Problem. */
 export interface KeyStore {
-  has(name: string): Promise<boolean>;
   get(name: string): Promise<string | undefined>;
   set(name: string, key: string): Promise<void>;
   remove(name: string): Promise<void>;

@@ -85,7 +85,6 @@ export class Hosted {
   isCut = false;
   readonly #kept = new Map<string, string>();
   keys: KeyStore | undefined = {
-    has: async (name) => this.#kept.has(name),
     get: async (name) => this.#kept.get(name),
     set: async (name, key) => void this.#kept.set(name, key),
     remove: async (name) => void this.#kept.delete(name),
