@@ -1,4 +1,4 @@
-import type { QuestionAnswer, QuestionShown } from '../../shared/mirror.ts';
+import type { QuestionAnswer } from '../../shared/mirror.ts';
 import { defineCommand } from './command-entry.ts';
 import { table } from './text.ts';
 import { WrongUsage } from './wrong-usage.ts';
@@ -15,7 +15,7 @@ export const questionCommands = [
       const questions = await session().ask('question.list', hash === undefined ? {} : { hash });
       const rows = questions.map(({ id, sentence, mine, theirs }) => [id, sentence, short(mine), short(theirs)]);
       const text = rows.length > 0 ? table(['question', '', 'mine', 'theirs'], rows) : 'There are no open questions.';
-      return { value: questions.map(shown), text };
+      return { value: questions, text };
     },
   }),
   defineCommand({
@@ -37,22 +37,6 @@ function answerOf(choice: string | undefined, text: string | undefined): Questio
   if (text === undefined && (choice === 'mine' || choice === 'theirs')) return { choice };
   throw new WrongUsage('questions answer wants either mine, theirs or --text.');
 }
-
-const shown = ({ id, hash, kind, record, title, field, locale, why, sentence, base, mine, theirs, choices }: QuestionShown) => ({
-  id,
-  hash,
-  kind,
-  record,
-  title,
-  field,
-  locale,
-  why,
-  sentence,
-  base,
-  mine,
-  theirs,
-  choices,
-});
 
 /** A value in a cell of a table. */
 function short(value: unknown): string {
