@@ -2,8 +2,9 @@
  * Everything the window can do: menus, buttons, keys, the palette and the list of keys are drawn from this one list.
  * `enabled` and `label` are read again whenever the stores named in `watched` change.
  */
-import { boardView } from '../board/board-view.ts';
+
 import { mirrorActions } from '../mirror/mirror-actions.ts';
+import { boardView } from '../state/board-view.ts';
 import { look } from '../state/look.ts';
 import { mirrors } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';

@@ -3,8 +3,8 @@
  * (`place`). What an action does is loaded with the board.
  */
 import type { Alignment } from '../board/arrange.ts';
-import { boardView } from '../board/board-view.ts';
 import { type ItemKind, isItem } from '../board/items.ts';
+import { boardView } from '../state/board-view.ts';
 import { isListed, look } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';

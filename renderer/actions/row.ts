@@ -1,7 +1,7 @@
 /** The rows of the trees: what an action is done to that is for a row. Without being told, it is the row that had the keyboard last. */
 import { createStore } from 'zustand/vanilla';
-import { nameOf } from '../board/use-words.ts';
 import { openProject } from '../state/open-project.ts';
+import { nameOf } from '../state/use-words.ts';
 
 const kinds = ['board', 'component', 'asset'] as const;
 

@@ -11,6 +11,7 @@ import { look, showSide } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { goToProjects } from '../state/place.ts';
 import { selection } from '../state/selection.ts';
+import { redo, undo } from '../state/send.ts';
 import { targets } from '../state/targets.ts';
 import { showStylesheet } from '../stylesheet/show-stylesheet.tsx';
 import { exportAll } from '../targets/run-targets.ts';
@@ -26,7 +27,6 @@ import { translationsWords } from '../words/en/translations.ts';
 import { workspaceWords } from '../words/en/workspace.ts';
 import { type Action, isList, isOpen, ours, words } from './action.ts';
 import { isFolder, type Row } from './row.ts';
-import { redo, undo } from './send.ts';
 
 const history = () => openProject.getState().history;
 

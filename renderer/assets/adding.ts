@@ -1,8 +1,8 @@
 /** How files come in: what the screen hands to the uploads, whether dropped or chosen. */
 import { useStore } from 'zustand';
 import type { MediaType } from '../../shared/stored-file.ts';
-import { newId } from '../board/new-id.ts';
 import { ask, storeFile } from '../bridge.ts';
+import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { tell } from '../ui/toasts.ts';
 import { assetsWords } from '../words/en/assets.ts';

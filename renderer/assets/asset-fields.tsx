@@ -1,9 +1,9 @@
 /** What of an asset can be changed beside its file: name, kind, volume, and where no file is stored what is said of its size. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
-import { NumberField } from '../inspector/number-field.tsx';
-import { change, saveChange } from '../inspector/save.ts';
-import { Shows } from '../inspector/shows.tsx';
-import { TextField } from '../inspector/text-field.tsx';
+import { NumberField } from '../fields/number-field.tsx';
+import { change, saveChange } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
+import { TextField } from '../fields/text-field.tsx';
 import { useProject } from '../state/open-project.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';

@@ -2,7 +2,7 @@
 
 import type { Project } from '../../shared/project.ts';
 import type { MediaType } from '../../shared/stored-file.ts';
-import type { Option } from '../inspector/best-matches.ts';
+import type { Option } from '../fields/best-matches.ts';
 import { whereIs } from './asset-nodes.ts';
 import { mediaOf } from './asset-words.ts';
 

@@ -1,8 +1,8 @@
 /** Covers that are no asset: an icon of the hosted service by its name, a film on YouTube by its address. Nothing is loaded for them. */
 import { useState } from 'react';
-import { send } from '../actions/send.ts';
-import { changing } from '../inspector/save.ts';
+import { changing } from '../fields/save.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,6 +1,6 @@
 /** How the film on a cover plays ([Elements] cover object): what was never said stays unsaid until it is set. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
-import { change } from '../inspector/save.ts';
+import { change } from '../fields/save.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { inspectorWords } from '../words/en/inspector.ts';

@@ -5,10 +5,10 @@
 
 import type { SingleCommand } from '../../shared/commands.ts';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
 import { attachments } from '../components/component-drop.ts';
 import { componentPane } from '../components/pane-state.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { addDropped } from './adding.ts';
 import { type Purpose, putToUse } from './arrivals.ts';
 import { assetPane } from './pane-state.ts';

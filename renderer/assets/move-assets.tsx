@@ -1,8 +1,8 @@
 /** Moves assets into another folder without dragging. */
 import { useState } from 'react';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { assetTree, movesFor, outermost, subtree } from '../state/tree-moves.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

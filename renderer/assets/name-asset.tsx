@@ -1,9 +1,9 @@
 /** A new folder of assets, and another name for an asset or folder. */
 import { useState } from 'react';
 import type { SingleCommand } from '../../shared/commands.ts';
-import { send } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';

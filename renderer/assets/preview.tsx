@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { fileAddress } from '../bridge.ts';
-import { Shows } from '../inspector/shows.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { openProject, useRecord } from '../state/open-project.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

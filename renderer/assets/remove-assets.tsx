@@ -1,6 +1,7 @@
 /** Deleting assets: who uses them is said before, each with a way to go there. */
-import { send } from '../actions/send.ts';
+
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { assetTree, outermost, subtree } from '../state/tree-moves.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

@@ -1,6 +1,7 @@
 /** What the actions of a row do with an asset or a folder of assets: with all that are chosen, where it is among them. */
-import { send } from '../actions/send.ts';
+
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { assetTree, step as stepOf } from '../state/tree-moves.ts';
 import { showMoveAssets } from './move-assets.tsx';
 import { showNewFolder, showRenameAsset } from './name-asset.tsx';

@@ -1,7 +1,7 @@
 /** Drags in the tree of assets: its own rows move, files of the desktop come in where they are dropped. */
 import { DIRECTORY_DRAG_TYPE, type DropItem, useDragAndDrop } from 'react-aria-components';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { assetTree, type Drop, movesFor } from '../state/tree-moves.ts';
 import { addDropped } from './adding.ts';
 import type { Place } from './arrivals.ts';

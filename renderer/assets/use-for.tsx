@@ -1,12 +1,12 @@
 /** Puts an asset to use without dragging: as the cover of an element or component, or as a sound of an element. */
 import { useState } from 'react';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
-import { nameOf } from '../board/use-words.ts';
-import type { Option } from '../inspector/best-matches.ts';
-import { SearchField } from '../inspector/search-field.tsx';
+import type { Option } from '../fields/best-matches.ts';
+import { SearchField } from '../fields/search-field.tsx';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
+import { nameOf } from '../state/use-words.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

@@ -1,8 +1,8 @@
 /** Who uses an asset: elements and components with it as their cover, elements that play it, attributes that list it. */
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { whoIs } from '../board/who-is.ts';
 import { assetTree, subtree } from '../state/tree-moves.ts';
+import { whoIs } from '../state/who-is.ts';
 import { assetsWords } from '../words/en/assets.ts';
 
 export interface Use {

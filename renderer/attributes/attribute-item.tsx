@@ -3,10 +3,10 @@ import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { perform } from '../board/act.ts';
+import { change, saveChange } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
+import { useDraft } from '../fields/use-draft.ts';
 import { versionsEntry } from '../history/versions-entry.ts';
-import { change, saveChange } from '../inspector/save.ts';
-import { Shows } from '../inspector/shows.tsx';
-import { useDraft } from '../inspector/use-draft.ts';
 import { useProject, useRecord } from '../state/open-project.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu.tsx';
 import { attributesWords } from '../words/en/attributes.ts';

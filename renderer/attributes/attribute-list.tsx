@@ -1,7 +1,7 @@
 /** The attributes of a board, an element or a component, in their order. Half as wide ones stand side by side where there is room. */
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Part } from '../inspector/panel.tsx';
+import { Part } from '../fields/panel.tsx';
 import { useList } from '../state/open-project.ts';
 import { attributesWords } from '../words/en/attributes.ts';
 import { AttributeItem } from './attribute-item.tsx';

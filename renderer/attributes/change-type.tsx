@@ -1,8 +1,8 @@
 /** Another type for an attribute; what is lost on the way is said before. */
 import { useState } from 'react';
 import type { ValueType } from '../../shared/kinds/attribute-value.ts';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';

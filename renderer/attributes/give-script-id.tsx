@@ -1,7 +1,7 @@
 /** A script ID for a board, or for an attribute that came without one. It is given once and stays: so it is asked for, and not saved while it is typed. */
 import { useState } from 'react';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,8 +1,8 @@
 /** A new attribute: its name, its type, and for what scripts can use a script ID. */
 import { useState } from 'react';
 import type { ValueType } from '../../shared/kinds/attribute-value.ts';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';

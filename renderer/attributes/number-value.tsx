@@ -1,7 +1,7 @@
 /** A whole or decimal number, judged while it is typed and saved as soon as it is one. */
 
-import type { Saved } from '../inspector/draft.ts';
-import { useDraft } from '../inspector/use-draft.ts';
+import type { Saved } from '../fields/draft.ts';
+import { useDraft } from '../fields/use-draft.ts';
 import { readNumber } from './read-number.ts';
 
 export interface NumberValueProps {

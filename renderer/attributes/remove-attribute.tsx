@@ -1,9 +1,10 @@
 /** Deleting an attribute: at once, unless scripts use it; then who does is said before. */
-import { send } from '../actions/send.ts';
+
 import { UseList } from '../assets/use-list.tsx';
 import { usersOf } from '../scripts/script-use-words.ts';
 import { scriptUses } from '../scripts/script-uses.ts';
 import { openProject, rest } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { attributesWords } from '../words/en/attributes.ts';

@@ -1,10 +1,10 @@
 /** The editor of an attribute's value: one for each of the seven types. */
 
 import type { StoryRecord } from '../../shared/kinds/all.ts';
-import { LeftBehind } from '../inspector/left-behind.tsx';
+import { LeftBehind } from '../fields/left-behind.tsx';
+import { change, saveChange } from '../fields/save.ts';
+import { useDraft } from '../fields/use-draft.ts';
 import { RichField } from '../inspector/rich-field.tsx';
-import { change, saveChange } from '../inspector/save.ts';
-import { useDraft } from '../inspector/use-draft.ts';
 import { Switch } from '../ui/switch.tsx';
 import { attributesWords } from '../words/en/attributes.ts';
 import { NumberValue } from './number-value.tsx';

@@ -1,8 +1,8 @@
 /** Gives the list to the actions (board-view.ts), and takes it away again. */
 import { type RefObject, useEffect } from 'react';
-import { lookThrough } from '../board/board-view.ts';
 import { centre, type Point } from '../board/geometry.ts';
 import { indexOf } from '../board/index-of.ts';
+import { lookThrough } from '../state/board-view.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
 

@@ -1,10 +1,10 @@
 /** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, useDragAndDrop, Virtualizer } from 'react-aria-components';
-import { send } from '../actions/send.ts';
 import { runOnRow } from '../actions/use-shortcuts.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { openBoard, useSelection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
 import type { Drop } from '../state/tree-moves.ts';
 import { boardTreeWords } from '../words/en/board-tree.ts';
 import { movesFor } from './board-moves.ts';

@@ -1,7 +1,7 @@
 /** Moves a board or folder into another folder without dragging. */
 import { useState } from 'react';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';

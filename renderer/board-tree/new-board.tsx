@@ -1,9 +1,9 @@
 /** A new board or folder: its name, and where it goes: beside or in what is selected in the tree. */
 import { useState } from 'react';
-import { send } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, selection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';

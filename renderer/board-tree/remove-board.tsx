@@ -1,7 +1,8 @@
 /** Deleting a board or folder: what goes with it is said before. */
-import { send } from '../actions/send.ts';
+
 import { openProject } from '../state/open-project.ts';
 import { openBoard, selection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
 import { confirm } from '../ui/dialog.tsx';
 import { boardTreeWords } from '../words/en/board-tree.ts';
 import { commonWords } from '../words/en/common.ts';

@@ -1,6 +1,7 @@
 /** What the actions of a row do with a board or a folder of boards. */
-import { send } from '../actions/send.ts';
+
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { step as stepOf } from './board-moves.ts';
 import { showMoveBoard } from './move-board.tsx';
 import { showRenameBoard } from './new-board.tsx';

@@ -2,18 +2,18 @@
 import type { Command } from '../../shared/commands.ts';
 import type { Theme } from '../../shared/kinds/fields.ts';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
-import { wantFocus } from '../inspector/focus.ts';
+import { wantFocus } from '../fields/focus.ts';
+import { boardView } from '../state/board-view.ts';
 import { setPaneOpen } from '../state/look.ts';
+import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
-import { boardView } from './board-view.ts';
+import { send } from '../state/send.ts';
 import { asOne, connected, connectedToNew, created, duplicated, type Goal, reconnected, removed, type Start, sizes } from './edits.ts';
 import { freeSpot } from './free-spot.ts';
 import type { Point } from './geometry.ts';
 import { indexOf } from './index-of.ts';
 import { type ItemKind, itemsOn } from './items.ts';
-import { newId } from './new-id.ts';
 import { removeAsked } from './remove-items.tsx';
 
 const project = (): Project => openProject.getState().project;

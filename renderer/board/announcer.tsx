@@ -1,10 +1,10 @@
 /** Says what is selected, and what was done, to those who do not see it. */
 import { useStore } from 'zustand';
 import { useSelection } from '../state/selection.ts';
+import { useName } from '../state/use-words.ts';
 import { boardWords } from '../words/en/board.ts';
 import { announcing } from './announce.ts';
 import { useKindOf } from './use-kind-of.ts';
-import { useName } from './use-words.ts';
 
 export function Announcer() {
   const count = useSelection(({ ids }) => ids.size);

@@ -18,7 +18,7 @@ import { type DragEvent, type MouseEvent, useEffect, useMemo, useRef, useState }
 import { useStore } from 'zustand';
 import { CANVAS } from '../../shared/kinds/fields.ts';
 import { dropOnElement, isAssetDrag, markDrop } from '../assets/element-drop.ts';
-import { wantFocus } from '../inspector/focus.ts';
+import { wantFocus } from '../fields/focus.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection, shown, useSelection } from '../state/selection.ts';
 import { createAt, createToWrite } from './act.ts';

@@ -4,23 +4,23 @@
  */
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
+import { type BoardView, boardView } from '../state/board-view.ts';
+import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
+import { nameOf } from '../state/use-words.ts';
 import { keysInWords } from '../ui/keys.tsx';
 import { tell } from '../ui/toasts.ts';
 import { boardActionWords as words } from '../words/en/board-actions.ts';
 import { perform, removeSelected } from './act.ts';
 import { announce } from './announce.ts';
-import { type BoardView, boardView } from './board-view.ts';
 import { CLIP_TYPE, type Clip, clipOf, readClip } from './clip.ts';
 import { asOne, sizes } from './edits.ts';
 import { freeSpot } from './free-spot.ts';
 import { boundsOf, type Point } from './geometry.ts';
 import { indexOf } from './index-of.ts';
 import { leftOut } from './left-out.ts';
-import { newId } from './new-id.ts';
 import { pasted } from './paste.ts';
-import { nameOf } from './use-words.ts';
 
 let last: Clip | null = null;
 /** The menu asked for the next copy event: then it is meant wherever the keyboard is. */

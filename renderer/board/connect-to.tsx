@@ -4,10 +4,13 @@ import type { SingleCommand } from '../../shared/commands.ts';
 import type { Project } from '../../shared/project.ts';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
-import { send } from '../actions/send.ts';
-import { SearchField } from '../inspector/search-field.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
+import { nameOf } from '../state/use-words.ts';
+import { whoIs } from '../state/who-is.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';
@@ -18,9 +21,7 @@ import { asOne, canConnect, connected, created, sizes } from './edits.ts';
 import { freeSpot } from './free-spot.ts';
 import { indexOf } from './index-of.ts';
 import { boxOf, itemAt, itemsOn } from './items.ts';
-import { newId } from './new-id.ts';
-import { nameOf } from './use-words.ts';
-import { whoIs } from './who-is.ts';
+import { PickField } from './pick-field.tsx';
 
 const words = boardActionWords.connect;
 const NEW = 'new';
@@ -68,19 +69,14 @@ function ConnectTo({ sources, boardId, close }: { sources: readonly string[]; bo
           onChange={setFrom}
         />
       )}
-      <div className="board-pick">
-        <span className="field-label" aria-hidden="true">
-          {words.target}
-        </span>
-        <SearchField
-          label={words.target}
-          value={target}
-          placeholder={words.find}
-          options={(held) => [{ id: NEW, name: words.newElement, where: '' }, ...targetsOn(held, boardId, starts)]}
-          nameOf={(held, id) => (id === NEW ? words.newElement : nameOf(held, id) || whoIs(held, id))}
-          choose={setTarget}
-        />
-      </div>
+      <PickField
+        label={words.target}
+        value={target}
+        placeholder={words.find}
+        options={(held) => [{ id: NEW, name: words.newElement, where: '' }, ...targetsOn(held, boardId, starts)]}
+        nameOf={(held, id) => (id === NEW ? words.newElement : nameOf(held, id) || whoIs(held, id))}
+        choose={setTarget}
+      />
       <TextField label={words.label} value={label} onChange={setLabel} />
     </FormDialog>
   );

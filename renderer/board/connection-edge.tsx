@@ -4,10 +4,10 @@ import { memo, useContext, useMemo } from 'react';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { useRecord } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
+import { useSaid } from '../state/use-words.ts';
 import { DetailContext } from './detail.ts';
 import { lineOf } from './line.ts';
 import type { ConnectionEdge as Drawn } from './map-board.ts';
-import { useSaid } from './use-words.ts';
 
 /** Names the arrow head that board-canvas.tsx draws once. */
 export const ARROW = 'connection-arrow';

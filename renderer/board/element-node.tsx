@@ -7,13 +7,13 @@ import { PROJECT } from '../../shared/kinds/project.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { ElementCover } from '../assets/element-cover.tsx';
 import { useList, useProject, useRecord } from '../state/open-project.ts';
+import { useName, useSaid } from '../state/use-words.ts';
 import { boardWords } from '../words/en/board.ts';
 import { DetailContext } from './detail.ts';
 import type { ItemNode } from './map-board.ts';
 import { Points } from './points.tsx';
 import { Resizer } from './resizer.tsx';
 import { RichWords } from './rich-words.tsx';
-import { useName, useSaid } from './use-words.ts';
 
 export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps<ItemNode>) {
   const element = useRecord('element', id);

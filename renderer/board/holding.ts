@@ -4,8 +4,8 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { Command } from '../../shared/commands.ts';
-import { send } from '../actions/send.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import type { Box } from './geometry.ts';
 import type { Guide } from './snap.ts';
 

@@ -1,9 +1,9 @@
 /** Who speaks of what stands on a board: jumpers, the start of the story, mentions in texts and scripts. What goes with it is no user. Pure. */
 import type { Project } from '../../shared/project.ts';
 import type { Told } from '../assets/use-list.tsx';
+import { whoIs } from '../state/who-is.ts';
 import { removeItemsWords as words } from '../words/en/remove-items.ts';
 import { itemAt } from './items.ts';
-import { whoIs } from './who-is.ts';
 
 export function itemUses(project: Project, ids: ReadonlySet<string>): Told[] {
   // Who speaks of several of them is told once.

@@ -3,11 +3,11 @@ import type { NodeProps } from '@xyflow/react';
 import { CornerUpRight } from 'lucide-react';
 import { memo } from 'react';
 import { useRecord } from '../state/open-project.ts';
+import { useName } from '../state/use-words.ts';
 import { boardWords } from '../words/en/board.ts';
 import type { ItemNode } from './map-board.ts';
 import { Points } from './points.tsx';
 import { Resizer } from './resizer.tsx';
-import { useName } from './use-words.ts';
 
 export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<ItemNode>) {
   const jumper = useRecord('jumper', id);

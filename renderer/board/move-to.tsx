@@ -2,11 +2,13 @@
 import { useState } from 'react';
 import { CANVAS } from '../../shared/kinds/fields.ts';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
-import { NumberField } from '../inspector/number-field.tsx';
-import { SearchField } from '../inspector/search-field.tsx';
+import { NumberField } from '../fields/number-field.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, reveal, select, selection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
+import { nameOf } from '../state/use-words.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { tell } from '../ui/toasts.ts';
@@ -14,9 +16,8 @@ import { boardActionWords } from '../words/en/board-actions.ts';
 import { moved } from './edits.ts';
 import { allowedShift, boundsOf } from './geometry.ts';
 import { boxOf, itemAt } from './items.ts';
-import { newId } from './new-id.ts';
 import { movedToBoard } from './relocate.ts';
-import { nameOf } from './use-words.ts';
+import { PickField } from './pick-field.tsx';
 
 const words = boardActionWords.move;
 
@@ -41,20 +42,16 @@ function MoveTo({ ids, here, close }: { ids: readonly string[]; here: string; cl
   const isReady = board !== null && (!isHere || place.x !== bounds.x || place.y !== bounds.y);
   return (
     <FormDialog title={words.title(ids.length)} does={words.does} isReady={isReady} run={run} onClose={close}>
-      <div className="board-pick">
-        <span className="field-label" aria-hidden="true">
-          {words.board}
-        </span>
-        <SearchField
-          label={words.board}
-          value={board}
-          placeholder={words.findBoard}
-          options={(held) => boardsIn(held, here)}
-          nameOf={nameOf}
-          choose={setBoard}
-        />
+      <PickField
+        label={words.board}
+        value={board}
+        placeholder={words.findBoard}
+        options={(held) => boardsIn(held, here)}
+        nameOf={nameOf}
+        choose={setBoard}
+      >
         {!isHere && <p className="field-description">{words.newOnes}</p>}
-      </div>
+      </PickField>
       {isHere && (
         <div className="numbers">
           <NumberField

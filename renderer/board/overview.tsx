@@ -2,11 +2,11 @@
 import { useStore } from '@xyflow/react';
 import { memo, useMemo, useRef } from 'react';
 import { useSelection } from '../state/selection.ts';
+import { nameOf } from '../state/use-words.ts';
 import type { Drawn } from './map-board.ts';
 import type { Painting } from './paint.ts';
 import { useColours } from './use-colours.ts';
 import { usePainting } from './use-painting.ts';
-import { nameOf } from './use-words.ts';
 
 export const Overview = memo(function Overview({ drawn }: { drawn: Drawn }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,8 +1,8 @@
 /** Asks before something goes that is spoken of elsewhere; what is not goes at once, and undo brings it back. */
 import type { Command } from '../../shared/commands.ts';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
 import { UseList } from '../assets/use-list.tsx';
+import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { commonWords } from '../words/en/common.ts';

@@ -1,7 +1,8 @@
 /** Shows the boards of this project as lists, or as canvases again; the window remembers it for each project. */
+
+import { boardView } from '../state/board-view.ts';
 import { isListed, setListed } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
-import { boardView } from './board-view.ts';
 
 /** What is shown then takes the keyboard: what had it is gone. */
 export function flipList(): void {

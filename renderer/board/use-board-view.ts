@@ -1,7 +1,7 @@
 /** Gives the canvas that is drawn to the actions (board-view.ts), and takes it away again. */
 import { useReactFlow, useStoreApi } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import { lookThrough } from './board-view.ts';
+import { lookThrough } from '../state/board-view.ts';
 import type { Point } from './geometry.ts';
 import { useViewActions } from './use-view-actions.ts';
 

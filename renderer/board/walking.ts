@@ -1,10 +1,11 @@
 /** Walks the board along its connections, and reorders the choices of a source, by keyboard. */
+
+import { boardView } from '../state/board-view.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';
 import { boardActionWords } from '../words/en/board-actions.ts';
 import { perform } from './act.ts';
 import { announce } from './announce.ts';
-import { boardView } from './board-view.ts';
 import { inputsOf, stepAlong, type Way } from './ways.ts';
 
 const words = boardActionWords.said;

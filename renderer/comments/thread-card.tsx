@@ -1,11 +1,11 @@
 /** One thread: what was said first, the replies, who said it and when, and where on the board it stands. */
 import { CheckCheck, LocateFixed } from 'lucide-react';
 import { RichWords } from '../board/rich-words.tsx';
-import { nameOf } from '../board/use-words.ts';
-import { whoIs } from '../board/who-is.ts';
-import { Shows } from '../inspector/shows.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { useAgo } from '../state/ago.ts';
 import { useList, useProject, useRecord } from '../state/open-project.ts';
+import { nameOf } from '../state/use-words.ts';
+import { whoIs } from '../state/who-is.ts';
 import { commentsWords as words } from '../words/en/comments.ts';
 import { showThread } from './comments-state.ts';
 import { type Comment, itemBeside, type Reply } from './threads.ts';

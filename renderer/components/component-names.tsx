@@ -1,13 +1,13 @@
 /** The names of a component: the one in the language that is shown, and below it those in the others. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { textIn } from '../../shared/text-in.ts';
-import { useLanguage } from '../board/use-words.ts';
-import { Field } from '../inspector/field.tsx';
-import { change, saveChange } from '../inspector/save.ts';
-import { Shows } from '../inspector/shows.tsx';
+import { Field } from '../fields/field.tsx';
+import { change, saveChange } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
+import { useDraft } from '../fields/use-draft.ts';
+import { useFocusWish } from '../fields/use-focus-wish.ts';
 import { SourceChange } from '../inspector/source-change.tsx';
-import { useDraft } from '../inspector/use-draft.ts';
-import { useFocusWish } from '../inspector/use-focus-wish.ts';
+import { useLanguage } from '../state/use-words.ts';
 import { commonWords } from '../words/en/common.ts';
 import { componentsWords } from '../words/en/components.ts';
 

@@ -2,7 +2,7 @@
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { textIn } from '../../shared/text-in.ts';
-import { localesOf } from '../board/use-words.ts';
+import { localesOf } from '../state/use-words.ts';
 
 type Component = StoryRecord<'component'>;
 

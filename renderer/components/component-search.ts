@@ -1,7 +1,7 @@
 /** Components to choose from by a part of their name, with the folders they are in. */
 import type { Project } from '../../shared/project.ts';
-import { nameOf } from '../board/use-words.ts';
-import type { Option } from '../inspector/best-matches.ts';
+import type { Option } from '../fields/best-matches.ts';
+import { nameOf } from '../state/use-words.ts';
 import { componentsWords } from '../words/en/components.ts';
 import { foldersAbove } from './component-nodes.ts';
 

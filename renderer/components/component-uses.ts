@@ -4,8 +4,8 @@ import type { Project } from '../../shared/project.ts';
 import { textsOf } from '../../shared/references.ts';
 import { mentionsIn } from '../../shared/rich-text/mentions.ts';
 import type { Told } from '../assets/use-list.tsx';
-import { whoIs } from '../board/who-is.ts';
 import { componentTree, subtree } from '../state/tree-moves.ts';
+import { whoIs } from '../state/who-is.ts';
 import { componentsWords } from '../words/en/components.ts';
 
 const texts: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 /** Moves components into another folder without dragging. */
 import { useState } from 'react';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
-import { nameOf } from '../board/use-words.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { componentTree, movesFor, outermost, subtree } from '../state/tree-moves.ts';
+import { nameOf } from '../state/use-words.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { Select } from '../ui/select.tsx';

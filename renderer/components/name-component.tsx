@@ -1,9 +1,9 @@
 /** A new component or folder, and another name for one, in the language that is shown. */
 import { useState } from 'react';
-import { send } from '../actions/send.ts';
-import { mainOf, nameOf, useLanguage } from '../board/use-words.ts';
 import { ask } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
+import { mainOf, nameOf, useLanguage } from '../state/use-words.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { TextField } from '../ui/text-field.tsx';

@@ -1,12 +1,13 @@
 /** Deleting components: what goes with them and who uses them is said before, each with a way to go there. */
-import { send } from '../actions/send.ts';
+
 import { UseList } from '../assets/use-list.tsx';
-import { nameOf } from '../board/use-words.ts';
 import { usersOf } from '../scripts/script-use-words.ts';
 import { useScriptUses } from '../scripts/use-script-uses.ts';
 import { openProject } from '../state/open-project.ts';
 import { selectComponent, selection } from '../state/selection.ts';
+import { send } from '../state/send.ts';
 import { componentTree, outermost, subtree } from '../state/tree-moves.ts';
+import { nameOf } from '../state/use-words.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { commonWords } from '../words/en/common.ts';

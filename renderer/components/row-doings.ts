@@ -1,6 +1,7 @@
 /** What the actions of a row do with a component or a folder of components: with all that are chosen, where it is among them. */
-import { send } from '../actions/send.ts';
+
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { componentTree, step as stepOf } from '../state/tree-moves.ts';
 import { showMoveComponents } from './move-components.tsx';
 import { showRenameComponent } from './name-component.tsx';

@@ -1,9 +1,9 @@
 /** Drags in the tree of components: its rows move within it, and can be dropped on elements and lists. */
 import { useDragAndDrop } from 'react-aria-components';
-import { send } from '../actions/send.ts';
-import { nameOf } from '../board/use-words.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { componentTree, type Drop, movesFor } from '../state/tree-moves.ts';
+import { nameOf } from '../state/use-words.ts';
 import { COMPONENT_TYPE } from './component-drop.ts';
 import { dragComponents } from './pane-state.ts';
 

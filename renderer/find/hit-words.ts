@@ -1,7 +1,7 @@
 /** What a hit says on screen: where it is, what holds it, and the words around the place. Pure. */
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { nameOf } from '../board/use-words.ts';
+import { nameOf } from '../state/use-words.ts';
 import { findWords } from '../words/en/find.ts';
 import type { Range } from './matching.ts';
 import { boardOf, type Part } from './parts.ts';

@@ -1,9 +1,9 @@
 /** What would be replaced, place by place, each with a tick; one button does it, one undo takes it back. */
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
-import { send } from '../actions/send.ts';
 import { useIsMirrored } from '../mirror/use-dialect.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { TextField } from '../ui/text-field.tsx';

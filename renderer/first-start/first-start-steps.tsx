@@ -1,7 +1,7 @@
 /** The three steps of the first start where there is no project yet; the first is done here, the others beside the open story. */
 import { Download, Feather } from 'lucide-react';
-import { told } from '../actions/send.ts';
 import { showImport } from '../projects/import-project.tsx';
+import { told } from '../state/send.ts';
 import { Button } from '../ui/button.tsx';
 import { firstStartWords as words } from '../words/en/first-start.ts';
 import { beginWithSample, chooseStory, endFirstStart } from './first-start.ts';

@@ -2,7 +2,7 @@
 import { same } from '../../shared/changes.ts';
 import { type AnyRecord, type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { localesOf } from '../board/use-words.ts';
+import { localesOf } from '../state/use-words.ts';
 import { historyWords } from '../words/en/history.ts';
 import { valueInWords } from './value-words.ts';
 

@@ -2,7 +2,7 @@
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import { PROJECT } from '../../shared/kinds/project.ts';
 import { Project } from '../../shared/project.ts';
-import { nameOf } from '../board/use-words.ts';
+import { nameOf } from '../state/use-words.ts';
 import { historyWords } from '../words/en/history.ts';
 import { readable } from './readable.ts';
 import { nameOfAny } from './value-words.ts';

@@ -1,7 +1,8 @@
 /** Brings a record back as it was at a version, or as it was last. What could not come back with it is told. */
-import { told, undo } from '../actions/send.ts';
+
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
+import { told, undo } from '../state/send.ts';
 import { tell } from '../ui/toasts.ts';
 import { historyWords } from '../words/en/history.ts';
 

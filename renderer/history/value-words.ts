@@ -2,7 +2,7 @@
 import { type KindName, kindNamed } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
-import { nameOf } from '../board/use-words.ts';
+import { nameOf } from '../state/use-words.ts';
 import { historyWords } from '../words/en/history.ts';
 import { readable } from './readable.ts';
 

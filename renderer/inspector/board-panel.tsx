@@ -3,16 +3,16 @@
 import { LayoutDashboard } from 'lucide-react';
 import { AttributeList } from '../attributes/attribute-list.tsx';
 import { showGiveBoardScriptId } from '../attributes/give-script-id.tsx';
-import { useLanguage } from '../board/use-words.ts';
 import { showMoveBoard } from '../board-tree/move-board.tsx';
 import { useStoryCounts } from '../counts/use-story-counts.ts';
+import { Panel, Part } from '../fields/panel.tsx';
+import { saveChange } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
+import { TextField } from '../fields/text-field.tsx';
 import { useList, useProject, useRecord } from '../state/open-project.ts';
+import { useLanguage } from '../state/use-words.ts';
 import { commonWords } from '../words/en/common.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Panel, Part } from './panel.tsx';
-import { saveChange } from './save.ts';
-import { Shows } from './shows.tsx';
-import { TextField } from './text-field.tsx';
 import { InFolder } from './within.tsx';
 
 const counted = [

@@ -1,17 +1,17 @@
 /** A branch: its conditions in order. The first that is true decides; `else` is for when none is. */
 import { ArrowDown, ArrowUp, Plus, Split, Trash2 } from 'lucide-react';
 import type { ConditionsInput } from '../../shared/commands.ts';
-import { send } from '../actions/send.ts';
 import { perform } from '../board/act.ts';
+import { Panel, Part } from '../fields/panel.tsx';
+import { change } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
 import { openProject, useList, useRecord } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { conditionsOf, withElse, withElseIf, withMoved, withoutCondition, withScript } from './conditions.ts';
 import { LeadsTo } from './connection-ends.tsx';
-import { Panel, Part } from './panel.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import { change } from './save.ts';
 import { ScriptField } from './script-field.tsx';
-import { Shows } from './shows.tsx';
 import { ThemeField } from './theme-field.tsx';
 
 const words = inspectorWords.roles;

@@ -1,18 +1,18 @@
 /** The components that an element carries, in their order: searched for, dropped from the tree, put in order, taken off. */
 import { perform } from '../board/act.ts';
 import { asOne } from '../board/edits.ts';
-import { nameOf } from '../board/use-words.ts';
 import { attachments, COMPONENT_TYPE } from '../components/component-drop.ts';
 import { ComponentPicture } from '../components/component-picture.tsx';
 import { componentOptions } from '../components/component-search.ts';
 import { revealComponent } from '../components/pane-state.ts';
+import { OrderedRows } from '../fields/ordered-rows.tsx';
+import { Part } from '../fields/panel.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { openProject, useList, useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
+import { nameOf } from '../state/use-words.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { OrderedRows } from './ordered-rows.tsx';
-import { Part } from './panel.tsx';
-import { SearchField } from './search-field.tsx';
-import { Shows } from './shows.tsx';
 
 export function CarriedComponents({ elementId }: { elementId: string }) {
   const ids = useList(elementId, 'components');

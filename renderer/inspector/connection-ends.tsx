@@ -5,14 +5,14 @@ import type { Project } from '../../shared/project.ts';
 import { connect, reconnect } from '../board/act.ts';
 import { canConnect } from '../board/edits.ts';
 import { endOf, itemsOn } from '../board/items.ts';
-import { nameOf } from '../board/use-words.ts';
+import type { Option } from '../fields/best-matches.ts';
+import { Part } from '../fields/panel.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { useProject } from '../state/open-project.ts';
 import { select } from '../state/selection.ts';
+import { nameOf } from '../state/use-words.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import type { Option } from './best-matches.ts';
-import { Part } from './panel.tsx';
-import { SearchField } from './search-field.tsx';
-import { Shows } from './shows.tsx';
 
 const words = inspectorWords.ends;
 

@@ -1,14 +1,14 @@
 /** A connection: what the player reads on it, its line, and the sides it leaves and arrives at. */
 import { ArrowRight, CornerDownRight, Spline, Waypoints } from 'lucide-react';
+import { NumberField } from '../fields/number-field.tsx';
+import { Panel, Part } from '../fields/panel.tsx';
+import { change, saveChange } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
 import { useRecord } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { ConnectionEnds } from './connection-ends.tsx';
 import { LocalizedField } from './localized-field.tsx';
-import { NumberField } from './number-field.tsx';
-import { Panel, Part } from './panel.tsx';
-import { change, saveChange } from './save.ts';
-import { Shows } from './shows.tsx';
 import { ThemeField } from './theme-field.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 

@@ -2,11 +2,11 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { perform } from '../board/act.ts';
 import { useKindOf } from '../board/use-kind-of.ts';
-import { useName } from '../board/use-words.ts';
+import { Part } from '../fields/panel.tsx';
 import { useList, useRecord } from '../state/open-project.ts';
 import { select } from '../state/selection.ts';
+import { useName } from '../state/use-words.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Part } from './panel.tsx';
 
 export function ElementOutputs({ sourceId }: { sourceId: string }) {
   const ids = useList(sourceId, 'outputs');

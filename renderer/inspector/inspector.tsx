@@ -4,6 +4,7 @@ import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } 
 import type { KindName } from '../../shared/kinds/all.ts';
 import { dropOnElement, isAssetDrag, markDrop } from '../assets/element-drop.ts';
 import { useKindOf } from '../board/use-kind-of.ts';
+import { leaveToBoard } from '../fields/leave.ts';
 import { useSelection } from '../state/selection.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { BoardPanel } from './board-panel.tsx';
@@ -12,7 +13,6 @@ import { ComponentPanel } from './component-panel.tsx';
 import { ConnectionPanel } from './connection-panel.tsx';
 import { ElementPanel } from './element-panel.tsx';
 import { JumperPanel } from './jumper-panel.tsx';
-import { leaveToBoard } from './leave.ts';
 import { ManyPanel } from './many-panel.tsx';
 import { NotePanel } from './note-panel.tsx';
 

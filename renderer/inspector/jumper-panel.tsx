@@ -2,15 +2,15 @@
 
 import { CornerUpRight } from 'lucide-react';
 import type { Project } from '../../shared/project.ts';
-import { nameOf } from '../board/use-words.ts';
+import { Panel, Part } from '../fields/panel.tsx';
+import { change } from '../fields/save.ts';
+import { SearchField } from '../fields/search-field.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { useRecord } from '../state/open-project.ts';
 import { reveal } from '../state/selection.ts';
+import { nameOf } from '../state/use-words.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Panel, Part } from './panel.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import { change } from './save.ts';
-import { SearchField } from './search-field.tsx';
-import { Shows } from './shows.tsx';
 
 const words = inspectorWords.panel.jumper;
 

@@ -1,14 +1,14 @@
 /** The board that an element is linked to: seen, opened, chosen, taken off. */
 import { ArrowUpRight } from 'lucide-react';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
-import { nameOf } from '../board/use-words.ts';
+import { Part } from '../fields/panel.tsx';
+import { change } from '../fields/save.ts';
+import { SearchField } from '../fields/search-field.tsx';
+import { Shows } from '../fields/shows.tsx';
 import { useProject } from '../state/open-project.ts';
 import { openBoard } from '../state/selection.ts';
+import { nameOf } from '../state/use-words.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Part } from './panel.tsx';
-import { change } from './save.ts';
-import { SearchField } from './search-field.tsx';
-import { Shows } from './shows.tsx';
 
 export function LinkedBoard({ element }: { element: StoryRecord<'element'> }) {
   const boards = useProject((project) => [...project.all('board')].filter(({ type }) => type === 'board'));

@@ -6,13 +6,13 @@ import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import { RichWords } from '../board/rich-words.tsx';
-import { useLanguage } from '../board/use-words.ts';
+import type { Saved } from '../fields/draft.ts';
+import type { FocusField } from '../fields/focus.ts';
+import { type FieldName, Shows } from '../fields/shows.tsx';
 import { setSideBySide, useLook } from '../state/look.ts';
+import { useLanguage } from '../state/use-words.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import type { Saved } from './draft.ts';
-import type { FocusField } from './focus.ts';
 import { RichField } from './rich-field.tsx';
-import { type FieldName, Shows } from './shows.tsx';
 import { SourceChange } from './source-change.tsx';
 
 export interface LocalizedFieldProps {

@@ -2,11 +2,11 @@
 import { Copy, Layers, Trash2 } from 'lucide-react';
 import { themes } from '../../shared/kinds/fields.ts';
 import { duplicateSelected, removeSelected, setTheme } from '../board/act.ts';
+import { Panel } from '../fields/panel.tsx';
 import { useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
 import { commonWords } from '../words/en/common.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Panel } from './panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 
 export function ManyPanel() {

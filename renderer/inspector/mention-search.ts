@@ -2,9 +2,9 @@
 import { generateCustomId } from '../../shared/identifiers.ts';
 import type { AnyRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
-import { nameOf } from '../board/use-words.ts';
 import { whereIs } from '../components/component-search.ts';
-import { bestMatches, type Option } from './best-matches.ts';
+import { bestMatches, type Option } from '../fields/best-matches.ts';
+import { nameOf } from '../state/use-words.ts';
 import type { DocumentNode } from './story-document.ts';
 
 export interface Mentionable extends Option {

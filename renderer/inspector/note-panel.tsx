@@ -1,13 +1,13 @@
 /** A note: its words and its look. */
 
 import { StickyNote } from 'lucide-react';
+import { Panel } from '../fields/panel.tsx';
+import { change, saveChange } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
 import { useRecord } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Panel } from './panel.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { RichField } from './rich-field.tsx';
-import { change, saveChange } from './save.ts';
-import { Shows } from './shows.tsx';
 import { ThemeField } from './theme-field.tsx';
 
 const words = inspectorWords.panel.note;

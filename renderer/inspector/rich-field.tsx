@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { sameRichText } from '../../shared/rich-text/same.ts';
-import type { Saved } from './draft.ts';
-import { Field } from './field.tsx';
-import { type FocusField, focusWish } from './focus.ts';
+import type { Saved } from '../fields/draft.ts';
+import { Field } from '../fields/field.tsx';
+import { type FocusField, focusWish } from '../fields/focus.ts';
+import { useDraft } from '../fields/use-draft.ts';
 import { RichControl } from './rich-control.tsx';
-import { useDraft } from './use-draft.ts';
 
 export interface RichFieldProps {
   readonly label: string;

@@ -1,8 +1,9 @@
 /** The script of a condition, saved while it is written: also a wrong one, since a story in the making may be wrong. */
+
+import type { Saved } from '../fields/draft.ts';
+import { LeftBehind } from '../fields/left-behind.tsx';
+import { useDraft } from '../fields/use-draft.ts';
 import { ScriptEditor } from '../script-editor/script-editor.tsx';
-import type { Saved } from './draft.ts';
-import { LeftBehind } from './left-behind.tsx';
-import { useDraft } from './use-draft.ts';
 
 export interface ScriptFieldProps {
   readonly label: string;

@@ -1,7 +1,8 @@
 /** When a project opens: tells of texts that were typed and never saved, and leads to the first of them. */
-import { whoIs } from '../board/who-is.ts';
+
 import { drafts } from '../state/kept-drafts.ts';
 import { openProject } from '../state/open-project.ts';
+import { whoIs } from '../state/who-is.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { tell } from '../ui/toasts.ts';
 import { inspectorWords } from '../words/en/inspector.ts';

@@ -4,12 +4,12 @@ import type { LocalizedText } from '../../shared/kinds/fields.ts';
 import type { Locale } from '../../shared/kinds/project.ts';
 import { textState } from '../../shared/text-state.ts';
 import { translatedFrom } from '../../shared/translated-from.ts';
-import { useLanguage } from '../board/use-words.ts';
+import { change } from '../fields/save.ts';
+import { Shows } from '../fields/shows.tsx';
+import { useLanguage } from '../state/use-words.ts';
 import { Select } from '../ui/select.tsx';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { translationsWords } from '../words/en/translations.ts';
-import { change } from './save.ts';
-import { Shows } from './shows.tsx';
 
 const words = inspectorWords.status;
 

@@ -1,7 +1,8 @@
 /** Where something stands: its folder in a tree or its board, with the way to another one. */
+
+import { Part } from '../fields/panel.tsx';
+import { type FieldName, Shows } from '../fields/shows.tsx';
 import { inspectorWords } from '../words/en/inspector.ts';
-import { Part } from './panel.tsx';
-import { type FieldName, Shows } from './shows.tsx';
 
 const words = inspectorWords.within;
 

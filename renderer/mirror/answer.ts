@@ -1,10 +1,10 @@
 /** Answers questions, and offers to take an answer back. */
 import type { QuestionAnswer, QuestionShown } from '../../shared/mirror.ts';
-import { send, told, undo } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
-import { changing } from '../inspector/save.ts';
+import { changing } from '../fields/save.ts';
 import { during } from '../state/busy.ts';
 import { openProject } from '../state/open-project.ts';
+import { send, told, undo } from '../state/send.ts';
 import { tell } from '../ui/toasts.ts';
 import { questionWords } from '../words/en/mirror.ts';
 

@@ -1,7 +1,7 @@
 /** Whether work goes on when the window is closed. Only the desktop has something to go on in. */
 import { useEffect, useState } from 'react';
-import { told } from '../actions/send.ts';
 import { ask, shell } from '../bridge.ts';
+import { told } from '../state/send.ts';
 import { Switch } from '../ui/switch.tsx';
 import { remoteWords } from '../words/en/mirror.ts';
 

@@ -1,11 +1,11 @@
 /** What the mirror has to tell and asks nothing for: it stays until it was seen. */
 import { ArrowUpRight, Check } from 'lucide-react';
 import type { MirrorReport } from '../../shared/mirror.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { WordMarks } from '../history/word-marks.tsx';
 import { useAgo } from '../state/ago.ts';
 import { openProject, useProject } from '../state/open-project.ts';
+import { told } from '../state/send.ts';
 import { goToRecord, isReachable } from '../targets/go-to-record.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { mirrorWords } from '../words/en/mirror.ts';

@@ -1,8 +1,8 @@
 /** A text that holds more than the workspace takes: it can be read, not written; who types is told why, and can simplify it. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { RichWords } from '../board/rich-words.tsx';
-import { focusTaken } from '../inspector/focus.ts';
-import { leaveToBoard } from '../inspector/leave.ts';
+import { focusTaken } from '../fields/focus.ts';
+import { leaveToBoard } from '../fields/leave.ts';
 import { Button } from '../ui/button.tsx';
 import { eitherOf } from '../words/counts.ts';
 import { dialectWords } from '../words/en/mirror.ts';

@@ -1,7 +1,8 @@
 /** What one tells a mirror, or all of them: look now, pause, go on. Refusals are told as toasts. */
-import { told } from '../actions/send.ts';
+
 import { ask } from '../bridge.ts';
 import { mirrorOf, mirrors, putMirrors } from '../state/mirrors.ts';
+import { told } from '../state/send.ts';
 
 /** null: all. */
 export type Which = string | null;

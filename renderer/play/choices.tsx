@@ -1,7 +1,7 @@
 /** The ways on from the element that is played, each a button with the digit that chooses it. */
 import type { PlayState } from '../../shared/play/play.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
-import { nameOf } from '../board/use-words.ts';
+import { nameOf } from '../state/use-words.ts';
 import { Button } from '../ui/button.tsx';
 import { playWords } from '../words/en/play.ts';
 import { restart, take } from './playing.ts';

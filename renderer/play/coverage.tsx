@@ -1,7 +1,7 @@
 /** Which elements a player never reaches, found by walking through the story at random. */
 import { useStore } from 'zustand';
-import { nameOf } from '../board/use-words.ts';
 import { openProject, useProject } from '../state/open-project.ts';
+import { nameOf } from '../state/use-words.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { Button } from '../ui/button.tsx';
 import { Progress } from '../ui/progress.tsx';

@@ -1,7 +1,7 @@
 /** What went wrong in a script, with where it stands and the way there. */
 import type { PlayFault } from '../../shared/play/ways.ts';
-import { whoIs } from '../board/who-is.ts';
 import { openProject } from '../state/open-project.ts';
+import { whoIs } from '../state/who-is.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { playWords } from '../words/en/play.ts';
 

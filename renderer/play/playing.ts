@@ -5,7 +5,7 @@ import { back, choose, type PlayState, playAgain, startPlay, withValue, withVisi
 import type { Value } from '../../shared/play/values.ts';
 import type { Project } from '../../shared/project.ts';
 import type { World } from '../../shared/world.ts';
-import { leaveToBoard } from '../inspector/leave.ts';
+import { leaveToBoard } from '../fields/leave.ts';
 import { setPaneOpen } from '../state/look.ts';
 import { openProject } from '../state/open-project.ts';
 import { reveal, selection } from '../state/selection.ts';

@@ -1,7 +1,7 @@
 /** How often each element was entered; the counts can be changed by hand. */
 import type { PlayState } from '../../shared/play/play.ts';
-import { nameOf } from '../board/use-words.ts';
-import { NumberField } from '../inspector/number-field.tsx';
+import { NumberField } from '../fields/number-field.tsx';
+import { nameOf } from '../state/use-words.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { playWords } from '../words/en/play.ts';
 import { setVisits } from './playing.ts';

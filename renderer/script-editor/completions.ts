@@ -2,7 +2,7 @@
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
 import { argumentsInWords, functions } from '../../shared/script/functions.ts';
-import { nameOf } from '../board/use-words.ts';
+import { nameOf } from '../state/use-words.ts';
 import { scriptEditorWords } from '../words/en/script-editor.ts';
 
 export interface Completion {

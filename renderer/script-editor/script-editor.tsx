@@ -2,7 +2,7 @@
 import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { leaveToBoard } from '../inspector/leave.ts';
+import { leaveToBoard } from '../fields/leave.ts';
 import { conditionExtensions } from '../inspector/story-extensions.ts';
 import { takeIn } from '../inspector/take-in.ts';
 import { undoInText } from '../inspector/undo-in-text.ts';

@@ -1,7 +1,7 @@
 /** Where a variable is used, in words. */
 import type { Project } from '../../shared/project.ts';
 import type { Told } from '../assets/use-list.tsx';
-import { whoIs } from '../board/who-is.ts';
+import { whoIs } from '../state/who-is.ts';
 import { scriptsWords } from '../words/en/scripts.ts';
 import type { ScriptUses } from './script-uses.ts';
 

@@ -1,9 +1,9 @@
 /** The spell check in the settings: on or off, what is checked, and whether anything may be fetched for it. */
 import { useEffect, useState } from 'react';
 import type { Spelling } from '../../shared/ipc/answers.ts';
-import { told } from '../actions/send.ts';
 import { ask, shell } from '../bridge.ts';
 import { openProject } from '../state/open-project.ts';
+import { told } from '../state/send.ts';
 import { Switch } from '../ui/switch.tsx';
 import { spellingWords as words } from '../words/en/spelling.ts';
 

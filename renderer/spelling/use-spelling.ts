@@ -1,8 +1,8 @@
 /** Tells the desktop which languages the open story is written in, so that its spell check knows them. A browser looks after itself. */
 import { useEffect } from 'react';
-import { localesOf } from '../board/use-words.ts';
 import { ask, shell } from '../bridge.ts';
 import { useProject } from '../state/open-project.ts';
+import { localesOf } from '../state/use-words.ts';
 
 export function useSpelling(): void {
   const isos = useProject((project) =>

@@ -2,10 +2,10 @@
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { Finding } from '../../shared/findings.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
 import { openProject } from '../state/open-project.ts';
+import { told } from '../state/send.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

@@ -1,8 +1,8 @@
 /** Files of a target that someone else has changed: which, and the three ways on. */
 import type { Target } from '../../shared/targets.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
+import { told } from '../state/send.ts';
 import { putTarget } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
 import { targetsWords } from '../words/en/targets.ts';

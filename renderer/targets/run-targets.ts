@@ -1,8 +1,8 @@
 /** Export now: what was written is said, and so is that nothing had to be. */
 import type { Delivery, Target } from '../../shared/targets.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
+import { told } from '../state/send.ts';
 import { targets } from '../state/targets.ts';
 import { tell } from '../ui/toasts.ts';
 import { targetsWords } from '../words/en/targets.ts';

@@ -1,8 +1,8 @@
 /** A file that someone else changed, beside ours. */
 import type { Target } from '../../shared/targets.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
+import { told } from '../state/send.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
 import { targetsWords } from '../words/en/targets.ts';

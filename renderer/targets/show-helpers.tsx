@@ -1,9 +1,9 @@
 /** The helper for the editor: everything that it writes is shown before it is switched on. */
 import { useState } from 'react';
 import type { HelperOffer, Target } from '../../shared/targets.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
+import { told } from '../state/send.ts';
 import { putTarget } from '../state/targets.ts';
 import { Dialog, FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

@@ -2,9 +2,9 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { PastExport, Target } from '../../shared/targets.ts';
-import { told } from '../actions/send.ts';
 import { ask } from '../bridge.ts';
 import { during } from '../state/busy.ts';
+import { told } from '../state/send.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';

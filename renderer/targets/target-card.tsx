@@ -1,10 +1,10 @@
 /** One target: engine and folder, how it is, when it was last written, and its buttons. */
 import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
 import type { Target, TargetSettings, TargetState } from '../../shared/targets.ts';
-import { told } from '../actions/send.ts';
 import { ask, shell } from '../bridge.ts';
 import { useAgo } from '../state/ago.ts';
 import { useProject } from '../state/open-project.ts';
+import { told } from '../state/send.ts';
 import { putTarget } from '../state/targets.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/dialog.tsx';

@@ -1,12 +1,12 @@
 /** A text of the table while it is written: it is saved as one step when the writer leaves it, and kept meanwhile. */
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { LocalizedText } from '../../shared/kinds/fields.ts';
-import { send } from '../actions/send.ts';
+import { changing } from '../fields/save.ts';
 import { RichControl } from '../inspector/rich-control.tsx';
-import { changing } from '../inspector/save.ts';
 import { SourceChange } from '../inspector/source-change.tsx';
 import { drafts } from '../state/kept-drafts.ts';
 import { openProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { translationsWords as words } from '../words/en/translations.ts';
 import type { TextRow } from './text-rows.ts';
 

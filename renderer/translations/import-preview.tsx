@@ -1,12 +1,12 @@
 /** What a table file would change, before it does: text by text, with every cell that cannot be taken and why. */
 import { useEffect, useState } from 'react';
 import type { Project } from '../../shared/project.ts';
-import { send } from '../actions/send.ts';
-import { whoIs } from '../board/who-is.ts';
 import { WordMarks } from '../history/word-marks.tsx';
 import { mirrorOf } from '../state/mirrors.ts';
 import { openProject, rest } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { inSlices } from '../state/slices.ts';
+import { whoIs } from '../state/who-is.ts';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../ui/dialog.tsx';
 import { Progress } from '../ui/progress.tsx';

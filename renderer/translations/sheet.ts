@@ -3,7 +3,7 @@ import type { ChangeFields, Command, SingleCommand } from '../../shared/commands
 import type { Project } from '../../shared/project.ts';
 import type { Dialect } from '../../shared/rich-text/dialects.ts';
 import { sameRichText } from '../../shared/rich-text/same.ts';
-import { nameOf } from '../board/use-words.ts';
+import { nameOf } from '../state/use-words.ts';
 import { translationsWords } from '../words/en/translations.ts';
 import { cellOf, guarded, textOfCell, unguarded } from './cell-text.ts';
 import { recordOfRow, statesOf, type TextRow, textOf, textOfRow, walkTexts } from './text-rows.ts';

@@ -2,10 +2,10 @@
 import { Download, Languages, Upload } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { Problem } from '../../shared/problem.ts';
-import { told } from '../actions/send.ts';
 import { during } from '../state/busy.ts';
 import { openProject, useProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
+import { told } from '../state/send.ts';
 import { goToRecord } from '../targets/go-to-record.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

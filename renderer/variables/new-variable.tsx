@@ -2,9 +2,9 @@
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { VariableType } from '../../shared/variable-value.ts';
-import { send } from '../actions/send.ts';
 import { variableFault } from '../attributes/script-names.ts';
 import { useProject } from '../state/open-project.ts';
+import { send } from '../state/send.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';

@@ -6,7 +6,7 @@ import { emptyOf, isVariableType, needsScriptId, typeOf, typesFor } from '../../
 import { convertValue } from '../../../renderer/attributes/convert-value.ts';
 import { readNumber } from '../../../renderer/attributes/read-number.ts';
 import { proposedVariable, scopeFault, scriptName, variableFault } from '../../../renderer/attributes/script-names.ts';
-import { placed, withPlaced } from '../../../renderer/inspector/placed.ts';
+import { placed, withPlaced } from '../../../renderer/fields/placed.ts';
 import { type AttributeValue, attributeValue, isVariableValue, valueTypes } from '../../../shared/kinds/attribute-value.ts';
 import { story } from '../../build.ts';
 import { stillWorld } from '../../world.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { actions } from '../../../renderer/actions/actions.ts';
 import { boardActions } from '../../../renderer/actions/board-actions.ts';
-import { boardView, lookThrough } from '../../../renderer/board/board-view.ts';
 import { above, rowsOf, selectedBy } from '../../../renderer/board-list/list-rows.ts';
+import { boardView, lookThrough } from '../../../renderer/state/board-view.ts';
 import { openProject } from '../../../renderer/state/open-project.ts';
 import { select } from '../../../renderer/state/selection.ts';
 import { arrow, elementAt, fork, projectOf, record } from '../board/project.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bestMatches } from '../../../renderer/inspector/best-matches.ts';
+import { bestMatches } from '../../../renderer/fields/best-matches.ts';
 import { conditionsOf, withElse, withElseIf, withMoved, withoutCondition, withScript } from '../../../renderer/inspector/conditions.ts';
 import { conditionsInput } from '../../../shared/commands.ts';
 import { projectOf, record } from '../board/project.ts';

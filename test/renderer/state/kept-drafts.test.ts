@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf } from '../../../renderer/inspector/draft.ts';
+import { draftOf } from '../../../renderer/fields/draft.ts';
 import { draftShelf } from '../../../renderer/state/kept-drafts.ts';
 import { invalid } from '../../../shared/problem.ts';
 

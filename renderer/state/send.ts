@@ -2,10 +2,10 @@
 import type { Command, Reply } from '../../shared/commands.ts';
 import { Problem } from '../../shared/problem.ts';
 import { ask } from '../bridge.ts';
-import { during } from '../state/busy.ts';
-import { openProject } from '../state/open-project.ts';
 import { tell, tellProblem } from '../ui/toasts.ts';
 import { actionsWords } from '../words/en/actions.ts';
+import { during } from './busy.ts';
+import { openProject } from './open-project.ts';
 
 /** Sends a command. When it is refused the toast has said why; the promise rejects with the same Problem. */
 export const send = (command: Command): Promise<Reply> =>

@@ -1,4 +1,4 @@
 /** Escape leads back to the board from any field of the inspector. */
-import { focusBoard } from '../board/board-view.ts';
+import { focusBoard } from '../state/board-view.ts';
 
 export const leaveToBoard = (): void => focusBoard();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DraftField, draftOf } from '../../../renderer/inspector/draft.ts';
+import { type DraftField, draftOf } from '../../../renderer/fields/draft.ts';
 import { invalid } from '../../../shared/problem.ts';
 
 /** A field whose pauses end when the test says so, and whose savings are answered by it. */

@@ -1,7 +1,7 @@
 /** How the inspector changes a record: one command for each field that is edited. */
 import type { ChangeFields, Command, Reply } from '../../shared/commands.ts';
 import type { KindName } from '../../shared/kinds/all.ts';
-import { send } from '../actions/send.ts';
+import { send } from '../state/send.ts';
 
 export function changing<K extends KindName>(kind: K, id: string, fields: ChangeFields<K>): Command {
   // The pair of kind and fields is right by the signature; a union over all kinds cannot say so.

@@ -1,6 +1,6 @@
 /** How the open board is looked at now, as a canvas or as a list, so that actions need not know which of the two it is. */
 import { createStore } from 'zustand/vanilla';
-import type { Point } from './geometry.ts';
+import type { Point } from '../board/geometry.ts';
 
 export interface BoardView {
   readonly boardId: string;

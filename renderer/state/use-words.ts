@@ -6,8 +6,8 @@ import type { Project } from '../../shared/project.ts';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { plainText } from '../../shared/rich-text/plain-text.ts';
 import { type Said, textIn } from '../../shared/text-in.ts';
-import { useProject } from '../state/open-project.ts';
-import { selection, useSelection } from '../state/selection.ts';
+import { useProject } from './open-project.ts';
+import { selection, useSelection } from './selection.ts';
 
 const noLocales: readonly Locale[] = [];
 export const localesOf = (project: Project): readonly Locale[] => project.find('project', PROJECT)?.locales ?? noLocales;
