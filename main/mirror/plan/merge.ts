@@ -73,7 +73,7 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
   for (const m of mine.records()) {
     const t = theirs.at(m.id);
     if (!t || goHere.has(m.id)) continue;
-    const b = base.at(m.id) ?? (cameWithItsBranch(t, base) ? { ...t, script: null } : undefined);
+    const b = base.at(m.id) ?? (cameWithItsBranch(t, base) ? asItCame(t) : undefined);
     const parent = places.parents.get(m.id);
     const isQuiet = parent === undefined && !places.waiting.has(m.id) && (b === t || sameContent(m, t));
     const one = isQuiet ? { mine: m, base: t, open: [] } : cellByCell(b, m, t, isThereOnly);
@@ -110,6 +110,11 @@ export function merge({ base, mine: before, theirs }: Trees): Merged {
     raised: [...restored.questions, ...places.questions, ...aboutOrders, ...aboutLanguages, ...room.questions].sort(byId),
     held,
   };
+}
+
+/** [Branch and conditions] an if as the remote made it: what else is known of it somebody has done since. */
+function asItCame({ extra: _others, ...condition }: AnyRecord): AnyRecord {
+  return { ...condition, script: null };
 }
 
 /** The plan does not depend on the order in which records came (I18). */
