@@ -8,7 +8,7 @@ export function keysAcross(say: (asked: KeyAsked) => void): KeyStore & { answere
   let lastId = 0;
   const ask = (verb: KeyAsked['do'], name: string, value?: string): Promise<string | undefined> => {
     const id = ++lastId;
-    const answer = Promise.withResolvers<string | boolean | undefined>();
+    const answer = Promise.withResolvers<string | undefined>();
     waiting.set(id, answer);
     say({ key: id, do: verb, name, ...(value !== undefined && { value }) });
     return answer.promise;
