@@ -87,13 +87,7 @@ function AddLanguage({ base, locales }: { base: string; locales: readonly Locale
   return (
     <form ref={form} className="language-form" onSubmit={add}>
       <TextField label={projectWords.code} value={iso} onChange={setIso} placeholder={example} maxLength={64} error={fault} isCode />
-      <TextField
-        label={commonWords.name}
-        value={name}
-        onChange={setName}
-        placeholder={nameInEnglish(code === '' ? example : code)}
-        maxLength={255}
-      />
+      <TextField label={commonWords.name} value={name} onChange={setName} placeholder={nameInEnglish(code)} maxLength={255} />
       <Button icon={Plus} type="submit" isDisabled={!isReady}>
         {commonWords.add}
       </Button>
