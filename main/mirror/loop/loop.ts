@@ -2,7 +2,7 @@
  * The mirror of one project, step by step: each step is at most one request and one transaction, and says what is next. It waits for nothing
  * and knows no clock but the one it is given; who runs it sleeps, shares the budget and shows what it tells. Drawing: docs/mirror.md.
  */
-import type { SingleCommand, Take } from '../../../shared/commands.ts';
+import type { Command, Take } from '../../../shared/commands.ts';
 import type { Project } from '../../../shared/project.ts';
 import { answer, theirsAsked } from '../plan/answer.ts';
 import type { Question } from '../plan/question.ts';
@@ -87,7 +87,7 @@ export class Loop {
   }
 
   /** What an answer comes to is written down; the command that it may be is for the user's hand, so that it can be undone. */
-  answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
+  answer(question: Question, choice: 'mine' | 'theirs'): Command | undefined {
     const theirs = this.#theirs.project ?? theirsAsked(question, this.rows.base);
     const { base, command } = answer(question, choice, { base: this.rows.base, mine: this.#deps.local.project, theirs });
     const over = [`question/${question.id}`, ...(question.why === 'added?' && choice === 'mine' ? [`unsure/${question.record}`] : [])];

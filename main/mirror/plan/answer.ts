@@ -2,10 +2,11 @@
  * What an answer comes to. Nothing remembers an answer: it changes what both sides are said to have agreed on, or is a command like any
  * other of the user's, and the next plan does the rest.
  */
-import type { SingleCommand } from '../../../shared/commands.ts';
+import type { Command, SingleCommand } from '../../../shared/commands.ts';
 import { type AnyRecord, kindNamed } from '../../../shared/kinds/all.ts';
 import { Project, parentOf } from '../../../shared/project.ts';
 import { cellsOf, isReadOnly, parentField, refsIn, withCell, withValue } from './cells.ts';
+import { leaving } from './leaving.ts';
 import type { Trees } from './merge.ts';
 import type { Question } from './question.ts';
 import { fallsWith } from './removals.ts';
@@ -13,7 +14,7 @@ import { fallsWith } from './removals.ts';
 export interface Answered {
   readonly base: { readonly put: readonly AnyRecord[]; readonly gone: readonly string[] };
   /** To be sent as the user's, so that it can be undone. */
-  readonly command?: SingleCommand;
+  readonly command?: Command;
 }
 
 /** Theirs as far as the question itself tells it, where it has not been read since the start. */
@@ -32,7 +33,7 @@ export function answer(question: Question, choice: 'mine' | 'theirs', { base, mi
     return { base: { put: [withCell(base.at(id) ?? t, cell, choice === 'mine' ? t : m)], gone: [] } };
   }
   if (why === 'gone there') {
-    if (choice === 'theirs') return { base: nothing, command: { do: 'remove', kind, id } };
+    if (choice === 'theirs') return { base: nothing, command: together([...leaving(id, mine, theirs), { do: 'remove', kind, id }]) };
     // Comments cannot be made there again: they stay agreed on, so that they go from here as they went there.
     const all = known(
       fallsWith(id, mine, (each) => !theirs.has(each)),
@@ -50,6 +51,9 @@ export function answer(question: Question, choice: 'mine' | 'theirs', { base, mi
   if (why === 'twin') return choice === 'mine' && mine.has(id) ? { base: nothing, command: { do: 'remove', kind, id } } : { base: nothing };
   return choice === 'mine' && why === 'place' ? back(question, mine) : { base: nothing };
 }
+
+const together = (commands: readonly SingleCommand[]): Command =>
+  commands.length === 1 && commands[0] ? commands[0] : { do: 'batch', commands };
 
 const known = (ids: Iterable<string>, project: Project): AnyRecord[] => [...ids].flatMap((id) => project.at(id) ?? []);
 

@@ -1,6 +1,6 @@
 /** One mirrored project: its loop, its files, and what is known of both. It takes a step when it is told to, one at a time. */
 import { z } from 'zod';
-import type { SingleCommand } from '../../../shared/commands.ts';
+import type { Command } from '../../../shared/commands.ts';
 import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
 import { isoTime } from '../../../shared/world.ts';
 import type { Urgency } from '../loop/budget.ts';
@@ -187,7 +187,7 @@ export class Mirrored {
     if (this.row.made) this.loop.retry();
   }
 
-  answer(question: Question, choice: 'mine' | 'theirs'): SingleCommand | undefined {
+  answer(question: Question, choice: 'mine' | 'theirs'): Command | undefined {
     if (question.cell !== 'file') return this.loop.answer(question, choice);
     this.filesDueAt = 0;
     this.files.answer(question, choice);

@@ -247,6 +247,35 @@ describe('what is sent', () => {
     expect(differences(sides)).toEqual([]);
   });
 
+  test('[I3] what goes as they removed it takes nothing along that they still have: it goes back to where they have it', async () => {
+    const { sides, id } = await begun('componentAttachment');
+    const there = (command: Command): string => sides.remote.engine.send(sides.there, command, 'user').ids[0] ?? '';
+    const root = sides.theirs.root.roots.board;
+    const [board = ''] = sides.theirs.list(root, 'boards');
+    const [element = ''] = sides.theirs.list(board, 'elements');
+    const folder = there(create('board', { type: 'folder', name: 'Old', parentId: root }));
+    const going = there(create('element', { boardId: board, x: 900, y: 0 }));
+    const staying = there(create('element', { boardId: board, x: 900, y: 900 }));
+    const ends = { sourceid: element, sourceType: 'elements', targetid: staying, targetType: 'elements' };
+    const connection = there(create('connection', { boardId: board, ...ends }));
+    await sides.bringTogether();
+    sides.edit('here', { do: 'move', kind: 'board', id: board, to: folder, at: 0 });
+    sides.edit('here', { do: 'move', kind: 'componentAttachment', id, to: going, at: 0 });
+    sides.edit('here', change('connection', connection, { targetid: going, targetType: 'elements' }));
+    sides.edit('there', remove('board', folder));
+    sides.edit('there', remove('element', going));
+    let open = await sides.bringTogether();
+    expect(new Set(open.map(({ record, why }) => `${why} ${record}`))).toEqual(new Set([`gone there ${folder}`, `gone there ${going}`]));
+    for (let [question] = open; question; [question] = open) {
+      sides.answer(question, 'theirs');
+      open = await sides.bringTogether();
+    }
+    expect([sides.here.has(folder), sides.here.has(going)]).toEqual([false, false]);
+    for (const side of [sides.here, sides.theirs])
+      expect([side.at(board)?.parentId, side.at(id)?.elementId, side.at(connection)?.targetid]).toEqual([root, element, staying]);
+    expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
+  });
+
   test('the last board there stays, too, where the only other one here is in question; either answer counts', async () => {
     for (const choice of ['mine', 'theirs'] as const) {
       const { sides, id } = await begun('element');

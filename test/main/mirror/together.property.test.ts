@@ -99,6 +99,21 @@ const foundOnce: [Wish[], Wish[], Wish[], boolean[]][] = [
     [{ do: 'remove', kind: 'board', picks: [885, 0, 0, 0, 0, 0, 0, 0] }],
     [false],
   ],
+  [
+    [
+      { do: 'create', kind: 'board', picks: [0, 327, 0, 0, 0, 0, 0, 0] },
+      { do: 'create', kind: 'condition', picks: always },
+    ],
+    [
+      { do: 'move', kind: 'board', picks: [235, 3, 589, 0, 0, 0, 0, 0] },
+      { do: 'create', kind: 'board', picks: [0, 13, 0, 0, 0, 0, 0, 0] },
+    ],
+    [
+      { do: 'remove', kind: 'board', picks: [764, 0, 0, 0, 0, 0, 0, 0] },
+      { do: 'create', kind: 'element', picks: always },
+    ],
+    [false],
+  ],
 ];
 
 describe('one story on two sides', { timeout: 1_200_000 }, () => {
