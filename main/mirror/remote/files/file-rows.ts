@@ -8,8 +8,8 @@ const fileRow = z.strictObject({
   agreed: z.strictObject({ there: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
   /** It lies there and no asset has it yet. Milliseconds: what no asset has is swept after a day (G13). */
   up: z.strictObject({ as: z.string(), sha256: z.string(), at: z.number() }).nullable(),
-  /** Both replaced it: the name of theirs, and what bytes ours are. */
-  crossed: z.strictObject({ there: z.string(), sha256: z.string() }).nullable(),
+  /** Both replaced it: the name of theirs, what bytes ours are, and where theirs lie here, to be looked at (G13: for a day). */
+  crossed: z.strictObject({ there: z.string(), sha256: z.string(), file: z.string().nullable().default(null) }).nullable(),
   /** What one side would not take: not tried again as long as it would be the same. `what`: our bytes, or their name. */
   refused: z.strictObject({ what: z.string(), why: z.string() }).nullable(),
 });

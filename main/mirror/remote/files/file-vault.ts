@@ -23,6 +23,8 @@ export interface FileVault {
   ): Promise<Held>;
   rows(hash: string, held: readonly Held[]): ShelfWrites;
   keep(hash: string, held: readonly Held[]): void;
+  /** Writes the rows itself. */
+  put(hash: string, held: readonly Held[]): void;
   letGo(held: readonly Held[]): void;
 }
 

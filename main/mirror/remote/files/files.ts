@@ -61,11 +61,12 @@ export class Files implements FollowedFiles {
     return new Map(refused.filter(([id]) => this.#deps.local.project.has(id)));
   }
 
-  /** Both replaced the file of an asset: told until it is answered. */
+  /** Both replaced the file of an asset: told until it is answered, or ours is another one again. */
   get questions(): readonly Question[] {
     return [...this.#rows.all()].flatMap(([id, { crossed }]) => {
-      const asset = crossed && this.#deps.local.project.at(id);
-      return asset ? [questionOf(asset, 'file', 'both changed', { base: null, mine: asset.file, theirs: crossed.there })] : [];
+      const asset = this.#deps.local.project.find('asset', id);
+      if (!crossed || !asset || this.#stock.here(asset).sha256 !== crossed.sha256) return [];
+      return [questionOf({ ...asset }, 'file', 'both changed', { base: null, mine: asset.file, theirs: crossed.file ?? crossed.there })];
     });
   }
 
@@ -252,9 +253,11 @@ export class Files implements FollowedFiles {
     const isSame = now !== undefined && this.#stock.here(now).sha256 === stored.sha256;
     const agreed: FileRow = { ...noRow, agreed: { there, sha256: stored.sha256 } };
     if (!now || isSame || step === 'ask' || this.#stock.here(now).sha256 !== before) {
-      vault.letGo([held]);
+      const isAsked = now !== undefined && !isSame && step === 'ask' && before !== null;
+      if (isAsked) vault.put(hash, [held]);
+      else vault.letGo([held]);
       if (now && isSame) this.#write(id, agreed);
-      else if (now && step === 'ask' && before !== null) this.#write(id, { ...row, crossed: { there, sha256: before } });
+      else if (isAsked) this.#write(id, { ...row, crossed: { there, sha256: before, file: stored.file } });
       return isSame ? 'same' : 'asked';
     }
     const { file, size, bytes, mime, width, height, duration } = stored;

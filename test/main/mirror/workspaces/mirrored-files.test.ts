@@ -63,3 +63,33 @@ test('both ways, new and replaced', { timeout: 60_000 }, async () => {
   await inStep(here, local);
   expect((await there.ask('project.read', { hash })).version).toBe(version);
 });
+
+test('both replaced: each is there to be looked at, and theirs is taken by a step that can be undone', { timeout: 60_000 }, async () => {
+  const { hash } = await there.ask('project.create', { template: 'empty' });
+  await add(there, hash, 'door.png', png(30, 20));
+  const { url, key } = await serve(there);
+  await here.ask('remote.add', { name: 'Team', url, key: { key } });
+  const { hash: local } = await here.ask('mirror.add', { remote: 'Team', hash });
+  await inStep(here, local);
+  await here.ask('mirror.pause', { until: null });
+  for (const [side, project, bytes] of [
+    [here, local, png(31, 21)],
+    [there, hash, png(32, 22)],
+  ] as const) {
+    const id = [...(await side.project(project)).all('asset')].find(({ name }) => name === 'door.png')?.id ?? '';
+    await side.send(project, { do: 'change', kind: 'asset', id, fields: { file: await store(side, project, 'door.png', bytes) } });
+  }
+  await here.ask('mirror.pause', { until: 'now' });
+  expect(await inStep(here, local)).toMatchObject({ questions: 1 });
+  const [question] = await here.ask('question.list', { hash: local });
+  const shown = async (file: unknown) => readFileSync((await here.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
+  expect([await shown(question?.mine), await shown(question?.theirs)]).toEqual([png(31, 21), png(32, 22)]);
+
+  await here.ask('question.answer', { ids: [question?.id ?? ''], answer: { choice: 'theirs' } });
+  expect(await bytesOf(here, local, 'door.png')).toEqual(png(32, 22));
+  expect(await inStep(here, local)).toMatchObject({ state: 'in step', questions: 0 });
+  expect(await bytesOf(there, hash, 'door.png')).toEqual(png(32, 22));
+  await here.ask('project.undo', { hash: local });
+  await inStep(here, local);
+  expect(await bytesOf(there, hash, 'door.png')).toEqual(png(31, 21));
+});
