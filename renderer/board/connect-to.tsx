@@ -4,7 +4,6 @@ import type { SingleCommand } from '../../shared/commands.ts';
 import type { Project } from '../../shared/project.ts';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { writeText } from '../../shared/rich-text/write.ts';
-import { SearchField } from '../fields/search-field.tsx';
 import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { select, selection } from '../state/selection.ts';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { CANVAS } from '../../shared/kinds/fields.ts';
 import type { Project } from '../../shared/project.ts';
 import { NumberField } from '../fields/number-field.tsx';
-import { SearchField } from '../fields/search-field.tsx';
 import { newId } from '../state/new-id.ts';
 import { openProject } from '../state/open-project.ts';
 import { openBoard, reveal, select, selection } from '../state/selection.ts';
@@ -16,8 +15,8 @@ import { boardActionWords } from '../words/en/board-actions.ts';
 import { moved } from './edits.ts';
 import { allowedShift, boundsOf } from './geometry.ts';
 import { boxOf, itemAt } from './items.ts';
-import { movedToBoard } from './relocate.ts';
 import { PickField } from './pick-field.tsx';
+import { movedToBoard } from './relocate.ts';
 
 const words = boardActionWords.move;
 
