@@ -143,18 +143,18 @@ export function stepFor(row: Row, { theirs, updatedAt }: Evidence, now: number, 
   return isSilent ? { do: 'send again' } : { do: 'plan again' };
 }
 
-/** New ids in the list it was added to that say the same. */
-export function likeIt(made: AnyRecord, theirs: Project, known: ReadonlySet<string>): string[] {
+/** New ids in the list it was added to that say the same, field by field, as one of `alike`. */
+export function likeIt(made: AnyRecord, theirs: Project, known: ReadonlySet<string>, alike: readonly AnyRecord[] = [made]): string[] {
   const order = kindNamed(made.kind).orders[0];
   if (!order) return [];
   return theirs.list(parentOf(made, order.by), order.list).filter((id) => {
     const t = theirs.at(id);
-    return t?.kind === made.kind && !known.has(id) && saysWhatWasSent(made, t);
+    return t?.kind === made.kind && !known.has(id) && saysWhatWasSent(made, alike, t);
   });
 }
 
-function saysWhatWasSent(made: AnyRecord, t: AnyRecord): boolean {
-  for (const cell of cellsOf(made, t)) if (isSent(made.kind, cell) && !sameCell(made.kind, cell, made, t)) return false;
+function saysWhatWasSent(made: AnyRecord, alike: readonly AnyRecord[], t: AnyRecord): boolean {
+  for (const cell of cellsOf(made, t)) if (isSent(made.kind, cell) && !alike.some((one) => sameCell(made.kind, cell, one, t))) return false;
   return made.type === t.type && made.role === t.role && made.componentId === t.componentId;
 }
 
@@ -187,9 +187,9 @@ export function twinsOf(watches: readonly Watch[], theirs: Project, now: number)
     .filter(({ until }) => now < until)
     .map(({ id, made, known }) => {
       const others = new Set([...known, id]);
-      // What the remote made of our text counts as ours.
-      const asThere = theirs.at(id) ?? made;
-      return { id, twins: [...new Set([...likeIt(made, theirs, others), ...likeIt(asThere, theirs, others)])] };
+      // What the remote made of our text counts as ours, and so does what we sent and have changed since.
+      const alike = [made, theirs.at(id) ?? made];
+      return { id, twins: [...new Set(alike.flatMap((one) => likeIt(one, theirs, others, alike)))] };
     })
     .filter(({ twins }) => twins.length > 0);
 }

@@ -166,4 +166,14 @@ describe('[I5, I6] nobody knows whether it was done', () => {
     expect(twinsOf([watch], theirs, 4999)).toEqual([{ id: 'ours', twins: ['late'] }]);
     expect(twinsOf([watch], theirs, 5000)).toEqual([]);
   });
+
+  test('[I5] a twin is known by what the remote made of a text, and by what ours was before it was changed', () => {
+    const note = aNote();
+    const there = { ...made(note), content: '<p>As the remote writes it</p>' };
+    const theirs = withRecords(note.theirs, { ...there, id: 'ours', theme: 'red' }, { ...there, id: 'late', rank: 'a7' });
+    const watch = { id: 'ours', made: made(note), known: note.row.known, until: 5000 };
+    expect(twinsOf([watch], theirs, 1)).toEqual([{ id: 'ours', twins: ['late'] }]);
+    const other = withRecords(note.theirs, { ...there, id: 'ours', theme: 'red' }, { ...there, id: 'late', theme: 'blue', rank: 'a7' });
+    expect(twinsOf([watch], other, 1)).toEqual([]);
+  });
 });
