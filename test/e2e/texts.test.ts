@@ -108,6 +108,27 @@ describe('scripts', () => {
     await page.keyboard.type('endif');
     await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
   });
+
+  test('what is typed without a pause on a slow machine stays in its order, while it is saved again and again', async () => {
+    const { page } = app;
+    const slow = await page.context().newCDPSession(page);
+    const content = page.getByRole('textbox', { name: 'Content' });
+    await content.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Enter');
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    const bursts = ['She rows on, ', 'against the wind, ', 'until the light is ', 'behind her.'];
+    let typed = '';
+    for (const words of bursts) {
+      // No key waits for the one before, nor for what is being saved.
+      await Promise.all(Array.from(words, (letter) => page.keyboard.press(letter === ' ' ? 'Space' : letter)));
+      typed += words;
+      await expect.poll(() => textOf(idOf(10), 'content', 'en')).toContain(words.trim());
+    }
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await expect.poll(() => textOf(idOf(10), 'content', 'en')).toContain(`<p>${typed}</p>`);
+    expect(await content.innerText()).toContain(typed);
+  });
 });
 
 describe('languages', () => {
