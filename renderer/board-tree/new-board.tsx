@@ -6,6 +6,7 @@ import { openBoard, selection } from '../state/selection.ts';
 import { send } from '../state/send.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { NameForm } from '../ui/name-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { boardTreeWords } from '../words/en/board-tree.ts';
 import { commonWords } from '../words/en/common.ts';
@@ -15,33 +16,24 @@ export const showNewBoard = (type: 'board' | 'folder', near?: string): void =>
   showDialog((close) => <NewBoard type={type} near={near ?? selection.getState().boardId} close={close} />);
 
 function NewBoard({ type, near, close }: { type: 'board' | 'folder'; near: string | null; close: () => void }) {
-  const [name, setName] = useState('');
-  const create = async () => {
+  const create = async (name: string) => {
     const { hash, project } = openProject.getState();
     if (hash === null) return;
     const beside = near === null ? undefined : project.find('board', near);
     const parentId = beside?.type === 'folder' ? beside.id : (beside?.parentId ?? project.root.roots.board);
     const at = beside?.type === 'board' ? project.list(parentId, 'boards').indexOf(beside.id) + 1 : ('-' as const);
-    const fields = { type, parentId, name: name.trim() || (type === 'board' ? 'Untitled board' : 'New folder') };
+    const fields = { type, parentId, name };
     const { ids } = await ask('project.send', { hash, command: { do: 'create', kind: 'board', fields, at } });
     const made = ids[0];
     if (made && type === 'board') openBoard(made);
   };
   return (
-    <FormDialog
+    <NameForm
       title={type === 'board' ? boardTreeWords.newBoard : boardTreeWords.newFolder}
-      does={commonWords.create}
-      run={create}
-      onClose={close}
-    >
-      <TextField
-        label={commonWords.name}
-        value={name}
-        onChange={setName}
-        placeholder={type === 'board' ? boardTreeWords.untitledBoard : boardTreeWords.newFolder}
-        autoFocus
-      />
-    </FormDialog>
+      unnamed={type === 'board' ? boardTreeWords.untitledBoard : boardTreeWords.newFolder}
+      create={create}
+      close={close}
+    />
   );
 }
 

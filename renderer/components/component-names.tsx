@@ -1,10 +1,9 @@
 /** The names of a component: the one in the language that is shown, and below it those in the others. */
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import { textIn } from '../../shared/text-in.ts';
-import { Field } from '../fields/field.tsx';
 import { change, saveChange } from '../fields/save.ts';
 import { Shows } from '../fields/shows.tsx';
-import { useDraft } from '../fields/use-draft.ts';
+import { TextField } from '../fields/text-field.tsx';
 import { useFocusWish } from '../fields/use-focus-wish.ts';
 import { SourceChange } from '../inspector/source-change.tsx';
 import { useLanguage } from '../state/use-words.ts';
@@ -47,32 +46,19 @@ interface NameFieldProps {
 
 function NameField({ component: { id, name }, iso, label, isFirst = false }: NameFieldProps) {
   const { locales } = useLanguage();
-  const draft = useDraft({
-    name: `${id} name ${iso}`,
-    value: name[iso]?.text ?? '',
-    save: (text) => saveChange('component', id, { name: { [iso]: { text: text === '' ? null : text } } }),
-  });
   const wanted = useFocusWish(id, isFirst ? 'title' : undefined);
   const lent = textIn({ ...name, [iso]: { text: null } }, iso, locales).html;
   return (
     <Shows field="component.name">
-      <Field label={label} fault={draft.fault} left={draft.left}>
-        {({ labelledBy, describedBy }) => (
-          <input
-            ref={wanted}
-            className="input"
-            value={draft.value}
-            placeholder={lent ?? componentsWords.unnamed}
-            lang={iso}
-            aria-labelledby={labelledBy}
-            aria-describedby={describedBy}
-            aria-invalid={draft.fault !== null || undefined}
-            onChange={({ target }) => draft.type(target.value)}
-            onBlur={draft.flush}
-            onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
-          />
-        )}
-      </Field>
+      <TextField
+        label={label}
+        name={`${id} name ${iso}`}
+        value={name[iso]?.text ?? ''}
+        save={(text) => saveChange('component', id, { name: { [iso]: { text: text === '' ? null : text } } })}
+        placeholder={lent ?? componentsWords.unnamed}
+        lang={iso}
+        input={wanted}
+      />
       <SourceChange
         id={id}
         field="name"

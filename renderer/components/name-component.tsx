@@ -6,6 +6,7 @@ import { send } from '../state/send.ts';
 import { mainOf, nameOf, useLanguage } from '../state/use-words.ts';
 import { FormDialog } from '../ui/dialog.tsx';
 import { showDialog } from '../ui/dialogs.ts';
+import { NameForm } from '../ui/name-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { commonWords } from '../words/en/common.ts';
 import { componentsWords } from '../words/en/components.ts';
@@ -20,38 +21,24 @@ export const showNewComponent = (type: Type, near?: string): void =>
 /** The name is the main language's: until a language has one of its own, it shows that one. */
 function NewComponent({ type, near, close }: { type: Type; near: string | undefined; close: () => void }) {
   const { main, locales } = useLanguage();
-  const [name, setName] = useState('');
-  const unnamed = type === 'component' ? componentsWords.untitledComponent : componentsWords.newFolderName;
-  const create = async () => {
+  const create = async (name: string) => {
     const { hash } = openProject.getState();
     if (hash === null) return;
     const { parentId, at } = spotNear(near);
-    const fields = { type, parentId, name: name.trim() || unnamed };
+    const fields = { type, parentId, name };
     const { ids } = await ask('project.send', { hash, command: { do: 'create', kind: 'component', fields, at } });
     if (ids[0] !== undefined) revealComponent(ids[0], parentId);
   };
   return (
-    <FormDialog
+    <NameForm
       title={type === 'component' ? componentsWords.newComponentTitle : componentsWords.newComponentFolder}
-      does={commonWords.create}
-      run={create}
-      onClose={close}
-    >
-      <TextField
-        label={commonWords.name}
-        value={name}
-        onChange={setName}
-        placeholder={unnamed}
-        autoFocus
-        description={
-          type === 'component'
-            ? locales.length > 1
-              ? componentsWords.whatOneIn(wordFor(locales, main))
-              : componentsWords.whatOne
-            : undefined
-        }
-      />
-    </FormDialog>
+      unnamed={type === 'component' ? componentsWords.untitledComponent : componentsWords.newFolderName}
+      description={
+        type === 'folder' ? undefined : locales.length > 1 ? componentsWords.whatOneIn(wordFor(locales, main)) : componentsWords.whatOne
+      }
+      create={create}
+      close={close}
+    />
   );
 }
 

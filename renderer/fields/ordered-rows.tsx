@@ -80,7 +80,7 @@ export function OrderedRows({ label, rows, move, remove, go, takes, empty }: Ord
       >
         {({ id, name, says, picture }) => (
           <GridListItem id={id} textValue={name} className="row ordered-row" data-row={id}>
-            <Button slot="drag" className="row-drag" aria-label={inspectorWords.move(name)}>
+            <Button slot="drag" className="quiet row-drag" aria-label={inspectorWords.move(name)}>
               <GripVertical size={13} aria-hidden />
             </Button>
             {picture}

@@ -1,5 +1,6 @@
 /** A line of plain text or a number that is saved while it is typed. */
 
+import type { Ref } from 'react';
 import type { Saved } from './draft.ts';
 import { Field } from './field.tsx';
 import { useDraft } from './use-draft.ts';
@@ -13,16 +14,24 @@ export interface TextFieldProps {
   readonly hint?: string;
   readonly readOnly?: boolean;
   readonly code?: boolean;
+  readonly placeholder?: string;
+  /** The language it is written in; none where nobody knows. */
+  readonly lang?: string;
+  /** Gets the input, to lead the keyboard there. */
+  readonly input?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, name, value, save, hint, readOnly, code }: TextFieldProps) {
+export function TextField({ label, name, value, save, hint, readOnly, code, placeholder, lang, input }: TextFieldProps) {
   const draft = useDraft({ name, value, save });
   return (
     <Field label={label} fault={draft.fault} hint={hint} left={draft.left}>
       {({ labelledBy, describedBy }) => (
         <input
+          ref={input}
           className={code ? 'input code' : 'input'}
           value={draft.value}
+          placeholder={placeholder}
+          lang={lang}
           readOnly={readOnly}
           spellCheck={!code}
           aria-labelledby={labelledBy}

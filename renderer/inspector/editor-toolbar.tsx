@@ -1,7 +1,7 @@
 /** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
 import { type Editor, useEditorState } from '@tiptap/react';
 import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
-import { type ComponentType, memo, useState } from 'react';
+import { type ComponentProps, type ComponentType, memo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { LinkForm } from './link-form.tsx';
@@ -67,46 +67,51 @@ export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: E
   return (
     <Toolbar className="editor-toolbar" aria-label={inspectorWords.text}>
       {able.map(({ name, label, keys, Icon, run }) => (
-        <button
+        <ToolButton
           key={name}
-          type="button"
-          aria-label={label}
+          label={label}
           title={keys ? `${label} (${keys})` : label}
+          Icon={Icon}
           aria-pressed={active.includes(name)}
-          onMouseDown={keepFocus}
           onClick={() => run(editor)}
-        >
-          <Icon size={14} />
-        </button>
+        />
       ))}
       {nodes.mention && (
-        <button
-          type="button"
-          aria-label={inspectorWords.mention}
+        <ToolButton
+          label={inspectorWords.mention}
           title={inspectorWords.mentionByKey}
-          onMouseDown={keepFocus}
+          Icon={AtSign}
           onClick={() => void editor.chain().focus().insertContent(atSign(editor)).run()}
-        >
-          <AtSign size={14} />
-        </button>
+        />
       )}
       {marks.link && (
-        <button
-          type="button"
-          aria-label={inspectorWords.link}
+        <ToolButton
+          label={inspectorWords.link}
           title={inspectorWords.link}
+          Icon={Link}
           aria-pressed={active.includes('link')}
           aria-expanded={linking}
-          onMouseDown={keepFocus}
           onClick={() => setLinking(!linking)}
-        >
-          <Link size={14} />
-        </button>
+        />
       )}
       {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
     </Toolbar>
   );
 });
+
+interface ToolButtonProps extends Pick<ComponentProps<'button'>, 'aria-pressed' | 'aria-expanded' | 'title' | 'onClick'> {
+  readonly label: string;
+  readonly Icon: Tool['Icon'];
+}
+
+/** A press on it must not take the writer out of the text. */
+function ToolButton({ label, Icon, ...button }: ToolButtonProps) {
+  return (
+    <button type="button" aria-label={label} onMouseDown={(event) => event.preventDefault()} {...button}>
+      <Icon size={14} />
+    </button>
+  );
+}
 
 /** An @ that is not the end of a word opens the list of what can be mentioned. */
 function atSign(editor: Editor): string {
@@ -114,6 +119,3 @@ function atSign(editor: Editor): string {
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, undefined, ' ');
   return before.trim() === '' ? '@' : ' @';
 }
-
-/** A press on a button must not take the writer out of the text. */
-const keepFocus = (event: { preventDefault: () => void }) => event.preventDefault();

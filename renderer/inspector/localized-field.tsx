@@ -44,7 +44,7 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
   const toggle = switches && canShowAll && (
     <button
       type="button"
-      className="languages-toggle"
+      className="quiet languages-toggle"
       aria-pressed={isSideBySide}
       aria-label={inspectorWords.allLanguages}
       title={inspectorWords.allLanguages}
