@@ -68,12 +68,12 @@ export function TranslationsDialog({ close }: { close: () => void }) {
           <Button icon={Languages} onPress={async () => (await import('../project/show-languages.tsx')).showLanguages()}>
             {words.languages}
           </Button>
-          <Button icon={Upload} onPress={files.take}>
+          <Button icon={Download} onPress={files.take}>
             {words.in}
           </Button>
           <MenuButton
             label={words.out}
-            icon={Download}
+            icon={Upload}
             entries={(['csv', 'xlsx'] as const).map((as) => ({ id: as, label: words[as], run: () => files.give(as) }))}
           />
         </footer>
