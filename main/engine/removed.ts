@@ -58,7 +58,10 @@ const needsOf = (record: AnyRecord): string[] =>
 function fellWith(id: string, gone: Project): Set<string> {
   const all = new Set([id]);
   for (const each of all)
-    for (const holder of gone.holdersOf(each)) if (needsOf(gone.at(holder) as AnyRecord).includes(each)) all.add(holder);
+    for (const holder of gone.holdersOf(each)) {
+      const record = gone.at(holder);
+      if (record && needsOf(record).includes(each)) all.add(holder);
+    }
   return all;
 }
 
@@ -67,11 +70,8 @@ export function partOf({ changes }: Pick<JournalRow, 'changes'>, record: AnyReco
   const entries = fromJournal(changes);
   const gone = new Project(goneIn(entries));
   const all = fellWith(record.id, gone);
-  const names = [...all].map((id) => `"${id}"`);
-  const isAboutThem = (value: unknown): boolean => {
-    const text = JSON.stringify(value)?.replaceAll('\\"', '"') ?? '';
-    return names.some((name) => text.includes(name));
-  };
+  // Ids are whole texts, and stand between quotes in mentions.
+  const isAboutThem = (value: unknown): boolean => (JSON.stringify(value) ?? '').split(/\\*"/).some((piece) => all.has(piece));
   return entries.flatMap((entry): JournalEntry[] => {
     if ('made' in entry) return [];
     if ('gone' in entry) return all.has(idIn(entry)) ? [{ gone: idIn(entry) === record.id ? record : entry.gone }] : [];

@@ -108,8 +108,8 @@ export class Workspace {
   #tries = 0;
   #listing: Listing | undefined;
   #asking: { at: number; list: Promise<Listing> } | undefined;
-  /** Somebody waits for the list. */
-  #isListWanted = false;
+  /** So many wait for the list. */
+  #waitingForList = 0;
 
   constructor(row: RemoteRow, deps: WorkspaceDeps) {
     this.row = row;
@@ -164,12 +164,12 @@ export class Workspace {
 
   /** The list for somebody who waits for it. */
   async listForUser(since: number): Promise<Listing> {
-    this.#isListWanted = true;
+    this.#waitingForList++;
     this.turns.look();
     try {
       return await this.list(since);
     } finally {
-      this.#isListWanted = false;
+      this.#waitingForList--;
     }
   }
 
@@ -247,7 +247,7 @@ export class Workspace {
   }
 
   #urgencyOf(path: string): Urgency {
-    return path === listPath && this.#isListWanted ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
+    return path === listPath && this.#waitingForList > 0 ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
   }
 
   #rise(): void {

@@ -108,6 +108,21 @@ test('[history] of several that went in one step each comes back by itself; what
   expect(engine.removed(hash).list.map(({ record }) => record.id)).toEqual([board, one]);
 });
 
+test('[G22] what mentioned something that was removed mentions it again when it comes back', () => {
+  const { engine, hash, project, id, send } = opened();
+  const [ada = ''] = send({ do: 'create', kind: 'component', fields: { name: 'Ada' } }).ids;
+  const mention = `<p><span class="mention-component mention" data-id="${ada}" data-label="Ada" data-type="component">Ada</span> laughs.</p>`;
+  send({ do: 'change', kind: 'element', id, fields: { content: mention } });
+  send({ do: 'create', kind: 'componentAttachment', fields: { elementId: id, componentId: ada } });
+  const before = project.at(id);
+  send({ do: 'remove', kind: 'component', id: ada });
+  expect(JSON.stringify(project.at(id)?.content)).not.toContain(ada);
+  expect(engine.removed(hash).list).toMatchObject([{ along: 1, record: { id: ada } }]);
+  expect(engine.restore(hash, ada).left).toEqual([]);
+  expect(project.at(id)).toEqual(before);
+  expect(project.list(id, 'components')).toHaveLength(1);
+});
+
 test('[history] removed things come by pages', () => {
   const { engine, hash, project, send } = opened();
   const boardId = [...project.all('board')].find(({ type }) => type === 'board')?.id ?? '';
