@@ -1,10 +1,10 @@
 /** A text that holds more than the workspace takes: it can be read, not written; who types is told why, and can simplify it. */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { eitherOf } from '../../shared/words/counts.ts';
 import { RichWords } from '../board/rich-words.tsx';
 import { focusTaken } from '../fields/focus.ts';
 import { leaveToBoard } from '../fields/leave.ts';
 import { Button } from '../ui/button.tsx';
-import { eitherOf } from '../words/counts.ts';
 import { dialectWords } from '../words/en/mirror.ts';
 import './simplify-first.css';
 

@@ -5,7 +5,7 @@ import { useStoryCounts } from '../counts/use-story-counts.ts';
 import { useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
 import { nameOf } from '../state/use-words.ts';
-import { inDigits } from '../words/counts.ts';
+import { inDigits } from '../../shared/words/counts.ts';
 import { projectWords } from '../words/en/project.ts';
 
 const words = projectWords.about;

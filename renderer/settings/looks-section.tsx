@@ -3,7 +3,7 @@ import { shell } from '../bridge.ts';
 import { type Scheme, setContrast, setMotion, setScheme, setZoom, useLook, ZOOMS } from '../state/look.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { inPercent } from '../words/counts.ts';
+import { inPercent } from '../../shared/words/counts.ts';
 import { settingsWords } from '../words/en/settings.ts';
 
 const words = settingsWords.looks;

@@ -1,6 +1,6 @@
 /** A time in the past, in words. */
 import { useEffect, useState } from 'react';
-import { dayOf, past as inThePast } from '../words/counts.ts';
+import { dayOf, past as inThePast } from '../../shared/words/counts.ts';
 import { stateWords } from '../words/en/state.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 /** English made strange: every letter accented, every text 40 % longer, what is put into a sentence left as it is. */
-import type { Words } from './words.ts';
+import type { Words } from '../../shared/words/words.ts';
 
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcdefghijklmnopqrstuvwxyz'].map((letter, at) => [letter, [...'áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýž'][at] ?? letter]),

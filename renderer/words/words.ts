@@ -2,16 +2,12 @@
  * The catalogue of what the window says. To add words: put them into `renderer/words/en/<your folder>.ts`,
  *   export const boardWords = catalogue({ empty: 'Nothing here yet', moved: (name: string) => `“${name}” was moved.`, side: { left: 'Left' } });
  * and take them where they are drawn: `boardWords.empty`, `boardWords.moved(name)`. Sets may be nested; what every folder needs is in en/common.ts.
- * Counts go through `many` (`many(n, { one: '# text', other: '# texts' })`), lists, numbers and days through counts.ts. A link or a key inside
+ * Counts go through `many` (`many(n, { one: '# text', other: '# texts' })`), lists, numbers and days through shared/words/counts.ts. A link or a key inside
  * a sentence: fill.tsx. Parameters are the user's own words and are never compared: to choose between sentences use a set, a number or a boolean.
  * The language is settled when the window starts, so that words may also be read while a module is loaded.
  */
+import type { Words } from '../../shared/words/words.ts';
 import { pseudo } from './pseudo.ts';
-
-type Text = string | ((...given: never[]) => string);
-export interface Words {
-  readonly [name: string]: Text | Words;
-}
 
 /** Where the window keeps the language. `pseudo` lengthens and accents every word, so that tests see what is not in the catalogue. */
 export const LANGUAGE_KEY = 'taleport.language';

@@ -1,12 +1,14 @@
 /** What a request did, or what came from there, in words. */
-import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
+import type { AnyRecord, KindName } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
+import { kindSentences } from '../../../shared/words/en/kinds.ts';
+import { activitySentences as says } from '../../../shared/words/en/mirror.ts';
 import { type Came, type Outcome, outcomeOf } from '../loop/outbox.ts';
 import { fieldOf, localeOf } from '../plan/cells.ts';
 import type { Op } from '../plan/sends.ts';
 import type { Sending } from '../requests/requests.ts';
 import type { Noted } from './activity.ts';
-import { calledIn, titleOf } from './title-of.ts';
+import { titleOf } from './title-of.ts';
 
 /** What was taken in at once is told record by record up to so many. */
 const single = 20;
@@ -29,7 +31,7 @@ const results: { readonly [O in Outcome['is']]: Noted['result'] } = {
 /** Of a request whose answer was lost: a look has shown whether it was done. */
 export function clearedActivity(sending: Sending, isDone: boolean, mine: Project): Noted {
   const noted = aboutSent(sending, isDone ? 'done' : 'not sent', mine);
-  return { ...noted, sentence: `${noted.sentence} ${isDone ? 'It had arrived.' : 'It had not arrived.'}` };
+  return { ...noted, sentence: `${noted.sentence} ${isDone ? says.arrived : says.notArrived}` };
 }
 
 function aboutSent(sending: Sending, result: Noted['result'], mine: Project): Noted {
@@ -37,7 +39,7 @@ function aboutSent(sending: Sending, result: Noted['result'], mine: Project): No
   const known = mine.at(op.id) ?? sending.expected.find(({ before }) => before?.id === op.id)?.before;
   return {
     direction: 'sent',
-    sentence: `${verbs[op.do]} ${calledIn(op.kind, titleOf(known, mine))}${fieldsOf(op)}.`,
+    sentence: sentenceOf(op, titleOf(known, mine)),
     request: `${method} ${path}`,
     result,
     kind: op.kind,
@@ -45,68 +47,50 @@ function aboutSent(sending: Sending, result: Noted['result'], mine: Project): No
   };
 }
 
-const verbs: { readonly [D in Op['do']]: string } = {
-  create: 'Added',
-  change: 'Changed',
-  move: 'Moved',
-  remove: 'Removed',
-  look: 'Looked at',
-};
+const sentenceOf = (op: Op, title: string): string =>
+  op.do === 'change' ? says.sent.change(op.kind, title, fieldsOf(op.cells)) : says.sent[op.do](op.kind, title);
 
-function fieldsOf(op: Op): string {
-  if (op.do !== 'change') return '';
-  const names = op.cells.map((cell) => (localeOf(cell) === null ? cell : `${fieldOf(cell)} (${localeOf(cell)})`));
-  return `: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''}`;
+function fieldsOf(cells: readonly string[]): string {
+  const names = cells.map((cell) => (localeOf(cell) === null ? cell : `${fieldOf(cell)} (${localeOf(cell)})`));
+  return `${names.slice(0, 4).join(', ')}${names.length > 4 ? ' …' : ''}`;
 }
 
 /** `put` and `gone` as they come in; `mine` is the project before. */
 export function receivedActivity(put: readonly AnyRecord[], gone: readonly string[], mine: Project): Noted[] {
-  const noted = (verb: string, kind: KindName, record: string, title: string): Noted => ({
+  const noted = (how: keyof typeof says.received, { kind, id }: AnyRecord, title: string): Noted => ({
     direction: 'received',
-    sentence: `${verb} ${calledIn(kind, title)}.`,
+    sentence: says.received[how](kind, title),
     request: null,
     result: 'done',
     kind,
-    record,
+    record: id,
   });
+  const removed = gone.flatMap((id) => mine.at(id) ?? []);
   if (put.length + gone.length <= single)
     return [
-      ...put.map((record) => noted(mine.has(record.id) ? 'Changed there:' : 'New there:', record.kind, record.id, titleOf(record, mine))),
-      ...gone.flatMap((id) => {
-        const record = mine.at(id);
-        return record ? [noted('Removed there:', record.kind, id, titleOf(record, mine))] : [];
-      }),
+      ...put.map((record) => noted(mine.has(record.id) ? 'changed' : 'new', record, titleOf(record, mine))),
+      ...removed.map((record) => noted('removed', record, titleOf(record, mine))),
     ];
   return [
-    summary(
-      'New there',
+    ...summary(
+      'new',
       put.filter(({ id }) => !mine.has(id)),
     ),
-  ]
-    .concat(
-      summary(
-        'Changed there',
-        put.filter(({ id }) => mine.has(id)),
-      ),
-    )
-    .concat(
-      summary(
-        'Removed there',
-        gone.flatMap((id) => mine.at(id) ?? []),
-      ),
-    )
-    .flat();
+    ...summary(
+      'changed',
+      put.filter(({ id }) => mine.has(id)),
+    ),
+    ...summary('removed', removed),
+  ];
 }
 
 /** Everything of a first read. */
-export const fetchedActivity = (records: readonly AnyRecord[]): Noted[] => summary('Fetched', records);
+export const fetchedActivity = (records: readonly AnyRecord[]): Noted[] => summary('fetched', records);
 
-function summary(verb: string, records: readonly AnyRecord[]): Noted[] {
+function summary(how: keyof typeof says.all, records: readonly AnyRecord[]): Noted[] {
   if (records.length === 0) return [];
   const counts = new Map<KindName, number>();
   for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const words = [...counts].map(([kind, count]) => `${count} ${count === 1 ? kindNamed(kind).label : pluralOf(kind)}`);
-  return [{ direction: 'received', sentence: `${verb}: ${words.join(', ')}.`, request: null, result: 'done', kind: null, record: null }];
+  const words = [...counts].map(([kind, count]) => kindSentences.counted(kind, count));
+  return [{ direction: 'received', sentence: says.all[how](words.join(', ')), request: null, result: 'done', kind: null, record: null }];
 }
-
-const pluralOf = (kind: KindName): string => `${kindNamed(kind).label}s`.replace(/ys$/, 'ies').replace(/(ch|x|ss)s$/, '$1es');

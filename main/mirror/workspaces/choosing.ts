@@ -1,5 +1,6 @@
 /** Which projects are mirrored: one that is there, one that is here, and no longer. */
 import { Problem } from '../../../shared/problem.ts';
+import { statusSentences } from '../../../shared/words/en/mirror.ts';
 import type { Mirrored } from './mirrored.ts';
 import type { Mirrors } from './mirrors.ts';
 import type { MirrorRow } from './remote-rows.ts';
@@ -96,11 +97,7 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
       const { made, remote } = project.row;
       const { waiting } = project;
       if (made && !discard && waiting > 0)
-        throw new Problem(
-          'conflict',
-          `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} here that ${remote} does not have. Wait until they are there, or stop all the same.`,
-          { conflictType: 'stale' },
-        );
+        throw new Problem('conflict', statusSentences.mayNotStop(remote, waiting), { conflictType: 'stale' });
       return { isHere: made };
     },
   };

@@ -1,7 +1,7 @@
 /** How the mirror of one project is, as a state and a sentence. Pure: what is known goes in, what is shown comes out. */
 import type { MirrorStatus } from '../../../shared/mirror.ts';
+import { statusSentences as says } from '../../../shared/words/en/mirror.ts';
 import type { Next } from '../loop/loop-deps.ts';
-import { capital } from './title-of.ts';
 
 /** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */
 export type Condition =
@@ -52,48 +52,40 @@ export function statusOf(known: Known): Shown {
     seconds: state === 'sending' || state === 'waiting' ? seconds : null,
   });
   if (condition.is === 'needs a key' || condition.is === 'refused')
-    return shown('stopped', `${condition.why} Nothing is lost: ${kept(waiting)}.`, condition.is === 'refused' ? condition.until : null);
+    return shown('stopped', says.stopped(condition.why, waiting), condition.is === 'refused' ? condition.until : null);
   if (pausedUntil !== undefined)
-    return shown('paused', `Paused${pausedUntil === null ? ' until you say otherwise' : ''}: ${kept(waiting)}.`, pausedUntil);
+    return shown('paused', (pausedUntil === null ? says.paused.open : says.paused.until)(waiting), pausedUntil);
   if (!known.isRunning && next === undefined) return shown(...lastKnown(known));
-  if (next?.is === 'stopped') return shown('stopped', `${next.why} Nothing is lost: ${kept(waiting)}.`);
-  if (condition.is === 'offline')
-    return shown('offline', `${remote} cannot be reached. ${condition.why} ${capital(kept(waiting))}.`, condition.until);
-  if (next?.is === 'until' && next.why === 'offline')
-    return shown('offline', `${remote} does not answer. ${capital(kept(waiting))}.`, next.at);
+  if (next?.is === 'stopped') return shown('stopped', says.stopped(next.why, waiting));
+  if (condition.is === 'offline') return shown('offline', says.notReached(remote, condition.why, waiting), condition.until);
+  if (next?.is === 'until' && next.why === 'offline') return shown('offline', says.noAnswer(remote, waiting), next.at);
   if (known.limitedUntil !== undefined && (waiting > 0 || !known.isMade))
     return shown(
       'waiting',
-      `Waiting for the limit of ${remote} with ${waiting > 0 ? changes(waiting) : 'the first read'}.`,
+      waiting > 0 ? says.limited.withChanges(remote, waiting) : says.limited.withFirstRead(remote),
       known.limitedUntil,
     );
   if (next?.is === 'until' && next.why === 'waiting for the limit')
-    return shown('waiting', `Waiting for the limit of ${remote}${waiting > 0 ? ` with ${changes(waiting)}` : ''}.`, next.at);
-  if (next?.is === 'until' && next.why === 'settling')
-    return shown('waiting', `An answer of ${remote} was lost: whether that change arrived is looked up soon.`, next.at);
-  if (!known.isMade) return shown('receiving', `The project is being fetched from ${remote}.`);
-  if (doing === 'sending' || (waiting > 0 && next?.is !== 'until'))
-    return shown('sending', `Sending ${changes(Math.max(1, waiting))} to ${remote}.`);
-  if (doing === 'receiving' || next === undefined || next.is === 'busy') return shown('receiving', `Receiving from ${remote}.`);
-  if (known.files > 0) return shown('receiving', `Files go and come: ${known.files} left.`);
+    return shown('waiting', waiting > 0 ? says.limited.withChanges(remote, waiting) : says.limited.alone(remote), next.at);
+  if (next?.is === 'until' && next.why === 'settling') return shown('waiting', says.settling(remote), next.at);
+  if (!known.isMade) return shown('receiving', says.fetching(remote));
+  if (doing === 'sending' || (waiting > 0 && next?.is !== 'until')) return shown('sending', says.sending(remote, Math.max(1, waiting)));
+  if (doing === 'receiving' || next === undefined || next.is === 'busy') return shown('receiving', says.receiving(remote));
+  if (known.files > 0) return shown('receiving', says.files(known.files));
   return shown('in step', atRest(known));
 }
 
 function lastKnown(known: Known): [Shown['state'], string] {
   const { isMade, remote, waiting } = known;
-  if (!isMade) return ['waiting', `Nothing is mirrored now: the project has not been fetched from ${remote} yet.`];
-  if (waiting > 0) return ['waiting', `Nothing is mirrored now: ${kept(waiting)}.`];
-  if (!known.wasInStep) return ['waiting', 'Nothing is mirrored now: it was never looked through to the end.'];
-  return ['in step', `${atRest(known)} So it was last known: nothing is mirrored now.`];
+  if (!isMade) return ['waiting', says.idle.notFetched(remote)];
+  if (waiting > 0) return ['waiting', says.idle.waiting(waiting)];
+  if (!known.wasInStep) return ['waiting', says.idle.neverInStep];
+  return ['in step', says.idle.lastKnown(atRest(known))];
 }
 
 function atRest({ questions, refused, mayWrite, remote, waiting }: Known): string {
-  if (questions > 0) return `In step, but for ${questions === 1 ? 'a question that waits' : `${questions} questions that wait`} for you.`;
-  if (refused > 0) return `In step, but for ${changes(refused)} that ${remote} does not take.`;
-  if (!mayWrite && waiting > 0) return `The key may only read: ${kept(waiting)}.`;
-  return 'Both sides are the same.';
+  if (questions > 0) return says.asking(questions);
+  if (refused > 0) return says.refused(remote, refused);
+  if (!mayWrite && waiting > 0) return says.readOnly(waiting);
+  return says.same;
 }
-
-const changes = (count: number): string => (count === 1 ? 'a change' : `${count} changes`);
-const kept = (waiting: number): string =>
-  waiting === 0 ? 'what you do is kept here' : `${changes(waiting)} ${waiting === 1 ? 'waits' : 'wait'} here`;

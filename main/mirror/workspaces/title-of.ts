@@ -1,8 +1,9 @@
 /** What a record is called, for sentences: its own name or text, else what it belongs to. */
-import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
+import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { LocalizedText } from '../../../shared/kinds/fields.ts';
 import type { Project } from '../../../shared/project.ts';
 import { plainText } from '../../../shared/rich-text/plain-text.ts';
+import { kindSentences } from '../../../shared/words/en/kinds.ts';
 
 /** Letters of a title. */
 const longest = 60;
@@ -16,10 +17,7 @@ export function titleOf(record: AnyRecord | undefined, project: Project): string
 }
 
 /** The kind and its title: `the element “Gate”`. */
-export function calledIn(kind: KindName, title: string): string {
-  const { label } = kindNamed(kind);
-  return title === '' ? `a ${label}`.replace(/^a (?=[aeiou])/, 'an ') : `the ${label} “${title}”`;
-}
+export const calledIn = kindSentences.called;
 
 export const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 

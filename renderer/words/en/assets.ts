@@ -1,5 +1,5 @@
 /** Pictures, sounds and films: the tree of assets, what is on its way, covers and sounds of what is written. */
-import { inDigits, many } from '../counts.ts';
+import { inDigits, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** Attributes: their values, types and script IDs. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** What can be done on a board, as the palette, the menus and the list of keys say it, and what is said when it was done. */
-import { listed, many } from '../counts.ts';
+import { listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** What the list of a board says. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const boardListWords = catalogue({

@@ -1,5 +1,5 @@
 /** What the tree of boards and folders says. */
-import { listed } from '../counts.ts';
+import { listed } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

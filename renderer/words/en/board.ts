@@ -1,5 +1,5 @@
 /** What the board says: its items, tools and menus. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** Comments beside the board. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const commentsWords = catalogue({

@@ -1,5 +1,5 @@
 /** What more than one folder says: the buttons of every dialog, and things counted. */
-import { type Forms, listed, many } from '../counts.ts';
+import { type Forms, listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 const counted = (forms: Forms) => (count: number) => many(count, forms);

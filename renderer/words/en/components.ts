@@ -1,5 +1,5 @@
 /** Components: their tree, names, covers and uses. */
-import { listed, many } from '../counts.ts';
+import { listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** Find and replace, and the palette. */
-import { inDigits, inPercent } from '../counts.ts';
+import { inDigits, inPercent } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

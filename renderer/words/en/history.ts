@@ -1,5 +1,5 @@
 /** What the window says about earlier versions of a record, and what its fields are called in a sentence of their own. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const historyWords = catalogue({

@@ -1,5 +1,5 @@
 /** What the inspector says: fields of records, one panel a kind. */
-import { inDigits, many } from '../counts.ts';
+import { inDigits, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** What the window says about hosted workspaces and mirrored projects. */
-import { listed, many } from '../counts.ts';
+import { listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

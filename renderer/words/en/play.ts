@@ -1,5 +1,5 @@
 /** Playing the story, and walking through it at random. */
-import { inDigits, many } from '../counts.ts';
+import { inDigits, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** What is asked about the open project: its languages, its export to a file. */
-import { listed, many } from '../counts.ts';
+import { listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const projectWords = catalogue({

@@ -1,5 +1,5 @@
 /** Deleting what stands on a board while something else speaks of it. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const removeItemsWords = catalogue({

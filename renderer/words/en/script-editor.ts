@@ -1,5 +1,5 @@
 /** What is said while a script is written. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const scriptEditorWords = catalogue({

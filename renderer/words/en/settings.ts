@@ -1,5 +1,5 @@
 /** The settings: the service, keys, members, the workspace. */
-import { listed, many } from '../counts.ts';
+import { listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** The spell check, where it is switched. */
-import { listed } from '../counts.ts';
+import { listed } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const spellingWords = catalogue({

@@ -1,5 +1,5 @@
 /** The editor of the project's stylesheet. */
-import { many } from '../counts.ts';
+import { many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const stylesheetWords = catalogue({

@@ -1,5 +1,5 @@
 /** What the targets say: game folders that follow the story. */
-import { inDigits, listed, many } from '../counts.ts';
+import { inDigits, listed, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 import { commonWords } from './common.ts';
 

@@ -1,5 +1,5 @@
 /** The table of translations, and its way out and in. */
-import { inDigits, many } from '../counts.ts';
+import { inDigits, many } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const translationsWords = catalogue({

@@ -1,5 +1,5 @@
 /** The parts that every view is made of. */
-import { inDigits } from '../counts.ts';
+import { inDigits } from '../../../shared/words/counts.ts';
 import { catalogue } from '../words.ts';
 
 export const uiWords = catalogue({

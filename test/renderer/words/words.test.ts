@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, eitherOf, inDigits, inPercent, listed, many, past } from '../../../renderer/words/counts.ts';
+import { dayOf, eitherOf, inDigits, inPercent, listed, many, past } from '../../../shared/words/counts.ts';
 import { accented, pseudo } from '../../../renderer/words/pseudo.ts';
 
 const en = resolve(import.meta.dirname, '../../../renderer/words/en');

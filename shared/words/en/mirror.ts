@@ -1,0 +1,66 @@
+/** How a mirror is, and what it has sent and received. */
+import type { KindName } from '../../kinds/all.ts';
+import { many } from '../counts.ts';
+import { sentences } from '../words.ts';
+import { kindSentences } from './kinds.ts';
+
+const changes = (count: number): string => many(count, { one: 'a change', other: '# changes' });
+const waiting = (count: number): string => many(count, { one: 'a change waits', other: '# changes wait' });
+const kept = (count: number): string => (count === 0 ? 'what you do is kept here' : `${waiting(count)} here`);
+const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
+
+export const statusSentences = sentences({
+  /** `why` is a sentence of its own. */
+  stopped: (why: string, count: number) => `${why} Nothing is lost: ${kept(count)}.`,
+  paused: {
+    open: (count: number) => `Paused until you say otherwise: ${kept(count)}.`,
+    until: (count: number) => `Paused: ${kept(count)}.`,
+  },
+  notReached: (remote: string, why: string, count: number) => `${remote} cannot be reached. ${why} ${capital(kept(count))}.`,
+  noAnswer: (remote: string, count: number) => `${remote} does not answer. ${capital(kept(count))}.`,
+  limited: {
+    withChanges: (remote: string, count: number) => `Waiting for the limit of ${remote} with ${changes(count)}.`,
+    withFirstRead: (remote: string) => `Waiting for the limit of ${remote} with the first read.`,
+    alone: (remote: string) => `Waiting for the limit of ${remote}.`,
+  },
+  settling: (remote: string) => `An answer of ${remote} was lost: whether that change arrived is looked up soon.`,
+  fetching: (remote: string) => `The project is being fetched from ${remote}.`,
+  sending: (remote: string, count: number) => `Sending ${changes(count)} to ${remote}.`,
+  receiving: (remote: string) => `Receiving from ${remote}.`,
+  files: (count: number) => `Files go and come: ${many(count, { other: '#' })} left.`,
+  asking: (count: number) => `In step, but for ${many(count, { one: 'a question that waits', other: '# questions that wait' })} for you.`,
+  refused: (remote: string, count: number) => `In step, but for ${changes(count)} that ${remote} does not take.`,
+  readOnly: (count: number) => `The key may only read: ${kept(count)}.`,
+  mayNotStop: (remote: string, count: number) =>
+    `${many(count, { one: '# change waits', other: '# changes wait' })} here that ${remote} does not have. Wait until they are there, or stop all the same.`,
+  idle: {
+    notFetched: (remote: string) => `Nothing is mirrored now: the project has not been fetched from ${remote} yet.`,
+    waiting: (count: number) => `Nothing is mirrored now: ${kept(count)}.`,
+    neverInStep: 'Nothing is mirrored now: it was never looked through to the end.',
+    /** `sentence`: how it was then. */
+    lastKnown: (sentence: string) => `${sentence} So it was last known: nothing is mirrored now.`,
+  },
+  same: 'Both sides are the same.',
+});
+
+const sent = (verb: string) => (kind: KindName, title: string) => `${verb} ${kindSentences.called(kind, title)}.`;
+
+export const activitySentences = sentences({
+  sent: {
+    create: sent('Added'),
+    change: (kind: KindName, title: string, fields: string) => `Changed ${kindSentences.called(kind, title)}: ${fields}.`,
+    move: sent('Moved'),
+    remove: sent('Removed'),
+    look: sent('Looked at'),
+  },
+  arrived: 'It had arrived.',
+  notArrived: 'It had not arrived.',
+  received: { new: sent('New there:'), changed: sent('Changed there:'), removed: sent('Removed there:') },
+  /** `what`: counted kinds. */
+  all: {
+    new: (what: string) => `New there: ${what}.`,
+    changed: (what: string) => `Changed there: ${what}.`,
+    removed: (what: string) => `Removed there: ${what}.`,
+    fetched: (what: string) => `Fetched: ${what}.`,
+  },
+});
