@@ -3,12 +3,13 @@ import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import type { QuestionAnswer, QuestionShown } from '../../shared/mirror.ts';
 import { WordMarks } from '../history/word-marks.tsx';
-import { useProject } from '../state/open-project.ts';
+import { useProject, useRecord } from '../state/open-project.ts';
 import { isReachable } from '../targets/go-to-record.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Keys } from '../ui/keys.tsx';
 import { questionWords } from '../words/en/mirror.ts';
 import { EditedText } from './edited-text.tsx';
+import { FileValue } from './file-value.tsx';
 import { questionKeys } from './question-keys.ts';
 import { aboutInWords, hadBase, missingIn, whyInWords } from './question-words.ts';
 import { editorFor, shownValue } from './shown-value.ts';
@@ -43,7 +44,7 @@ export function QuestionView({ question, give, goTo, step, several, use }: Quest
         <strong>{whyInWords(question)}.</strong> {sentence}
       </p>
       <div className="question-columns">
-        <Values question={question} />
+        {question.field === 'file' ? <Files question={question} /> : <Values question={question} />}
         {editor !== null && (
           <EditedText
             editor={editor}
@@ -82,6 +83,22 @@ function Answer({ says, label, keys, onPress }: { says: string | null; label: st
       <span id={id}>{says}</span>
     </div>
   );
+}
+
+/** The file of an asset that both replaced: what lay there before is gone. */
+function Files({ question: { hash, record, mine, theirs } }: { question: QuestionShown }) {
+  const asset = useRecord('asset', record);
+  const sides = [
+    { label: questionWords.mine, file: mine },
+    { label: questionWords.theirs, file: theirs },
+  ];
+  return sides.map(({ label, file }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section key={label} className="question-value" aria-label={label} tabIndex={0}>
+      <h4>{label}</h4>
+      {asset && <FileValue hash={hash} asset={asset} file={typeof file === 'string' ? file : null} />}
+    </section>
+  ));
 }
 
 /** Mine and theirs are marked by what they changed; where there was nothing before, theirs is marked against mine. */

@@ -50,16 +50,19 @@ function Report({ report }: { report: MirrorReport }) {
   return (
     <li className="report">
       <div className="report-head">
-        <strong>{whys[why]}</strong>
-        <span>{title}</span>
-        <span className="mirror-facts">{when}</span>
-        <span className="mirror-space" />
-        {canGo && record !== null && (
-          <IconButton icon={ArrowUpRight} label={words.goTo(title)} onPress={() => goToRecord({ id: record })} />
-        )}
-        <Button icon={Check} look="quiet" aria-label={words.seenOne(title)} onPress={() => void see([id])}>
-          {words.seen}
-        </Button>
+        <div className="report-about">
+          <strong>{whys[why]}</strong>
+          <span>{title}</span>
+          <span className="mirror-facts">{when}</span>
+        </div>
+        <div className="report-tools">
+          {canGo && record !== null && (
+            <IconButton icon={ArrowUpRight} label={words.goTo(title)} onPress={() => goToRecord({ id: record })} />
+          )}
+          <Button icon={Check} look="quiet" aria-label={words.seenOne(title)} onPress={() => void see([id])}>
+            {words.seen}
+          </Button>
+        </div>
       </div>
       <p>{sentence}</p>
       <Both report={report} />

@@ -193,6 +193,7 @@ export const questionWords = catalogue({
   unknown: 'not known',
   top: 'at the top',
   looksOnly: 'Only the formatting is different.',
+  fileElsewhere: 'Another file, which is not on this computer.',
   keepMine: 'Mine',
   takeTheirs: 'Theirs',
   useText: 'Use this text',
