@@ -27,8 +27,9 @@ export const asked = (count: number): string => (count === 1 ? '1 question' : `$
 
 /** `Castle: Sending 3 · 1 question`, `Castle: Paused until 14:05`. */
 export function lineOf(status: MirrorStatus): string {
-  const { name, state, questions } = status;
-  return `${name}: ${states[state]}${moreOf(status)}${questions > 0 ? ` · ${asked(questions)}` : ''}`;
+  const { name, state, isHere, questions } = status;
+  const words = state === 'receiving' && !isHere ? 'Being fetched' : states[state];
+  return `${name}: ${words}${moreOf(status)}${questions > 0 ? ` · ${asked(questions)}` : ''}`;
 }
 
 function moreOf({ state, waiting, until }: MirrorStatus): string {

@@ -40,9 +40,10 @@ export function sayStatus(status: MirrorStatus, now: number): StatusSaid {
   return look.tone === 'bad' ? { ...look, ...asked } : { icon: CircleHelp, tone: 'waiting', turns: false, ...asked };
 }
 
-function stateInWords({ state, waiting, until }: MirrorStatus, now: number): string {
+function stateInWords({ state, isHere, waiting, until }: MirrorStatus, now: number): string {
   const words = mirrorWords.states;
   if (state === 'in step') return words.inStep;
+  if (state === 'receiving') return isHere ? words.receiving : words.fetching;
   if (state === 'sending') return words.sending(waiting);
   if (state === 'waiting') return until === null ? words.waiting : words.waitingUntil(clockOf(until));
   if (state === 'paused') return until === null ? words.paused : words.pausedUntil(clockOf(until));

@@ -13,6 +13,7 @@ export const mirrorWords = catalogue({
     inStep: 'In step',
     sending: (count: number) => (count === 0 ? 'Sending' : `Sending ${count}`),
     receiving: 'Receiving',
+    fetching: 'Being fetched',
     waiting: 'Waiting for the limit',
     waitingUntil: (time: string) => `Waiting until ${time} for the limit`,
     paused: 'Paused',

@@ -82,6 +82,7 @@ test('the menu names each project, the tooltip all together', () => {
   expect(lineOf(status({ state: 'sending', waiting: 3, questions: 1 }))).toBe('Castle: Sending 3 · 1 question');
   expect(lineOf(status({ state: 'offline', until: '2026-11-21T14:05:09Z' }))).toMatch(/^Castle: Offline, trying again at \d\d:05$/);
   expect(lineOf(status({ state: 'paused' }))).toBe('Castle: Paused');
+  expect(lineOf(status({ state: 'receiving', isHere: false }))).toBe('Castle: Being fetched');
   expect(togetherIn([status(), status({ state: 'offline' }), status({ questions: 2 })])).toBe('Taleport · Offline · 2 questions');
   expect(togetherIn([])).toBe('Taleport');
 });

@@ -17,6 +17,7 @@ describe('a status', () => {
     expect(said({})).toBe('In step');
     expect(said({ state: 'sending', waiting: 12 })).toBe('Sending 12');
     expect(said({ state: 'receiving' })).toBe('Receiving');
+    expect(said({ state: 'receiving', isHere: false })).toBe('Being fetched');
     expect(said({ state: 'waiting', until: at(90) })).toBe(`Waiting until ${clockOf(at(90))} for the limit`);
     expect(said({ state: 'paused', until: at(1800) })).toBe(`Paused until ${clockOf(at(1800))}`);
     expect(said({ state: 'paused' })).toBe('Paused');
