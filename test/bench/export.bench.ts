@@ -7,10 +7,12 @@ import { openEngine } from '../../main/engine/engine.ts';
 import { openReadOnly } from '../../main/engine/sqlite.ts';
 import { checkStory } from '../../main/export/check.ts';
 import { exportStory } from '../../main/export/export-story.ts';
+import { realWorld } from '../../main/world.ts';
 import { exportFormats } from '../../shared/findings.ts';
 import { Project } from '../../shared/project.ts';
+import { openFakeRemote } from '../fake-remote.ts';
 import { stillWorld } from '../world.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { median, type Row, seconds, watchTurns } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 export async function benchExport(size = 20_000): Promise<Row[]> {
@@ -39,6 +41,7 @@ export async function benchExport(size = 20_000): Promise<Row[]> {
     });
   }
   rows.push(await againAfterOneChange(project, size, join(folder, 'again')));
+  rows.push(await overHttp(size));
   await engine.close();
   rmSync(folder, { recursive: true });
   return rows;
@@ -81,6 +84,30 @@ async function againAfterOneChange(project: Project, size: number, file: string)
     aim: '≤ 50 ms',
     number: mine,
   };
+}
+
+/** What others wait for while the service writes an export: the longest turn of its thread, of processor time. */
+async function overHttp(size: number): Promise<Row> {
+  const remote = await openFakeRemote(realWorld);
+  const hash = remote.create(largeStory(stillWorld(), size, 500));
+  // It is in memory by then, as a story is that is worked on.
+  remote.engine.project(hash);
+  const turns = watchTurns();
+  const longest: number[] = [];
+  for (const format of exportFormats) {
+    turns.reset();
+    const headers = { authorization: `Bearer ${remote.key}` };
+    const response = await remote.handle(new Request(`http://remote/api/v1/${hash}/${format}`, { headers }));
+    if (!response.ok || !response.body) throw new Error(`${format} was answered ${response.status}`);
+    for await (const _ of response.body);
+    const { cpu } = turns.longest();
+    longest.push(cpu);
+  }
+  turns.stop();
+  await remote.close();
+  const most = Math.max(...longest);
+  const what = `longest turn of the service while it exports ${size.toLocaleString('en')} elements, all four formats`;
+  return { what, ours: ms(most), limit: '', ratio: Number.NaN, aim: '≤ 50 ms', number: most };
 }
 
 /** Nothing is kept of a project that was just read. Reading it is not what is measured. */

@@ -1,4 +1,6 @@
 /** What a measurement gives: ours beside the limit measured in the same run. Ratios count; single times are noise. */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+
 export interface Row {
   readonly what: string;
   readonly ours: string;
@@ -27,3 +29,35 @@ export const table = (rows: readonly Row[]): string =>
       (row) => `| ${row.what} | ${row.ours} | ${row.limit} | ${Number.isNaN(row.ratio) ? '' : row.ratio.toFixed(2)} | ${row.aim} |`,
     ),
   ].join('\n');
+
+/** How long the thread was busy without a pause: in its own time, and as the clock saw it. Looking costs a little itself. */
+export function watchTurns() {
+  const delays = monitorEventLoopDelay({ resolution: 5 });
+  delays.enable();
+  let isOn = true;
+  let longest = 0;
+  const spent = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1e6;
+  };
+  let last = spent();
+  const look = (): void => {
+    const now = spent();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (isOn) setImmediate(look);
+  };
+  look();
+  return {
+    longest: () => ({ cpu: longest, delay: delays.max / 1e9 }),
+    reset: () => {
+      longest = 0;
+      delays.reset();
+      last = spent();
+    },
+    stop: () => {
+      isOn = false;
+      delays.disable();
+    },
+  };
+}

@@ -6,7 +6,6 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Held, openVault } from '../../main/assets/vault.ts';
 import { openEngine } from '../../main/engine/engine.ts';
 import { targetRenderer } from '../../main/parts/render-target.ts';
@@ -19,7 +18,7 @@ import { ranksBetween } from '../../shared/rank.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
 import { stillWorld } from '../world.ts';
 import { ms } from './export.bench.ts';
-import { median, type Row, seconds } from './measure.ts';
+import { median, type Row, seconds, watchTurns } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 const quiet = 0.1;
@@ -164,38 +163,6 @@ function writeAll(folder: string, file: string, count: number): void {
     fsyncSync(to);
     closeSync(to);
   }
-}
-
-/** How long the thread was busy without a pause: in its own time, and as the clock saw it. Looking costs a little itself. */
-function watchTurns() {
-  const delays = monitorEventLoopDelay({ resolution: 5 });
-  delays.enable();
-  let isOn = true;
-  let longest = 0;
-  const spent = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1e6;
-  };
-  let last = spent();
-  const look = (): void => {
-    const now = spent();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (isOn) setImmediate(look);
-  };
-  look();
-  return {
-    longest: () => ({ cpu: longest, delay: delays.max / 1e9 }),
-    reset: () => {
-      longest = 0;
-      delays.reset();
-      last = spent();
-    },
-    stop: () => {
-      isOn = false;
-      delays.disable();
-    },
-  };
 }
 
 const row = (what: string, ours: number, least: number, of: string): Row => ({
