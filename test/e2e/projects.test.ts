@@ -94,7 +94,7 @@ describe('the list of projects', () => {
     await app.page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Shorter life');
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Shorter life', level: 1 }).waitFor();
-    await pickFromMenu(app, 'More for Shorter life', /^Delete/);
+    await pickFromMenu(app, 'More for Shorter life', /^Delete the project/);
     await app.page
       .getByRole('alertdialog', { name: /^Delete “/ })
       .getByRole('textbox')

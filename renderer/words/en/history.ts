@@ -44,7 +44,7 @@ export const historyWords = catalogue({
   deleted: {
     title: 'Deleted',
     action: 'What was deleted from this project',
-    entry: 'Deleted…',
+    entry: 'What was deleted…',
     reading: 'Reading what was deleted',
     none: 'Nothing was deleted from this project, as far as the journal goes back.',
     older: 'Show older',
