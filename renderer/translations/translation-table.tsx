@@ -17,7 +17,8 @@ export interface TranslationTableProps {
   readonly go: (row: TextRow) => void;
 }
 
-const ROW = 46;
+/** What a row is taken for until it is drawn, between a title and a content. */
+const ROW = 72;
 const PAGE = 8;
 
 export function TranslationTable({ rows, columns, locales, go }: TranslationTableProps) {
@@ -33,9 +34,12 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    overscan: 6,
+    overscan: 3,
     getItemKey: keyAt,
   });
+  // Each row that is put right at once has all rows after it laid out again: only on the way back would what is read jump without it.
+  drawn.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _by, { scrollDirection, scrollOffset }) =>
+    scrollDirection === 'backward' && start < (scrollOffset ?? 0);
   const { scrollToIndex } = drawn;
 
   const walk = useCallback(
