@@ -1,40 +1,34 @@
 /** What a command is called in the history: a few words for the user ("Change element", "Delete 3 items"). */
 import type { Command, SingleCommand } from '../../shared/commands.ts';
-import { kindNamed } from '../../shared/kinds/all.ts';
-
-const words = { create: 'Create', change: 'Change', move: 'Move', remove: 'Delete' } as const;
+import { stepSentences as says } from '../../shared/words/en/steps.ts';
 
 export function labelOf(command: Command): string {
   if (command.do !== 'batch') return one(command);
-  const [first] = command.commands;
-  if (first && command.commands.length === 1) return one(first);
-  const kinds = new Set(command.commands.map((each) => one(each)));
-  if (first && kinds.size === 1) return `${one(first)} (${command.commands.length})`;
-  const verbs = new Set(command.commands.map(({ do: verb }) => verb));
-  const [verb] = verbs;
-  return verbs.size === 1 && verb && verb in words
-    ? `${words[verb as keyof typeof words]} ${command.commands.length} items`
-    : `${command.commands.length} changes`;
+  const { commands } = command;
+  const [first] = commands;
+  if (!first) return says.changes(0);
+  if (commands.length === 1) return one(first);
+  if (commands.every((each) => one(each) === one(first))) return says.times(one(first), commands.length);
+  const verb = first.do;
+  const isSame = commands.every((each) => each.do === verb);
+  return isSame && (verb === 'create' || verb === 'change' || verb === 'move' || verb === 'remove')
+    ? says[verb].items(commands.length)
+    : says.changes(commands.length);
 }
 
 function one(command: SingleCommand): string {
   switch (command.do) {
     case 'setConditions':
-      return 'Change conditions';
     case 'take':
-      return 'Changes from elsewhere';
     case 'addLocale':
-      return 'Add language';
     case 'changeLocale':
-      return 'Change language';
     case 'removeLocale':
-      return 'Remove language';
     case 'makeMainLocale':
-      return 'Change main language';
+      return says[command.do];
     case 'change':
-      return isPlacing(command.fields) ? `Move ${kindNamed(command.kind).label}` : `Change ${kindNamed(command.kind).label}`;
+      return (isPlacing(command.fields) ? says.move : says.change).one(command.kind);
     default:
-      return `${words[command.do]} ${kindNamed(command.kind).label}`;
+      return says[command.do].one(command.kind);
   }
 }
 

@@ -1,8 +1,8 @@
 /** Unreal's importer takes the first file whose name holds `.json`, also in folders below, so ours has to be the only one there. */
 import { join, posix } from 'node:path';
 import type { ExportFormat, Finding } from '../../shared/findings.ts';
+import { targetSentences } from '../../shared/words/en/targets.ts';
 import type { Disk } from './disk.ts';
-import { rivalSentence } from './sentences.ts';
 
 const foldersOf = (paths: readonly string[]): string[] => [
   ...new Set(paths.filter((path) => path.endsWith('.json')).map((path) => posix.dirname(path))),
@@ -27,7 +27,7 @@ export async function rivalsOf(disk: Disk, root: string, engine: ExportFormat, p
 export const rivalFinding = (path: string): Finding => ({
   severity: 'warning',
   rule: 'other-json',
-  message: rivalSentence(path),
+  message: targetSentences.rival(path),
   kind: 'file',
   id: path,
 });

@@ -1,8 +1,8 @@
 /** How a target stands, kept and told whenever it is another: put together from what is stored and what was found. */
 import type { Finding } from '../../shared/findings.ts';
 import type { Target, TargetState } from '../../shared/targets.ts';
+import { targetSentences } from '../../shared/words/en/targets.ts';
 import type { Manifest } from './manifest.ts';
-import { pausedSentence } from './sentences.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { TargetRow } from './target-row.ts';
 
@@ -48,7 +48,7 @@ export class Standing {
     this.#of = of;
     const { on } = of.row().settings;
     const sentence = of.deps.still ? 'Targets are not kept up to date for now.' : 'Looking at the folder.';
-    this.#status = this.#stateOf(on ? 'waiting' : 'off', on ? sentence : pausedSentence, noRemarks);
+    this.#status = this.#stateOf(on ? 'waiting' : 'off', on ? sentence : targetSentences.paused, noRemarks);
   }
 
   get status(): TargetState {
@@ -68,7 +68,7 @@ export class Standing {
   /** What is paused says only that it is. */
   set(state: TargetState['state'], sentence: string, remarks: Remarks): void {
     const isOff = !this.#of.row().settings.on && state !== 'off';
-    const next = isOff ? this.#stateOf('off', pausedSentence, noRemarks) : this.#stateOf(state, sentence, remarks);
+    const next = isOff ? this.#stateOf('off', targetSentences.paused, noRemarks) : this.#stateOf(state, sentence, remarks);
     if (JSON.stringify(next) === JSON.stringify(this.#status)) return;
     this.#status = next;
     if (!this.#silent) this.#of.deps.tell({ event: 'target.changed', target: this.target });

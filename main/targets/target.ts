@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import type { Comparison, Delivery, HelperOffer, PastExport, Target, TargetSettings } from '../../shared/targets.ts';
+import { targetSentences } from '../../shared/words/en/targets.ts';
 import { isoTime } from '../../shared/world.ts';
 import { journalId } from './deliver.ts';
 import { helperOffers, helperRowId, storyOf, switchHelper, withdrawHelper } from './helpers/helper.ts';
@@ -16,7 +17,7 @@ import { bytesOf } from './pour.ts';
 import { deliveryOf } from './round.ts';
 import { Rounds } from './rounds.ts';
 import { atMost, BackOff, Schedule } from './schedule.ts';
-import { pastSentence, pausedSentence } from './sentences.ts';
+import { pastSentence } from './sentences.ts';
 import { Serial } from './serial.ts';
 import { noRemarks, Standing } from './standing.ts';
 import type { TargetDeps } from './target-deps.ts';
@@ -122,7 +123,7 @@ export class LiveTarget {
       if (next.on) {
         this.watchNow();
         await this.#rounds.run({ dryRun: false });
-      } else this.#standing.set('off', pausedSentence, noRemarks);
+      } else this.#standing.set('off', targetSentences.paused, noRemarks);
     });
     return this.target;
   }

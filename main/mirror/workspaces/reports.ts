@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { KindName } from '../../../shared/kinds/all.ts';
 import type { MirrorReport } from '../../../shared/mirror.ts';
 import type { Project } from '../../../shared/project.ts';
+import { reportSentences as says } from '../../../shared/words/en/mirror.ts';
 import { isoTime } from '../../../shared/world.ts';
 import type { Loop } from '../loop/loop.ts';
 import type { Entry } from '../loop/rows.ts';
-import { calledIn, capital, titleOf } from './title-of.ts';
+import { calledIn, titleOf } from './title-of.ts';
 import type { FilesBeside } from './workspace.ts';
 
 /** Since when a report is known, and whether it was seen. Kept as long as what it tells of. */
@@ -48,46 +49,21 @@ function found({ loop, files, project: open, remote }: ReportsOf): Found[] {
   const nothing = { mine: null, theirs: null };
   return [
     ...loop.refused.map(({ record, request, why }) =>
-      make(
-        `refused/${record} ${shortOf(request + why)}`,
-        'refused',
-        record,
-        (called) => `${remote} does not take a change of ${called}. ${why}`,
-        nothing,
-      ),
+      make(`refused/${record} ${shortOf(request + why)}`, 'refused', record, (called) => says.changeNotTaken(called, remote, why), nothing),
     ),
     ...[...files.refused].map(([record, why]) =>
-      make(`file/${record} ${shortOf(why)}`, 'refused', record, (called) => `The file of ${called} was not taken. ${why}`, nothing),
+      make(`file/${record} ${shortOf(why)}`, 'refused', record, (called) => says.fileNotTaken(called, why), nothing),
     ),
     ...loop.rows.overtaken.map(({ record, before, sent }) =>
-      make(
-        `overtaken/${record}`,
-        'overtaken',
-        record,
-        (called) =>
-          `Somebody in ${remote} wrote at the same moment as you: what they may have changed in ${called} was possibly overwritten.`,
-        { mine: sent, theirs: before },
-      ),
+      make(`overtaken/${record}`, 'overtaken', record, (called) => says.overtaken(called, remote), { mine: sent, theirs: before }),
     ),
     ...loop.rows.questions
       .filter(({ why }) => why === 'renamed')
       .map(({ id, record, mine, theirs }) =>
-        make(
-          `renamed/${id}`,
-          'renamed',
-          record,
-          (called) => `${capital(called)} goes by another name now, since ${remote} has the other one.`,
-          { mine, theirs },
-        ),
+        make(`renamed/${id}`, 'renamed', record, (called) => says.renamed(called, remote), { mine, theirs }),
       ),
     ...[...loop.troubles].map(([record, why]) =>
-      make(
-        `trouble/${record} ${shortOf(why)}`,
-        'cannot take in',
-        record,
-        () => `Something of ${remote} cannot be taken in here and was left out: ${why}.`,
-        nothing,
-      ),
+      make(`trouble/${record} ${shortOf(why)}`, 'cannot take in', record, () => says.leftOut(remote, why), nothing),
     ),
   ];
 }

@@ -19,8 +19,6 @@ export function titleOf(record: AnyRecord | undefined, project: Project): string
 /** The kind and its title: `the element “Gate”`. */
 export const calledIn = kindSentences.called;
 
-export const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
-
 function wordsOf(text: unknown, main: string): string {
   if (typeof text === 'string') return plainText(text);
   if (typeof text !== 'object' || text === null) return '';

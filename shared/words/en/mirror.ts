@@ -64,3 +64,50 @@ export const activitySentences = sentences({
     fetched: (what: string) => `Fetched: ${what}.`,
   },
 });
+
+/** Of a question: what would be done. Null: there is no such choice. */
+interface Choices {
+  readonly mine: string | null;
+  readonly theirs: string | null;
+}
+
+/** By why it is asked. `about` is a record as `kindSentences.called` names it. */
+export const questionSentences = {
+  asks: sentences({
+    'both changed': (about: string, remote: string) => `You and somebody in ${remote} changed ${about}.`,
+    'gone there': (about: string, remote: string) => `In ${remote} somebody removed ${about}, which you have changed or begun to use.`,
+    'gone here': (about: string, remote: string) => `You removed ${about}, which somebody in ${remote} has changed or begun to use.`,
+    place: (about: string, remote: string) =>
+      `You and somebody in ${remote} moved ${about} to different places. Now it is where they put it.`,
+    'no room': (about: string, remote: string) =>
+      `There is no room beside what ${remote} has for ${about}. It was taken out here, and is kept in this question.`,
+    'last board': (about: string, remote: string) =>
+      `You removed ${about}, and in ${remote} all the others were removed. A project needs a board, so it is back.`,
+    'added?': (about: string, remote: string) =>
+      `The answer of ${remote} was lost while ${about} was sent. It may have been added there, and may not.`,
+    twin: (about: string, remote: string) =>
+      `${capital(about)} is in ${remote} twice: a request that was lost seems to have arrived all the same.`,
+  }),
+  choices: {
+    'both changed': (remote: string): Choices => ({ mine: `Keep yours, and send it to ${remote}.`, theirs: `Take theirs from ${remote}.` }),
+    'gone there': (remote: string): Choices => ({ mine: `Make it again in ${remote}.`, theirs: 'Remove it here, too.' }),
+    'gone here': (remote: string): Choices => ({ mine: `Remove it in ${remote}, too.`, theirs: 'Bring it back here.' }),
+    place: (): Choices => ({ mine: 'Move it to where you had it.', theirs: 'Leave it where they put it.' }),
+    'no room': (remote: string): Choices => ({ mine: null, theirs: `Leave it as ${remote} has it.` }),
+    'last board': (): Choices => ({ mine: null, theirs: 'Leave it.' }),
+    'added?': (remote: string): Choices => ({
+      mine: `It is not there: send it again to ${remote}.`,
+      theirs: 'Wait: it is taken for the same when it turns up.',
+    }),
+    twin: (remote: string): Choices => ({ mine: `Remove the second one in ${remote}.`, theirs: 'Keep both.' }),
+  },
+} as const;
+
+export const reportSentences = sentences({
+  changeNotTaken: (called: string, remote: string, why: string) => `${remote} does not take a change of ${called}. ${why}`,
+  fileNotTaken: (called: string, why: string) => `The file of ${called} was not taken. ${why}`,
+  overtaken: (called: string, remote: string) =>
+    `Somebody in ${remote} wrote at the same moment as you: what they may have changed in ${called} was possibly overwritten.`,
+  renamed: (called: string, remote: string) => `${capital(called)} goes by another name now, since ${remote} has the other one.`,
+  leftOut: (remote: string, why: string) => `Something of ${remote} cannot be taken in here and was left out: ${why}.`,
+});

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOf, eitherOf, inDigits, inPercent, listed, many, past } from '../../../shared/words/counts.ts';
 import { accented, pseudo } from '../../../renderer/words/pseudo.ts';
+import { dayOf, eitherOf, inDigits, inPercent, listed, many, past } from '../../../shared/words/counts.ts';
 
 const en = resolve(import.meta.dirname, '../../../renderer/words/en');
 
@@ -55,6 +55,14 @@ describe('the language for tests', () => {
         expect(strange).not.toMatch(/[A-Za-z]/);
       }),
     );
+  });
+});
+
+describe('what the program tells the window', () => {
+  const told = resolve(import.meta.dirname, '../../../shared/words/en');
+
+  test.each(readdirSync(told))('%s is a catalogue of its own', (file) => {
+    expect(readFileSync(join(told, file), 'utf8')).toMatch(/^export const \w+Sentences = \S*sentences\(|^ {2}\w+: sentences\(/m);
   });
 });
 
