@@ -21,5 +21,8 @@ window.addEventListener('unhandledrejection', (event) => {
   else tellProblem(Problem.from(event.reason));
 });
 
+/** React draws the whole screen anew then and says only that (#520): what happened is its cause. */
+const onRecoverableError = (error: unknown): void => reportError(error instanceof Error ? (error.cause ?? error) : error);
+
 const place = document.getElementById('app');
-if (place) createRoot(place).render(<App />);
+if (place) createRoot(place, { onRecoverableError }).render(<App />);
