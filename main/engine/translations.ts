@@ -71,9 +71,11 @@ function settle(stage: Stage, settling: (after: AnyRecord) => Settling): void {
         if (from !== undefined) now[key] = from;
       }
     }
-    if (same(now, after.translatedFrom ?? {})) continue;
+    // What says nothing is not there at all, so that undo gives the very record back.
+    const next = Object.keys(now).length === 0 ? undefined : now;
+    if (same(next, after.translatedFrom)) continue;
     const { translatedFrom: _old, ...rest } = after;
-    stage.put((Object.keys(now).length === 0 ? rest : { ...rest, translatedFrom: now }) as AnyRecord);
+    stage.put((next === undefined ? rest : { ...rest, translatedFrom: next }) as AnyRecord);
   }
 }
 
