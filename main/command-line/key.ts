@@ -27,13 +27,13 @@ export const keyCommands = [
   }),
   defineCommand({
     name: 'key list',
-    usage: '',
+    usage: '[--workspace ID]',
     does: 'lists the API keys, without their values',
     words: [],
-    options: {},
-    async run(_, session) {
+    options: { workspace: { type: 'string' } },
+    async run({ values }, session) {
       const { ask } = session();
-      const keys = await ask('key.list', {});
+      const keys = await ask('key.list', { workspace: values.workspace });
       const names = await memberNames(ask);
       const rows = keys.map((key) => [key.id, key.name, inWords(key), names.get(key.member) ?? '', shortTime(key.createdAt)]);
       const text = rows.length > 0 ? table(['key', 'name', 'may', 'member', 'created'], rows) : 'There are no keys yet.';

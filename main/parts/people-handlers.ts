@@ -31,7 +31,7 @@ export function peopleHandlers(people: People, isProject: (hash: string) => bool
       people.removeMember(id);
       return null;
     },
-    'key.list': () => people.keys(),
+    'key.list': ({ workspace }) => people.keys(workspace),
     'key.create': ({ workspace, ...fields }) => people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
     'key.change': ({ id, ...fields }) => people.changeKey(id, fields),
     'key.revoke': ({ id }) => {

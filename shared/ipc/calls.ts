@@ -147,7 +147,8 @@ export const calls = {
   'member.add': call(member.omit({ id: true, workspaceId: true }).partial().required({ name: true })).gives<Member>(),
   'member.change': call(z.strictObject({ id: z.int(), fields: member.omit({ id: true, workspaceId: true }).partial() })).gives<Member>(),
   'member.remove': call(z.strictObject({ id: z.int() })).gives<null>(),
-  'key.list': call(nothing).gives<ApiKey[]>(),
+  /** Those of this computer's workspace, or of the one named. */
+  'key.list': call(z.strictObject({ workspace: z.string().optional() })).gives<ApiKey[]>(),
   /** The one time that the value of a key is told. Without permissions it can read ([Authentication 3]); without a member it is the owner's. */
   'key.create': call(
     z.strictObject({

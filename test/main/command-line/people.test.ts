@@ -205,8 +205,10 @@ describe('workspace', () => {
     const id = textOf(await json('workspace', 'create', '--name', 'Studio', '--data', own), 'id');
     await json('import', join(import.meta.dirname, '../../../samples/empty.json'), '--data', own);
     const made = await json('key', 'create', '--name', 'there', '--read', '--write', '--workspace', id, '--data', own);
-    expect(made).toMatchObject({ name: 'there', permissions: ['project:read', 'project:write'] });
+    const { key: _value, ...told } = made as Record<string, unknown>;
+    expect(await json('key', 'list', '--workspace', id, '--data', own)).toEqual([{ ...told, createdAt: time }]);
     expect(await json('key', 'list', '--data', own)).toEqual([]);
+    expect(made).toMatchObject({ name: 'there', permissions: ['project:read', 'project:write'] });
     const serving = start('serve', '--port', '0', '--data', own);
     const { url } = JSON.parse(await serving.line((line) => line.startsWith('{'))) as { url: string };
     const headers = { authorization: `Bearer ${textOf(made, 'key')}`, accept: 'application/json' };
