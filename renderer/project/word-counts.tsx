@@ -1,11 +1,11 @@
 /** How many words players read, language by language: in the story, on the open board, in the chosen element. */
 
+import { inDigits } from '../../shared/words/counts.ts';
 import { type Words, wordsOf } from '../counts/story-counts.ts';
 import { useStoryCounts } from '../counts/use-story-counts.ts';
 import { useProject } from '../state/open-project.ts';
 import { useSelection } from '../state/selection.ts';
 import { nameOf } from '../state/use-words.ts';
-import { inDigits } from '../../shared/words/counts.ts';
 import { projectWords } from '../words/en/project.ts';
 
 const words = projectWords.about;

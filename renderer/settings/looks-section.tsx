@@ -1,9 +1,10 @@
 /** How the window looks: light or dark, contrast, motion, size. */
+
+import { inPercent } from '../../shared/words/counts.ts';
 import { shell } from '../bridge.ts';
 import { type Scheme, setContrast, setMotion, setScheme, setZoom, useLook, ZOOMS } from '../state/look.ts';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
-import { inPercent } from '../../shared/words/counts.ts';
 import { settingsWords } from '../words/en/settings.ts';
 
 const words = settingsWords.looks;
