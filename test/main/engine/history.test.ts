@@ -153,6 +153,17 @@ describe('[History] beside the work of others', () => {
     sound();
   });
 
+  test('who steps aside takes no place of another that comes back', () => {
+    const { make, project, undo, send, roots, board, sound } = withHistory();
+    const [a, c] = [make('board', { name: 'a' }), make('board', { name: 'c' })];
+    const b = send({ do: 'create', kind: 'board', fields: { name: 'b' }, at: 2 }).ids[0] ?? '';
+    send({ do: 'batch', commands: [a, b].map((id) => ({ do: 'remove', kind: 'board', id }) as const) });
+    const other = send({ do: 'create', kind: 'board', fields: {}, at: 1 }, 'remote').ids[0];
+    undo();
+    expect(project.list(roots.board, 'boards')).toEqual([board, other, a, b, c]);
+    sound();
+  });
+
   test('a board whose customId has been taken since comes back with another one', () => {
     const { make, build, project, undo, send, sound } = withHistory();
     const hall = make('board', { name: 'Hall' });
