@@ -4,12 +4,14 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import './tooltip.css';
 import { Keys } from './keys.tsx';
 
-/** Whether the user came to where they are by the pointer or by walking with the keyboard. */
+/** Whether the user came to where they are by the pointer or by walking with the keyboard. What appears under a resting pointer was not come to. */
 let hasWalked = true;
 const see = (event: Event): void => {
-  hasWalked = !(event instanceof KeyboardEvent) || /^(?:Tab|F6|Home|End|Arrow\w+|Page\w+)$/.test(event.key);
+  if (event instanceof KeyboardEvent) hasWalked = /^(?:Tab|F6|Home|End|Arrow\w+|Page\w+)$/.test(event.key);
+  else if (event.type === 'pointerdown') hasWalked = false;
+  else if (event instanceof PointerEvent && (event.movementX !== 0 || event.movementY !== 0)) hasWalked = true;
 };
-for (const name of ['keydown', 'pointermove']) globalThis.window?.addEventListener(name, see, true);
+for (const name of ['keydown', 'pointermove', 'pointerdown']) globalThis.window?.addEventListener(name, see, true);
 
 /**
  * Around a button. Escape hides the tooltip first: so none shows where the keyboard was only given back, by a dialog that has closed or
