@@ -7,7 +7,7 @@ import { png, wav } from '../media.ts';
 import { type App, openApp, root, shell } from './app.ts';
 import { isAccessible as isAccessibleIn } from './axe.ts';
 import { newGame } from './game-folders.ts';
-import { addTargetByScreen, createByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
+import { addTargetByScreen, caretTo, createByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
 let app: App;
 const folders: string[] = [];
@@ -176,8 +176,7 @@ describe('[WCAG 2.2 AA]', () => {
     await page.locator('.react-flow__node-element', { hasText: 'On the rocks' }).click();
     await panel('element').waitFor();
     await page.getByRole('grid', { name: 'Components it carries' }).waitFor();
-    await page.getByRole('textbox', { name: 'Content' }).click();
-    await page.keyboard.press('Control+End');
+    await caretTo(app, page.getByRole('textbox', { name: 'Content' }), 'Control+End');
     await page.keyboard.type(' @');
     await page.getByRole('listbox', { name: 'Mention' }).waitFor();
     await isAccessible('mention');

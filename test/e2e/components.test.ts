@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, openApp } from './app.ts';
-import { createByScreen, pickFromMenu } from './steps.ts';
+import { caretTo, createByScreen, pickFromMenu } from './steps.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -365,8 +365,7 @@ describe('[G22] mentions', () => {
     const { page } = app;
     await element('The path').click();
     const content = page.getByRole('textbox', { name: 'Content' });
-    await content.click();
-    await page.keyboard.press('Control+End');
+    await caretTo(app, content, 'Control+End');
     await page.keyboard.type(' There stands @');
     const list = page.getByRole('listbox', { name: 'Mention' });
     await list.waitFor();

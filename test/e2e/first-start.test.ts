@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type App, openApp, root } from './app.ts';
 import { isAccessible } from './axe.ts';
 import { newGame } from './game-folders.ts';
-import { askForImport, goToList, onBoard } from './steps.ts';
+import { askForImport, caretTo, goToList, onBoard } from './steps.ts';
 
 let app: App;
 beforeEach(async () => {
@@ -23,9 +23,7 @@ async function changeAWord(text: string): Promise<void> {
     .filter({ has: app.page.locator('article.element') })
     .first()
     .click();
-  const content = app.page.getByRole('textbox', { name: 'Content' });
-  await content.click();
-  await app.page.keyboard.press('Control+Home');
+  await caretTo(app, app.page.getByRole('textbox', { name: 'Content' }), 'Control+Home');
   await app.page.keyboard.type(`${text} `);
 }
 

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { realFiles } from '../real-files.ts';
 import { type App, root, shell } from './app.ts';
 import type { newGame } from './game-folders.ts';
+import { caretTo } from './steps.ts';
 
 /** The real castle where it is there, else a sample of our own. */
 const castle = realFiles().find(({ name }) => name === 'godot-2025-castle.json');
@@ -47,9 +48,7 @@ async function writeInElement({ page }: App, text: string): Promise<void> {
     .filter({ has: page.locator('article.element') })
     .first()
     .click();
-  const content = page.getByRole('textbox', { name: 'Content' });
-  await content.click();
-  await page.keyboard.press('Control+Home');
+  await caretTo({ page }, page.getByRole('textbox', { name: 'Content' }), 'Control+Home');
   await page.keyboard.type(`${text} `);
 }
 

@@ -8,7 +8,7 @@ import { type App, openApp, shell } from './app.ts';
 import { isAccessible } from './axe.ts';
 import { newGame } from './game-folders.ts';
 import { type Hosted, openHosted } from './hosted.ts';
-import { addTargetByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
+import { addTargetByScreen, caretTo, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
 
 /** A busy machine has all the time it wants. */
 const patience = { timeout: 60_000 };
@@ -210,8 +210,7 @@ describe('a mirrored project', slowly, () => {
     await isAccessible(app, 'text that holds more than the workspace takes');
     await button('Simplify').click();
     const editor = app.page.locator('.inspector .rich-editor [role=textbox][aria-multiline=true]');
-    await editor.click();
-    await keyboard.press('Control+Home');
+    await caretTo(app, editor, 'Control+Home');
     await keyboard.type('Taken. ');
     await keyboard.press('Escape');
     await expect.poll(exported, patience).toContain('Taken. ');

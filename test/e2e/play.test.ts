@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, openApp } from './app.ts';
-import { askForImport, createByScreen, onBoard } from './steps.ts';
+import { askForImport, caretTo, createByScreen, onBoard } from './steps.ts';
 
 let app: App;
 const folder = mkdtempSync(join(tmpdir(), 'taleport-play-'));
@@ -143,8 +143,7 @@ describe('a story of coins', () => {
 
   test('what is written while it is played shows at once', async () => {
     const content = app.page.getByRole('textbox', { name: 'Content' });
-    await content.click();
-    await app.page.keyboard.press('Control+Home');
+    await caretTo(app, content, 'Control+Home');
     await app.page.keyboard.type('Fog. ');
     await expect.poll(said).toContain('Fog. You see a coin.');
     expect(await content.evaluate((each) => each.contains(document.activeElement))).toBe(true);

@@ -1,4 +1,5 @@
 /** What a writer does with the screen, as steps that tests share. Each ends when the screen shows that it is done. */
+import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { type App, shell } from './app.ts';
 
@@ -69,4 +70,24 @@ export async function openSettings({ page }: Pick<App, 'page'>, section: string)
 export async function pickFromMenu({ page }: Pick<App, 'page'>, button: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/**
+ * Clicks into an editor and takes its caret to an end. An editor looks at the caret 20 ms after it got the keyboard, and puts back what it knew:
+ * no hand is faster than that, a test is. So the key is pressed until the caret stays.
+ */
+export async function caretTo({ page }: Pick<App, 'page'>, field: Locator, end: 'Control+Home' | 'Control+End'): Promise<void> {
+  await field.click();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press(end);
+      return field.evaluate(async (editor, isEnd) => {
+        for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+        const between = getSelection()?.getRangeAt(0).cloneRange();
+        if (isEnd) between?.setEnd(editor, editor.childNodes.length);
+        else between?.setStart(editor, 0);
+        return between?.toString();
+      }, end === 'Control+End');
+    })
+    .toBe('');
 }
