@@ -216,10 +216,14 @@ describe('without dragging', () => {
     await app.page.getByRole('dialog', { name: 'New board' }).getByLabel('Name').fill('Elsewhere');
     await press('Enter');
     const row = (name: string) => app.page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name });
-    await row('Elsewhere').waitFor();
+    // It opens by itself: not after the way back.
+    await expect.poll(() => row('Elsewhere').getAttribute('aria-selected')).toBe('true');
+    await expect.poll(() => nodes().count()).toBe(0);
     await row('Board 1').click();
     await node('One').waitFor();
+    await expect.poll(() => row('Board 1').getAttribute('aria-selected')).toBe('true');
     await board().press('Control+a');
+    await heading('Element').waitFor();
     await press('m');
     await dialog.getByRole('combobox', { name: 'Board' }).fill('Elsewhere');
     await app.page.getByRole('option', { name: /^Elsewhere/ }).click();
@@ -271,7 +275,9 @@ test('what was deleted is listed with what it was, and comes back in one step', 
   await three();
   await elementAt(560, 620, 'A very long title that stays on its line: Lorem ipsum dolor sit amet, consectetur adipiscing elit');
   await press('Delete');
+  await expect.poll(() => nodes().count()).toBe(3);
   await node('Two').click();
+  await heading('Element').waitFor();
   await press('Delete');
   await node('Two').waitFor({ state: 'detached' });
   await board().press('Control+k');

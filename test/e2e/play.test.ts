@@ -143,6 +143,7 @@ describe('a story of coins', () => {
 
   test('what is written while it is played shows at once', async () => {
     const content = app.page.getByRole('textbox', { name: 'Content' });
+    await expect.poll(() => content.innerText()).toContain('You see a coin.');
     await caretTo(app, content, 'Control+Home');
     await app.page.keyboard.type('Fog. ');
     await expect.poll(said).toContain('Fog. You see a coin.');
