@@ -37,6 +37,7 @@ export default defineConfig({
         plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'unit',
+          setupFiles: ['test/setup.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/conformance/**', ...processes],
           environment: 'node',
@@ -47,6 +48,7 @@ export default defineConfig({
         plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'conformance',
+          setupFiles: ['test/setup.ts'],
           include: ['test/conformance/**/*.test.ts'],
           exclude: onlyRules ? ['test/conformance/{fuzz,model}*.test.ts'] : [],
           environment: 'node',
@@ -58,6 +60,7 @@ export default defineConfig({
         plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'processes',
+          setupFiles: ['test/setup.ts'],
           include: [...processes, ...manyCases],
           environment: 'node',
           testTimeout: 240_000,

@@ -17,6 +17,8 @@ const artifacts = process.env.TALEPORT_ARTIFACTS || at('out-test', 'artifacts');
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const notRun = [];
+/** @type {string[]} each failure in a line, for the last words */
+const failures = [];
 
 /**
  * @param {string} project
@@ -29,6 +31,7 @@ async function stage(project, name, more = {}, elsewhere = '') {
   const counted = await runTests(project, name, { ...process.env, TALEPORT_ARTIFACTS: artifacts, ...more });
   total.passed += counted.passed;
   total.failed += counted.failed;
+  failures.push(...counted.why.map((why) => `${name}: ${why}`));
   if (elsewhere && counted.left.length > 0) console.log(`${counted.left.length} tests are for ${elsewhere} only`);
   else for (const test of counted.left) if (realFiles || !/real/i.test(test)) leaveOut(`${name}: "${test}" did not run`);
   if (counted.passed + counted.failed === 0) leaveOut(`${name}: there was no test to run`);
@@ -75,7 +78,7 @@ mkdirSync(artifacts, { recursive: true });
 mkdirSync(at('out-test'), { recursive: true });
 const wrong = await buildIfOld();
 if (wrong) {
-  console.error(wrong);
+  failures.push(wrong);
   total.failed += 1;
 }
 await stage('unit', 'unit');
@@ -88,6 +91,7 @@ if (!wrong) {
 }
 console.log('');
 if (!realFiles) console.log('Not run: the tests with real files (set TALEPORT_REAL to their folder, or lay them at ../shared/data/real)');
+for (const what of failures) console.log(`Failed: ${what}`);
 for (const what of notRun) console.log(`Not run: ${what}`);
 const result = `${total.passed} passed, ${total.failed} failed`;
 writeFileSync(at('out-test', 'result'), `${result}\n`);

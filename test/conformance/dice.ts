@@ -48,6 +48,3 @@ export class Dice {
     return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-');
   }
 }
-
-/** The seed of a run: TALEPORT_SEED for one that failed, else a new one. */
-export const seedOfRun = (): number => Number(process.env.TALEPORT_SEED ?? Math.floor(Math.random() * 1e9));

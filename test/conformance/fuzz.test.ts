@@ -1,6 +1,6 @@
 /** Spoilt requests by the thousand: never a 500, never a throw, and what is refused has changed nothing. `TALEPORT_SEED` plays one round again. */
 import { expect, test } from 'vitest';
-import { seedOfRun } from './dice.ts';
+import { seedOfRun } from '../seed.ts';
 import { type Fired, fire } from './fuzz-run.ts';
 
 const isAgain = process.env.TALEPORT_SEED !== undefined;

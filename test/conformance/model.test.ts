@@ -1,6 +1,6 @@
 /** Random requests against a model written from service.md: every reply and every read must agree with it. `TALEPORT_SEED` plays one sequence again. */
 import { expect, test } from 'vitest';
-import { seedOfRun } from './dice.ts';
+import { seedOfRun } from '../seed.ts';
 import { type Played, play } from './model-run.ts';
 import { type Place, place } from './place.ts';
 import { served } from './served.ts';

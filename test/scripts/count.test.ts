@@ -4,7 +4,11 @@ import { count } from '../../scripts/count.mjs';
 const file = (status: string, ...tests: string[]) => ({
   status,
   name: 'a.test.ts',
-  assertionResults: tests.map((outcome, index) => ({ status: outcome, fullName: `test ${index}` })),
+  assertionResults: tests.map((outcome, index) => ({
+    status: outcome,
+    fullName: `test ${index}`,
+    failureMessages: outcome === 'failed' ? ['expected 2\n  to be 3'] : [],
+  })),
 });
 
 test('tests are counted, and those that did not run are named', () => {
@@ -12,17 +16,18 @@ test('tests are counted, and those that did not run are named', () => {
     passed: 2,
     failed: 1,
     left: ['test 1'],
+    why: [expect.stringMatching(/a\.test\.ts: test 1: expected 2 to be 3$/)],
   });
 });
 
 test('a file that could not be loaded is a failure', () => {
-  expect(count([file('failed'), file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [] });
+  expect(count([file('failed'), file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [], why: [expect.any(String)] });
 });
 
 test('an error outside of any test is a failure', () => {
-  expect(count([file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [] });
+  expect(count([file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [], why: [expect.any(String)] });
 });
 
 test('a run without a report is a failure', () => {
-  expect(count([], 1)).toEqual({ passed: 0, failed: 1, left: [] });
+  expect(count([], 1)).toEqual({ passed: 0, failed: 1, left: [], why: [expect.any(String)] });
 });

@@ -1,0 +1,4 @@
+import { configureGlobal } from 'fast-check';
+import { seedOfRun } from './seed.ts';
+
+configureGlobal({ seed: seedOfRun() });
