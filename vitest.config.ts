@@ -26,6 +26,8 @@ const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'deskt
 const withoutDesk = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
 
 const plant = process.env.TALEPORT_PLANT;
+// On a CI a test that fails is tried once more; the last lines name it, and it is a test to be mended (docs/decisions.md).
+const retry = process.env.CI && !plant ? 1 : 0;
 
 export default defineConfig({
   test: {
@@ -37,6 +39,7 @@ export default defineConfig({
         plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'unit',
+          retry,
           setupFiles: ['test/setup.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: ['test/e2e/**', 'test/conformance/**', ...processes],
@@ -48,6 +51,7 @@ export default defineConfig({
         plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'conformance',
+          retry,
           setupFiles: ['test/setup.ts'],
           include: ['test/conformance/**/*.test.ts'],
           exclude: onlyRules ? ['test/conformance/{fuzz,model}*.test.ts'] : [],
@@ -60,6 +64,7 @@ export default defineConfig({
         plugins: planted(plant, [...plants, ...mirrorPlants]),
         test: {
           name: 'processes',
+          retry,
           setupFiles: ['test/setup.ts'],
           include: [...processes, ...manyCases],
           environment: 'node',
@@ -79,8 +84,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What is waited for comes at once on a free machine, and after all on a busy one.
           expect: { poll: { timeout: 15_000 } },
-          // On a CI a test by the screen is tried once more; the report marks it (retry x1), and it is a test to be mended (docs/decisions.md).
-          retry: process.env.CI ? 1 : 0,
+          retry,
         },
       },
     ],

@@ -5,7 +5,10 @@ import { relative } from 'node:path';
 import { at } from './places.mjs';
 import { run } from './run.mjs';
 
-/** @typedef {{ passed: number, failed: number, left: string[], why: string[] }} Count left: the names of tests that did not run; why: each failure in a line */
+/**
+ * @typedef {{ passed: number, failed: number, left: string[], why: string[], again: string[] }} Count
+ *   left: the names of tests that did not run; why: each failure in a line; again: each that passed at its second try, and how it failed first
+ */
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} TestReport */
 /** @typedef {{ status: string, name: string, message?: string, assertionResults: TestReport[] }} FileReport */
 
@@ -33,21 +36,23 @@ export async function runTests(project, name, env) {
  * @returns {Count}
  */
 export function count(files, code) {
-  const tests = files.flatMap((file) => file.assertionResults);
-  const unloadable = files.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
-  const why = files.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${relative(at(), file.name)}: ${test.fullName}: ${short(test.failureMessages?.[0])}`),
-  );
-  for (const file of unloadable) why.push(`${relative(at(), file.name)}: ${short(file.message)}`);
-  if (why.length === 0 && code !== 0) why.push('an error outside of any test');
-  return {
-    passed: tests.filter((test) => test.status === 'passed').length,
-    failed: why.length,
-    left: tests.filter((test) => test.status !== 'passed' && test.status !== 'failed').map((test) => test.fullName),
-    why,
-  };
+  /** @type {Count} */
+  const all = { passed: 0, failed: 0, left: [], why: [], again: [] };
+  for (const file of files) {
+    const faults = all.why.length;
+    for (const test of file.assertionResults) {
+      const told = `${relative(at(), file.name)}: ${test.fullName}: ${short(test.failureMessages?.[0])}`;
+      if (test.status === 'failed') all.why.push(told);
+      else if (test.status !== 'passed') all.left.push(test.fullName);
+      else {
+        all.passed += 1;
+        if (test.failureMessages?.length) all.again.push(told);
+      }
+    }
+    if (file.status === 'failed' && all.why.length === faults) all.why.push(`${relative(at(), file.name)}: ${short(file.message)}`);
+  }
+  if (all.why.length === 0 && code !== 0) all.why.push('an error outside of any test');
+  return { ...all, failed: all.why.length };
 }
 
 /** @param {string | undefined} message */

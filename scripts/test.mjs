@@ -19,6 +19,8 @@ const total = { passed: 0, failed: 0 };
 const notRun = [];
 /** @type {string[]} each failure in a line, for the last words */
 const failures = [];
+/** @type {string[]} likewise, what passed at its second try */
+const again = [];
 
 /**
  * @param {string} project
@@ -32,6 +34,7 @@ async function stage(project, name, more = {}, elsewhere = '') {
   total.passed += counted.passed;
   total.failed += counted.failed;
   failures.push(...counted.why.map((why) => `${name}: ${why}`));
+  again.push(...counted.again.map((why) => `${name}: ${why}`));
   if (elsewhere && counted.left.length > 0) console.log(`${counted.left.length} tests are for ${elsewhere} only`);
   else for (const test of counted.left) if (realFiles || !/real/i.test(test)) leaveOut(`${name}: "${test}" did not run`);
   if (counted.passed + counted.failed === 0) leaveOut(`${name}: there was no test to run`);
@@ -91,6 +94,7 @@ if (!wrong) {
 }
 console.log('');
 if (!realFiles) console.log('Not run: the tests with real files (set TALEPORT_REAL to their folder, or lay them at ../shared/data/real)');
+for (const what of again) console.log(`Passed at the second try: ${what}`);
 for (const what of failures) console.log(`Failed: ${what}`);
 for (const what of notRun) console.log(`Not run: ${what}`);
 const result = `${total.passed} passed, ${total.failed} failed`;
