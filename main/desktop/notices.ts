@@ -1,7 +1,7 @@
 /** What the system tells the user of mirrored projects: new questions, and work that can no longer go on. Nothing else. No Electron here. */
 import type { MirrorStatus, QuestionShown } from '../../shared/mirror.ts';
+import { noticeSentences } from '../../shared/words/en/tray.ts';
 import type { Parts } from '../parts.ts';
-import { asked } from './tray-words.ts';
 
 export interface Notice {
   readonly title: string;
@@ -33,7 +33,7 @@ export function openNotices(call: Parts['call']): Notices {
     },
     async of(now, before) {
       const isStopped = now.state === 'stopped' && before?.state !== 'stopped';
-      if (isStopped) return { title: `${now.name} is no longer mirrored for now`, body: now.sentence, question: null };
+      if (isStopped) return { title: noticeSentences.stopped(now.name), body: now.sentence, question: null };
       return now.questions === (before?.questions ?? 0) ? null : ofQuestions(now, await fresh(now.hash));
     },
   };
@@ -42,6 +42,6 @@ export function openNotices(call: Parts['call']): Notices {
 function ofQuestions({ name, remote }: MirrorStatus, fresh: readonly QuestionShown[]): Notice | null {
   const [first, ...more] = fresh;
   if (!first) return null;
-  const body = more.length === 0 ? first.sentence : `${remote} and you changed the same things. Everything else goes on.`;
-  return { title: `${asked(fresh.length)} about ${name}`, body, question: first.id };
+  const body = more.length === 0 ? first.sentence : noticeSentences.several(remote);
+  return { title: noticeSentences.asked(fresh.length, name), body, question: first.id };
 }

@@ -1,9 +1,10 @@
 /** The item in the tray or menu bar: how the mirrors are, pause, open, quit. There only while something is mirrored or work goes on without a window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
 import type { MirrorStatus } from '../../shared/mirror.ts';
+import { traySentences } from '../../shared/words/en/tray.ts';
 import type { Parts } from '../parts.ts';
 import { trayImage } from './tray-image.ts';
-import { lineOf, needsUser, togetherIn, trayWords } from './tray-words.ts';
+import { lineOf, needsUser, togetherIn } from './tray-words.ts';
 
 interface Deps {
   readonly call: Parts['call'];
@@ -44,21 +45,21 @@ export function openTray(deps: Deps): { show(list: readonly MirrorStatus[]): voi
   function menuOf(list: readonly MirrorStatus[]): Menu {
     const isPaused = list.every(({ state }) => state === 'paused');
     const steer: MenuItemConstructorOptions[] = isPaused
-      ? [{ label: trayWords.goOn, click: () => pause('now') }]
+      ? [{ label: traySentences.goOn, click: () => pause('now') }]
       : [
-          { label: trayWords.look, click: () => void deps.call('mirror.run', {}) },
-          { label: trayWords.pauseHalfHour, click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
-          { label: trayWords.pause, click: () => pause(null) },
+          { label: traySentences.look, click: () => void deps.call('mirror.run', {}) },
+          { label: traySentences.pauseHalfHour, click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
+          { label: traySentences.pause, click: () => pause(null) },
         ];
     const lines = list
       .slice(0, NAMED)
       .map((status): MenuItemConstructorOptions => ({ label: lineOf(status).replaceAll('&', '&&'), click: deps.open }));
     return Menu.buildFromTemplate([
       ...lines,
-      ...(list.length > NAMED ? [{ label: trayWords.more(list.length - NAMED), enabled: false }] : []),
+      ...(list.length > NAMED ? [{ label: traySentences.more(list.length - NAMED), enabled: false }] : []),
       ...(list.length > 0 ? [separator, ...steer, separator] : []),
-      { label: trayWords.open, click: deps.open },
-      { label: trayWords.quit, click: deps.quit },
+      { label: traySentences.open, click: deps.open },
+      { label: traySentences.quit, click: deps.quit },
     ]);
   }
 

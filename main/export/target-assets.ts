@@ -6,6 +6,7 @@ import type { ExportFormat, Finding } from '../../shared/findings.ts';
 import { foldedName } from '../../shared/folded-name.ts';
 import type { StoryRecord } from '../../shared/kinds/all.ts';
 import type { Project } from '../../shared/project.ts';
+import { checkSentences } from '../../shared/words/en/check.ts';
 import { safeFileName, splitName } from './asset-file-name.ts';
 
 /** A copy of a stored file; `path` is relative to the root of the game project, with `/`. */
@@ -43,7 +44,7 @@ export function targetAssets(project: Project, engine: ExportFormat, find: FindS
   const rename = (asset: Asset, name: string): void => {
     if (name === asset.name) return;
     names.set(asset.id, name);
-    const message = `“${asset.name}” is written as “${name}”, and the story’s file says so too.`;
+    const message = checkSentences.assetRenamed(asset.name, name);
     if (asset.type !== 'folder' || engine !== 'unity')
       findings.push({ severity: 'hint', rule: 'asset-renamed', message, kind: 'asset', id: asset.id });
   };
@@ -73,7 +74,7 @@ export function targetAssets(project: Project, engine: ExportFormat, find: FindS
 export const missingAsset = ({ id, name }: { readonly id: string; readonly name: string }): Finding => ({
   severity: 'warning',
   rule: 'asset-missing',
-  message: `The file of “${name}” is not stored, so it is not written. Replace it in the assets.`,
+  message: checkSentences.assetMissing(name),
   kind: 'asset',
   id,
 });

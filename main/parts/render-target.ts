@@ -5,6 +5,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { Project } from '../../shared/project.ts';
 import type { StoryFile } from '../../shared/story-file.ts';
 import type { TargetSettings } from '../../shared/targets.ts';
+import { checkSentences } from '../../shared/words/en/check.ts';
 import type { Vault } from '../assets/vault.ts';
 import { checkInSteps } from '../export/check.ts';
 import { type AssetFile, type TargetAssets, targetAssets } from '../export/target-assets.ts';
@@ -56,9 +57,8 @@ function ofBoardsThatAre(project: Project, asked: TargetSettings): { settings: T
   if (boardIds.length === asked.boardIds.length) return { settings: asked, gone: [] };
   if (boardIds.length === 0)
     throw new Problem('invalid', 'None of the boards chosen for this target is left. Choose others in its settings.');
-  const message = 'Boards chosen for this target have been deleted: the others are written.';
   return {
     settings: { ...asked, boardIds },
-    gone: [{ severity: 'warning', rule: 'board-gone', message, kind: 'project', id: PROJECT }],
+    gone: [{ severity: 'warning', rule: 'board-gone', message: checkSentences.boardsGone, kind: 'project', id: PROJECT }],
   };
 }

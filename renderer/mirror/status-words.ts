@@ -11,6 +11,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import type { MirrorStatus } from '../../shared/mirror.ts';
+import { timeOf } from '../../shared/words/counts.ts';
 import { mirrorWords } from '../words/en/mirror.ts';
 
 export type Tone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
@@ -67,9 +68,8 @@ export function sayTogether(list: readonly MirrorStatus[], now: number): StatusS
   return list.length === 1 || these.length === list.length ? said : { ...said, words: mirrorWords.ofAll(said.words, these.length) };
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 /** `14:05`. */
-export const clockOf = (iso: string): string => clock.format(Date.parse(iso));
+export const clockOf = (iso: string): string => timeOf(Date.parse(iso));
 
 const inDuration = (seconds: number): string => (seconds < 1 ? mirrorWords.soon : mirrorWords.in(durationOf(seconds)));
 

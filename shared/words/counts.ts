@@ -10,6 +10,7 @@ const numbers = new Intl.NumberFormat(LOCALE);
 const parts = new Intl.NumberFormat(LOCALE, { style: 'percent' });
 const days = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
 const moments = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const pasts = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 /** English needs these two; another language may give the others as well. */
@@ -31,5 +32,9 @@ export const inPercent = (part: number): string => parts.format(part);
 export const dayOf = (milliseconds: number): string => days.format(milliseconds);
 /** `3 May 2026 at 14:05`. */
 export const momentOf = (milliseconds: number): string => moments.format(milliseconds);
+/** `14:05`. */
+export const timeOf = (milliseconds: number): string => times.format(milliseconds);
 /** `5 minutes ago`, `yesterday`. */
 export const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string => pasts.format(-count, unit);
+/** A sentence begins with a capital letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

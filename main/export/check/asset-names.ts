@@ -6,8 +6,9 @@ import type { ExportFormat, Fix } from '../../../shared/findings.ts';
 import { foldedName } from '../../../shared/folded-name.ts';
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
+import { checkSentences } from '../../../shared/words/en/check.ts';
 import { safeFileName, splitName } from '../asset-file-name.ts';
-import { type Checking, sentence } from './checking.ts';
+import type { Checking } from './checking.ts';
 
 /** Signs of a name before the number. */
 const LONGEST = 40;
@@ -29,14 +30,11 @@ export function checkAssetNames(checking: Checking): void {
       first.set(key, asset);
       continue;
     }
-    const why =
-      engine === 'unity'
-        ? `${sentence(typeOf(asset))} files need names that differ before the dot, because Unity puts them in one folder`
-        : 'Two files in one folder need names that differ';
+    const { unity, folder: inFolder } = checkSentences.oneName;
     checking.warn(
       'asset-name-collision',
       asset,
-      `${why}: “${other.name}” and “${asset.name}”.`,
+      engine === 'unity' ? unity(typeOf(asset), other.name, asset.name) : inFolder(other.name, asset.name),
       renamed(asset, (name) => {
         const wanted = keyOf(engine, asset, name, folder);
         if (taken.has(wanted)) return false;
@@ -69,7 +67,8 @@ function renamed({ id, name, type }: Asset, isFree: (name: string) => boolean): 
   const stem = [...base].slice(0, LONGEST).join('');
   for (let count = 2; count < MOST; count++) {
     const next = `${stem}_${count}${extension}`;
-    if (isFree(next)) return { label: `Rename to “${next}”`, command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
+    if (isFree(next))
+      return { label: checkSentences.fixes.rename(next), command: { do: 'change', kind: 'asset', id, fields: { name: next } } };
   }
   return undefined;
 }

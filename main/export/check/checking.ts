@@ -4,6 +4,7 @@ import type { AnyRecord, StoryRecord } from '../../../shared/kinds/all.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import type { Project } from '../../../shared/project.ts';
 import { readEntities } from '../../../shared/rich-text/entities.ts';
+import { recordNames } from '../../../shared/words/en/check.ts';
 import { BoardScope } from '../boards.ts';
 import { type Cell, type Cells, Languages } from '../locales.ts';
 
@@ -79,25 +80,23 @@ export class Checking {
   element({ id, title, content, boardId }: StoryRecord<'element'>): string {
     const name = this.#named.get(id) ?? (words(title[this.main]?.text) || words(content[this.main]?.text));
     this.#named.set(id, name);
-    return name === '' ? `an element without a title on ${this.board(boardId)}` : `“${name}”`;
+    return name === '' ? recordNames.untitled(this.board(boardId)) : recordNames.element(name);
   }
 
   board(id: string): string {
-    const name = this.project.find('board', id)?.name ?? '';
-    return name === '' ? 'a board without a name' : `the board “${name}”`;
+    return recordNames.board(this.project.find('board', id)?.name ?? '');
   }
 
   /** A connection by its label, else by where it begins. */
   connection({ label, sourceid, boardId }: StoryRecord<'connection'>): string {
     const name = words(label[this.main]?.text);
-    if (name !== '') return `the connection “${name}”`;
+    if (name !== '') return recordNames.connection(name);
     const source = this.project.find('element', sourceid);
-    return source ? `a connection from ${this.element(source)}` : `a connection on ${this.board(boardId)}`;
+    return source ? recordNames.connectionFrom(this.element(source)) : recordNames.connectionOn(this.board(boardId));
   }
 
   component({ name }: StoryRecord<'component'>): string {
-    const said = words(name[this.main]?.text);
-    return said === '' ? 'a component without a name' : `the component “${said}”`;
+    return recordNames.component(words(name[this.main]?.text));
   }
 }
 
@@ -112,6 +111,3 @@ export function words(html: string | null | undefined): string {
     .trim();
   return text.length <= 50 ? text : `${text.slice(0, 49).trimEnd()}…`;
 }
-
-/** A sentence begins with a capital letter. */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,16 +1,16 @@
 /** What an engine does not know and the export writes in another way. */
 import type { Fix } from '../../../shared/findings.ts';
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
+import { checkSentences } from '../../../shared/words/en/check.ts';
 import { isEngineText } from '../engine-text.ts';
 import type { Cells } from '../locales.ts';
-import { type Checking, sentence } from './checking.ts';
+import type { Checking } from './checking.ts';
 import { hasTextOutsideBlocks, wrapText } from './wrap-text.ts';
 
 /** [Exports] Godot's importer throws on a cover without an id. */
 export function checkComponentCover(checking: Checking, component: StoryRecord<'component'>): void {
   if (checking.engine !== 'godot' || component.cover?.type !== 'icon') return;
-  const name = sentence(checking.component(component));
-  checking.warn('icon-cover', component, `${name} has an icon as its cover, which Godot cannot read: it is exported without one.`);
+  checking.warn('icon-cover', component, checkSentences.iconCover(checking.component(component)));
 }
 
 /** [Exports] The interpreters take paragraphs, quotations and scripts; words outside of them become a paragraph. */
@@ -18,8 +18,8 @@ export function checkElementBlocks(checking: Checking, element: StoryRecord<'ele
   const { id, content } = element;
   const outside = outsideOf(checking, content);
   if (outside.length > 0)
-    checking.warn('text-outside-blocks', element, said(checking.element(element)), {
-      label: 'Make it a paragraph',
+    checking.warn('text-outside-blocks', element, checkSentences.textOutside(checking.element(element)), {
+      label: checkSentences.fixes.paragraph,
       command: { do: 'change', kind: 'element', id, fields: { content: wrapped(content, outside) } },
     });
 }
@@ -28,13 +28,11 @@ export function checkLabelBlocks(checking: Checking, connection: StoryRecord<'co
   const { id, label } = connection;
   const outside = outsideOf(checking, label);
   if (outside.length > 0)
-    checking.warn('text-outside-blocks', connection, said(checking.connection(connection)), {
-      label: 'Make it a paragraph',
+    checking.warn('text-outside-blocks', connection, checkSentences.textOutside(checking.connection(connection)), {
+      label: checkSentences.fixes.paragraph,
       command: { do: 'change', kind: 'connection', id, fields: { label: wrapped(label, outside) } },
     } satisfies Fix);
 }
-
-const said = (name: string): string => sentence(`${name} has text outside of any paragraph: it is exported as a paragraph of its own.`);
 
 /** The languages whose text it is. */
 function outsideOf({ engine, languages }: Checking, cells: Cells): readonly string[] {

@@ -1,10 +1,11 @@
 /** Ids and mentions that point at nothing. The engine lets none come about; a text may bring one along from elsewhere. */
 import type { Fix } from '../../../shared/findings.ts';
-import { type AnyRecord, isKindName, type StoryRecord } from '../../../shared/kinds/all.ts';
+import { type AnyRecord, isKindName, kindNamed, type StoryRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
 import { referencesOf, type Text, textsOf } from '../../../shared/references.ts';
 import { type Mention, mentionsIn, unwrapMention } from '../../../shared/rich-text/mentions.ts';
-import { type Checking, sentence, wholeStory } from './checking.ts';
+import { checkSentences, recordNames } from '../../../shared/words/en/check.ts';
+import { type Checking, wholeStory } from './checking.ts';
 
 /** [Exports] Unity and Godot throw on an id that points at nothing. */
 export function checkReferences(checking: Checking, record: AnyRecord): void {
@@ -12,14 +13,9 @@ export function checkReferences(checking: Checking, record: AnyRecord): void {
   for (const { id, rule, at } of referencesOf(record)) {
     const found = project.at(id);
     if ((found && rule.to.includes(found.kind)) || record.kind === 'project') continue;
-    checking.refuse(
-      'dangling-id',
-      aboutOf(project, record),
-      `${sentence(nameOf(checking, record))} refers to something that is not in the story (${at}: ${id}).`,
-      {
-        thrownBy: ['unity', 'godot'],
-      },
-    );
+    checking.refuse('dangling-id', aboutOf(project, record), checkSentences.dangling(nameOf(checking, record), at, id), {
+      thrownBy: ['unity', 'godot'],
+    });
   }
 }
 
@@ -33,12 +29,7 @@ export function checkMentions(checking: Checking, record: AnyRecord): void {
   }
   if (lost.length === 0) return;
   const fix = unwrapped(checking.project, record, lost);
-  checking.warn(
-    'dangling-mention',
-    aboutOf(checking.project, record),
-    `${sentence(nameOf(checking, record))} mentions something that is no longer in the story.`,
-    fix,
-  );
+  checking.warn('dangling-mention', aboutOf(checking.project, record), checkSentences.danglingMention(nameOf(checking, record)), fix);
 }
 
 /** Mentions outside of scripts whose target is not there. */
@@ -54,7 +45,7 @@ function unwrapped(project: Project, record: AnyRecord, texts: readonly Text[]):
     else fields[field] = record.kind === 'attribute' ? { ...Object(record.value), data: html } : html;
   }
   const { kind, id } = record;
-  return { label: 'Keep the words only', command: { do: 'change', kind, id, fields } };
+  return { label: checkSentences.fixes.wordsOnly, command: { do: 'change', kind, id, fields } };
 }
 
 /** What one clicks on for a record that is not seen by itself: the branch of a condition, the owner of an attribute. */
@@ -81,8 +72,8 @@ function nameOf(checking: Checking, record: AnyRecord): string {
         : kind === 'board'
           ? checking.board(id)
           : kind === 'note' || kind === 'jumper' || kind === 'branch' || kind === 'comment'
-            ? `a ${kind} on ${boardOf(id)}`
-            : `the ${kind} ${id}`;
+            ? recordNames.on[kind](boardOf(id))
+            : recordNames.other(kindNamed(kind).label, id);
   const attribute = record.kind === 'attribute' ? (record as unknown as StoryRecord<'attribute'>).name : null;
-  return attribute === null ? name : `the attribute “${attribute}” of ${name}`;
+  return attribute === null ? name : recordNames.attribute(attribute, name);
 }

@@ -4,8 +4,9 @@ import type { StoryRecord } from '../../../shared/kinds/all.ts';
 import type { ScriptFault } from '../../../shared/script/fault.ts';
 import { type Names, namesIn } from '../../../shared/script/names-in.ts';
 import { parseCondition, parseContent } from '../../../shared/script/parse-content.ts';
+import { checkSentences, recordNames } from '../../../shared/words/en/check.ts';
 import type { Cells } from '../locales.ts';
-import { type About, type Checking, sentence } from './checking.ts';
+import type { About, Checking } from './checking.ts';
 
 /** What a script says, read once: records never change, and most stories are checked again after every change. */
 type Read = { readonly text: string; readonly faults: readonly ScriptFault[]; readonly names: Names | null };
@@ -24,25 +25,19 @@ export function checkLabelScripts(checking: Checking, connection: StoryRecord<'c
 export function checkConditionScript(checking: Checking, condition: StoryRecord<'condition'>): void {
   const { branchId, role, script } = condition;
   if (role === 'else') return;
-  const place = (): string =>
-    `${role === 'if' ? 'the if' : 'an else if'} of a branch on ${checking.board(checking.project.find('branch', branchId)?.boardId ?? '')}`;
+  const place = (): string => recordNames.condition[role](checking.board(checking.project.find('branch', branchId)?.boardId ?? ''));
   const branch = { kind: 'branch', id: branchId } as const;
   if (script === null || script.trim() === '') {
-    checking.warn('empty-condition', branch, `${sentence(place())} has no condition.`);
+    checking.warn('empty-condition', branch, checkSentences.emptyCondition(place()));
     return;
   }
   const { faults, names } = readScript(conditionsRead, condition, script, parsedCondition);
   // The importers run such a condition as a statement, so it is no error, but hardly what was meant.
   if (faults.length > 0 && parseContent(`<pre><code>${script}</code></pre>`).ok) {
-    checking.warn(
-      'sets-in-condition',
-      branch,
-      `${sentence(place())} sets a value (${script}); to compare, write ==.`,
-      comparing(condition),
-    );
+    checking.warn('sets-in-condition', branch, checkSentences.setsInCondition(place(), script), comparing(condition));
     return;
   }
-  for (const { message } of faults) checking.refuse('script', branch, `In ${place()}: ${message}`);
+  for (const { message } of faults) checking.refuse('script', branch, checkSentences.script.condition(place(), message));
   if (names) checkNames(checking, branch, names, place);
 }
 
@@ -50,7 +45,7 @@ export function checkConditionScript(checking: Checking, condition: StoryRecord<
 function comparing({ id, script }: StoryRecord<'condition'>): Fix | undefined {
   const compared = script?.replace(/^([^=]*[^=+\-*/%!<>\s]\s*)=(?!=)/, '$1==') ?? '';
   if (compared === script || !parseCondition(compared).ok) return undefined;
-  return { label: 'Compare instead', command: { do: 'change', kind: 'condition', id, fields: { script: compared } } };
+  return { label: checkSentences.fixes.compare, command: { do: 'change', kind: 'condition', id, fields: { script: compared } } };
 }
 
 function checkTexts(checking: Checking, record: About, cells: Cells, place: () => string): void {
@@ -58,9 +53,9 @@ function checkTexts(checking: Checking, record: About, cells: Cells, place: () =
     const cell = checking.cell(cells, iso);
     if (!cell.text?.includes('<code') || isSaidBefore(checking, cells, iso, cell.text)) continue;
     const { faults, names } = readScript(contentsRead, cell, cell.text, parsedContent);
-    const language = checking.languages.length > 1 ? ` (${checking.languageName(iso)})` : '';
+    const language = checking.languages.length > 1 ? checking.languageName(iso) : null;
     for (const { message, block, line } of faults)
-      checking.refuse('script', record, `In ${place()}${language}, script ${block + 1}, line ${line}: ${message}`);
+      checking.refuse('script', record, checkSentences.script.content(place(), language, block + 1, line, message));
     if (names) checkNames(checking, record, names, place);
   }
 }
@@ -78,11 +73,10 @@ function checkNames(checking: Checking, about: About, { variables, mentions }: N
     const owner = scope === null ? undefined : project.holderOf(`scope:${scope}`);
     const isKnown =
       scope === null ? project.holderOf(`variable:${name}`) : owner !== undefined && project.holderOf(`variable:${owner}:${name}`);
-    if (!isKnown) checking.warn('unknown-variable', about, `${sentence(place())} uses “${full}”, which is no variable of the story.`);
+    if (!isKnown) checking.warn('unknown-variable', about, checkSentences.unknownVariable(place(), full));
   }
   for (const id of mentions)
-    if (!project.find('element', id))
-      checking.warn('unknown-element', about, `A script in ${place()} speaks of an element that is no longer in the story.`);
+    if (!project.find('element', id)) checking.warn('unknown-element', about, checkSentences.unknownElement(place()));
 }
 
 function readScript(read: WeakMap<object, Read>, owner: object, text: string, parse: (text: string) => Omit<Read, 'text'>): Read {

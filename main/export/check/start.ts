@@ -2,6 +2,7 @@
 import type { Fix } from '../../../shared/findings.ts';
 import { PROJECT } from '../../../shared/kinds/project.ts';
 import type { Project } from '../../../shared/project.ts';
+import { checkSentences } from '../../../shared/words/en/check.ts';
 import { type Checking, wholeStory } from './checking.ts';
 
 /** [Exports, G17] A start on a board that is left out is none. */
@@ -9,11 +10,10 @@ export function checkStart(checking: Checking): void {
   const { project, boards } = checking;
   const start = project.root.startingElement;
   if (start === null || !project.find('element', start))
-    checking.refuse('missing-start', wholeStory, 'The story has no starting element: choose the element it begins with.', {
+    checking.refuse('missing-start', wholeStory, checkSentences.noStart, {
       fix: firstElement(checking),
     });
-  else if (!boards.holds(start))
-    checking.refuse('missing-start', wholeStory, 'The starting element is not on the boards that are exported: choose its board, too.');
+  else if (!boards.holds(start)) checking.refuse('missing-start', wholeStory, checkSentences.startLeftOut);
 }
 
 /** The first element of the first board that has any, in the order of the tree. */
@@ -23,7 +23,7 @@ function firstElement(checking: Checking): Fix | undefined {
   const element = id === undefined ? undefined : project.find('element', id);
   return (
     element && {
-      label: `Start with ${checking.element(element)}`,
+      label: checkSentences.fixes.start(checking.element(element)),
       command: { do: 'change', kind: 'project', id: PROJECT, fields: { startingElement: element.id } },
     }
   );

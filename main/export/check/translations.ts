@@ -1,7 +1,8 @@
 /** Texts that the main language has and another exported language does not. */
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
+import { checkSentences, recordNames } from '../../../shared/words/en/check.ts';
 import type { Cells } from '../locales.ts';
-import { type About, type Checking, sentence, words } from './checking.ts';
+import { type About, type Checking, words } from './checking.ts';
 
 export function checkElementTranslation(checking: Checking, element: StoryRecord<'element'>): void {
   tell(checking, element, [element.title, element.content], () => checking.element(element));
@@ -13,7 +14,7 @@ export function checkConnectionTranslation(checking: Checking, connection: Story
 
 export function checkComponentTranslation(checking: Checking, component: StoryRecord<'component'>): void {
   if (component.id === checking.project.root.roots.component) return;
-  tell(checking, component, [component.name], () => `the name of “${words(component.name[checking.main]?.text)}”`);
+  tell(checking, component, [component.name], () => recordNames.nameOf(words(component.name[checking.main]?.text)));
 }
 
 function tell(checking: Checking, record: About, fields: readonly Cells[], name: () => string): void {
@@ -22,14 +23,10 @@ function tell(checking: Checking, record: About, fields: readonly Cells[], name:
   );
   if (missing.length === 0) return;
   const languages = missing.map((iso) => checking.languageName(iso));
-  checking.warn('missing-translation', record, sentence(`${name()} is not translated into ${list(languages)}.`));
+  checking.warn('missing-translation', record, checkSentences.untranslated(name(), languages));
 }
 
 const says = (cells: Cells, iso: string): boolean => {
   const text = cells[iso]?.text;
   return text !== undefined && text !== null && text !== '' && text !== '<p></p>';
 };
-
-function list(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}

@@ -1,20 +1,19 @@
 /** Where the story goes: places it cannot leave though it should, and elements it never comes to. */
 import type { StoryRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
-import { type Checking, sentence } from './checking.ts';
+import { checkSentences } from '../../../shared/words/en/check.ts';
+import type { Checking } from './checking.ts';
 
 /** [Exports] An element without outputs is an ending and no dead end. */
 export function checkJumper(checking: Checking, jumper: StoryRecord<'jumper'>): void {
-  if (jumper.elementId === null)
-    checking.warn('dead-end', jumper, `A jumper on ${checking.board(jumper.boardId)} leads nowhere: choose the element it jumps to.`);
+  if (jumper.elementId === null) checking.warn('dead-end', jumper, checkSentences.jumperEnds(checking.board(jumper.boardId)));
 }
 
 /** A way out of a branch that leads nowhere. A branch without an else is none: there the story offers no way on. */
 export function checkBranch(checking: Checking, branch: StoryRecord<'branch'>): void {
   for (const { id, role } of checking.project.children('condition', branch.id, 'conditions')) {
     if (checking.project.list(id, 'outputs').length > 0) continue;
-    const name = { if: 'if', elseIf: 'else if', else: 'else' }[role];
-    checking.warn('dead-end', branch, `The ${name} of a branch on ${checking.board(branch.boardId)} leads nowhere.`);
+    checking.warn('dead-end', branch, checkSentences.branchEnds[role](checking.board(branch.boardId)));
   }
 }
 
@@ -32,13 +31,12 @@ export function checkReach(checking: Checking, reached: ReadonlySet<string> | nu
     const elements = project.list(board.id, 'elements');
     const lost = elements.filter((id) => !reached.has(id));
     if (lost.length === elements.length && lost.length > 1) {
-      checking.warn('unreachable', board, `Nothing leads to ${checking.board(board.id)} from the start of the story.`);
+      checking.warn('unreachable', board, checkSentences.boardUnreached(checking.board(board.id)));
       continue;
     }
     for (const id of lost) {
       const element = project.find('element', id);
-      if (element)
-        checking.warn('unreachable', element, sentence(`${checking.element(element)} is never reached from the start of the story.`));
+      if (element) checking.warn('unreachable', element, checkSentences.unreached(checking.element(element)));
     }
   }
 }

@@ -1,13 +1,12 @@
 /** How a mirror is, and what it has sent and received. */
 import type { KindName } from '../../kinds/all.ts';
-import { many } from '../counts.ts';
+import { capital, many } from '../counts.ts';
 import { sentences } from '../words.ts';
 import { kindSentences } from './kinds.ts';
 
 const changes = (count: number): string => many(count, { one: 'a change', other: '# changes' });
 const waiting = (count: number): string => many(count, { one: 'a change waits', other: '# changes wait' });
 const kept = (count: number): string => (count === 0 ? 'what you do is kept here' : `${waiting(count)} here`);
-const capital = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
 export const statusSentences = sentences({
   /** `why` is a sentence of its own. */

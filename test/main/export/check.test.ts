@@ -38,6 +38,12 @@ describe('errors', () => {
     expect(check(story, 'json')[0]?.severity).toBe('warning');
   });
 
+  test('what is spoken stands in quotation marks only once', () => {
+    const { story, element } = smallStory();
+    story.change(element, { content: en('<p>“Who is there?”</p><pre><code>if true</code></pre>'), title: en('') });
+    expect(check(story, 'unity')[0]?.message).toMatch(/^In “Who is there\?”, script 1/);
+  });
+
   test('[Exports] a script that the grammar refuses is an error, told with the title of its element', () => {
     const { story, element } = smallStory();
     story.change(element, {
