@@ -134,15 +134,22 @@ function item(
   const name = nameOf(id);
   if (name === '') return;
   const letter = Math.min(10 / look.zoom, box.height * 0.3, box.width * 0.13);
-  context.save();
-  context.beginPath();
-  context.rect(box.x, box.y, box.width - 6, box.height);
-  context.clip();
   context.fillStyle = colours.text;
   context.font = `600 ${letter}px system-ui, sans-serif`;
   context.textBaseline = 'middle';
-  context.fillText(name.slice(0, 60), box.x + 14, box.y + box.height / 2 + 4);
-  context.restore();
+  context.fillText(fitting(context, name.slice(0, 60), box.width - 20), box.x + 14, box.y + box.height / 2 + 4);
+}
+
+/** What there is room for, by whole letters; `…` for the rest. */
+export function fitting(context: Pick<CanvasRenderingContext2D, 'measureText'>, name: string, room: number): string {
+  const wide = context.measureText(name).width;
+  if (wide <= room) return name;
+  const letters = [...name];
+  for (let count = Math.floor((letters.length * room) / wide); count > 0; count--) {
+    const cut = `${letters.slice(0, count).join('').trimEnd()}…`;
+    if (context.measureText(cut).width <= room) return cut;
+  }
+  return '';
 }
 
 const near = (seen: Box, box: Box): boolean =>

@@ -1,6 +1,7 @@
 /** A question as it is shown: what it is about, what each side did, and what each answer would do. */
 import type { QuestionShown } from '../../../shared/mirror.ts';
 import type { Project } from '../../../shared/project.ts';
+import { fieldNames } from '../../../shared/words/en/fields.ts';
 import { questionSentences } from '../../../shared/words/en/mirror.ts';
 import { fieldOf, isReadOnly, localeOf } from '../plan/cells.ts';
 import type { Question } from '../plan/question.ts';
@@ -20,7 +21,8 @@ export function shownQuestion(question: Asked, hash: string, remote: string, min
   const field = isField ? fieldOf(cell) : null;
   const locale = isField ? localeOf(cell) : null;
   const called = calledIn(kind, title);
-  const about = field === null ? called : `${field}${locale === null ? '' : ` (${locale})`} of ${called}`;
+  const names: Readonly<Record<string, string>> = fieldNames;
+  const about = field === null ? called : questionSentences.field(names[field] ?? field, locale, called);
   return {
     id: `${hash}/${id}`,
     hash,

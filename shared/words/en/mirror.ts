@@ -72,6 +72,9 @@ interface Choices {
 
 /** By why it is asked. `about` is a record as `kindSentences.called` names it. */
 export const questionSentences = {
+  /** `label`: of `fieldNames`; `locale` as an ISO code, where the field has languages. */
+  field: (label: string, locale: string | null, called: string): string =>
+    `“${label}”${locale === null ? '' : ` (${locale})`} of ${called}`,
   asks: sentences({
     'both changed': (about: string, remote: string) => `You and somebody in ${remote} changed ${about}.`,
     'gone there': (about: string, remote: string) => `In ${remote} somebody removed ${about}, which you have changed or begun to use.`,
