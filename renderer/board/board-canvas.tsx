@@ -44,6 +44,7 @@ import { TOOL_TYPE, type Tool, Toolbar } from './toolbar.tsx';
 import { useArea } from './use-area.ts';
 import { useBoardView } from './use-board-view.ts';
 import { useGestures } from './use-gestures.ts';
+import { useKeptInSight } from './use-kept-in-sight.ts';
 import { useKeys } from './use-keys.ts';
 import { usePortions } from './use-portions.ts';
 import { MAX_ZOOM, MIN_ZOOM, useViewActions } from './use-view-actions.ts';
@@ -92,6 +93,7 @@ function Canvas({ boardId }: { boardId: string }) {
   const around = useRef<HTMLDivElement>(null);
   const look = `${useStore(openProject, ({ hash }) => hash)} ${boardId}`;
   useShow(view.bringIntoView);
+  useKeptInSight();
   useEffect(() => letGo, []);
   usePruned();
 

@@ -82,7 +82,7 @@ function firstBox(boardId: string): Box | undefined {
 }
 
 const boundsOn = (boardId: string): Box | undefined => indexOf(openProject.getState().project, boardId).bounds();
-const selectedBoxes = (): Box[] => [...selection.getState().ids].flatMap(boxesOf);
+export const selectedBoxes = (): Box[] => [...selection.getState().ids].flatMap(boxesOf);
 
 /** The box of an item; for a connection those of both ends. */
 function boxesOf(id: string): Box[] {
