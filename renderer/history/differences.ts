@@ -34,17 +34,18 @@ export function differences(project: Project, before: AnyRecord | null, after: A
 function inField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): Difference[] {
   if (same(before, after)) return [];
   const isByKey = field === 'extra' || kindNamed(kind).texts[field]?.localized === true;
-  if (!isByKey) return noWords.has(field) ? [] : [inWords(project, kind, field, field, labelOf(field), before, after)];
+  if (!isByKey) return noWords.has(field) ? [] : inWords(project, kind, field, field, labelOf(field), before, after);
   const [one, two] = [mapOf(before), mapOf(after)];
   return [...new Set([...Object.keys(one), ...Object.keys(two)])]
     .filter((key) => !same(one[key], two[key]))
-    .map((key) => inWords(project, kind, field, `${field}/${key}`, labelOf(field, key, project), textIn(one[key]), textIn(two[key])));
+    .flatMap((key) => inWords(project, kind, field, `${field}/${key}`, labelOf(field, key, project), textIn(one[key]), textIn(two[key])));
 }
 
-function inWords(project: Project, kind: KindName, field: string, key: string, label: string, a: unknown, b: unknown): Difference {
+function inWords(project: Project, kind: KindName, field: string, key: string, label: string, a: unknown, b: unknown): Difference[] {
   const [before, after] = [valueInWords(project, kind, field, a), valueInWords(project, kind, field, b)];
   const isHidden = before === after && typeof a === 'string' && typeof b === 'string';
-  return { key, label, before, after, source: isHidden ? { before: a, after: b } : null };
+  if (before === after && !isHidden) return [];
+  return [{ key, label, before, after, source: isHidden ? { before: a, after: b } : null }];
 }
 
 const mapOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});

@@ -1,5 +1,6 @@
 /** The value of any field as text that a writer can read and compare. Names of other records come from the project that is open. */
 import { type KindName, kindNamed } from '../../shared/kinds/all.ts';
+import { PROJECT } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
 import { codeOfCondition } from '../../shared/rich-text/code.ts';
 import { nameOf } from '../state/use-words.ts';
@@ -27,8 +28,9 @@ function textInWords(project: Project, kind: KindName, field: string, text: stri
 const refersTo = (kind: KindName, field: string): boolean =>
   Object.keys(kindNamed(kind).refs).some((path) => path === field || path.endsWith(`.${field}`) || path.endsWith(`[].${field}`));
 
-/** Also of what the board does not draw: assets, variables. What is gone is called by its id. */
+/** Also of what the board does not draw: assets, variables. What is gone is called by its id; nobody has named the folders that hold all. */
 export function nameOfAny(project: Project, id: string): string {
+  if (Object.values(project.find('project', PROJECT)?.roots ?? {}).includes(id)) return historyWords.topLevel;
   const name: unknown = project.at(id)?.name;
   return nameOf(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? historyWords.withoutName : id);
 }

@@ -21,7 +21,8 @@ export function whoIs(project: Project, id: string): string {
   if (condition) return whoIs(project, condition.branchId);
   const attribute = project.find('attribute', id);
   if (attribute) return whoIs(project, attribute.cId);
-  const title = titles[project.at(id)?.kind ?? ''];
+  const record = project.at(id);
+  const title = record?.type === 'folder' ? boardWords.folder : titles[record?.kind ?? ''];
   return title === undefined ? boardWords.theProject : `${title} ${quoted(nameOf(project, id))}`;
 }
 

@@ -51,6 +51,7 @@ export const boardWords = catalogue({
   moveTheView: 'Move the view',
   add: { element: 'Add element', note: 'Add note', jumper: 'Add jumper', branch: 'Add branch' },
   component: 'Component',
+  folder: 'Folder',
   comment: 'Comment',
   connection: 'Connection',
   connectionFrom: (quoted: string) => `Connection from ${quoted}`,

@@ -41,6 +41,7 @@ export const historyWords = catalogue({
   looksOnly: 'Only the formatting is different.',
   inLanguage: (field: string, language: string) => `${field} (${language})`,
   withoutName: 'without a name',
+  topLevel: 'Top level',
   belongsTo: (name: string) => `of “${name}”`,
   deleted: {
     title: 'Deleted',

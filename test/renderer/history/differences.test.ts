@@ -56,6 +56,13 @@ describe('differences', () => {
     ]);
   });
 
+  test('leave out what holds nothing on either side', () => {
+    expect(differences(project(), null, element({ cover: null, content: { en: { text: '' } } })).map(({ key }) => key)).not.toContain(
+      'cover',
+    );
+    expect(differences(project(), element({ cover: null }), element({}))).toEqual([]);
+  });
+
   test('tell fields that nobody knows by their own name', () => {
     const [only] = differences(project(), element({}), element({ extra: { mood: 'dark' } }));
     expect(only).toMatchObject({ key: 'extra/mood', label: 'mood', after: 'dark' });
