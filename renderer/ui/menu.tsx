@@ -61,9 +61,10 @@ export function MenuEntries({
   onClose?: () => void;
   autoFocus?: boolean;
 }) {
+  const shown = typeof entries === 'function' ? entries() : entries;
   return (
-    <AriaMenu {...props} className="menu" aria-label={label}>
-      {(typeof entries === 'function' ? entries() : entries).map((entry, at) =>
+    <AriaMenu {...props} className="menu" aria-label={label} data-icons={shown.some((entry) => entry?.icon) || undefined}>
+      {shown.map((entry, at) =>
         entry === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
           <Separator key={`line-${at}`} className="menu-separator" />
@@ -76,7 +77,7 @@ export function MenuEntries({
             isDisabled={entry.isDisabled ?? false}
             onAction={entry.run}
           >
-            {entry.icon && <entry.icon size={16} aria-hidden />}
+            {entry.icon ? <entry.icon size={16} aria-hidden /> : <i className="menu-no-icon" aria-hidden />}
             <span className="menu-words">{entry.label}</span>
             {entry.keys && <Keys keys={entry.keys} />}
           </MenuItem>

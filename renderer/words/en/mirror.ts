@@ -239,7 +239,7 @@ export const questionWords = catalogue({
 });
 
 export const dialectWords = catalogue({
-  refused: (what: string) => `The workspace takes no ${what}. As long as this text holds it, it cannot be changed here.`,
+  refused: (what: string) => `The workspace takes no ${what}. This text holds some, and cannot be changed here before they are gone.`,
   simplify: 'Simplify',
   simplifySays: 'Keeps every word; undo brings the rest back.',
   parts: {
