@@ -271,6 +271,42 @@ describe('without dragging', () => {
   });
 });
 
+test('the menus copy and paste: what was under the pointer, to where the pointer is', async () => {
+  await elementAt(420, 260, 'One');
+  const one = await middleOf('One');
+  await app.page.mouse.click(one.x, one.y, { button: 'right' });
+  await app.page.getByRole('menu', { name: 'Selection' }).getByRole('menuitem', { name: 'Copy' }).click();
+  await app.page.getByRole('menu').waitFor({ state: 'detached' });
+  await app.page.mouse.click(760, 520, { button: 'right' });
+  await app.page.getByRole('menu', { name: 'Board' }).getByRole('menuitem', { name: 'Paste' }).click();
+  await expect.poll(() => nodes().count()).toBe(2);
+  await undo();
+  await expect.poll(() => nodes().count()).toBe(1);
+});
+
+test('what is selected stays in sight when a pane opens beside the board', async () => {
+  await elementAt(420, 260, 'One');
+  const { x, width } = (await board().boundingBox()) ?? { x: 0, width: 0 };
+  const at = await middleOf('One');
+  // By the empty canvas, until the element is at the right edge.
+  await press('h');
+  await app.page.mouse.move(at.x, at.y + 200);
+  await app.page.mouse.down();
+  await app.page.mouse.move(x + width - 140, at.y + 200, { steps: 8 });
+  await app.page.mouse.up();
+  await press('v');
+  await node('One').click();
+  const before = (await node('One').boundingBox())?.x ?? 0;
+  await button('Comments').click();
+  await expect
+    .poll(async () => {
+      const [room, seen] = [await board().boundingBox(), await node('One').boundingBox()];
+      if (!room || !seen) return null;
+      return { narrower: room.width < width, inside: seen.x + seen.width <= room.x + room.width, moved: seen.x < before };
+    })
+    .toEqual({ narrower: true, inside: true, moved: true });
+});
+
 test('what was deleted is listed with what it was, and comes back in one step', async () => {
   await three();
   await elementAt(560, 620, 'A very long title that stays on its line: Lorem ipsum dolor sit amet, consectetur adipiscing elit');
