@@ -285,19 +285,23 @@ test('the menus copy and paste: what was under the pointer, to where the pointer
 });
 
 test('what is selected stays in sight when a pane opens beside the board', async () => {
+  const inspector = app.page.getByRole('button', { name: 'Inspector', exact: true });
   await elementAt(420, 260, 'One');
+  await inspector.click();
+  await app.page.getByRole('region', { name: 'Inspector', exact: true }).waitFor({ state: 'detached' });
   const { x, width } = (await board().boundingBox()) ?? { x: 0, width: 0 };
   const at = await middleOf('One');
   // By the empty canvas, until the element is at the right edge.
-  await press('h');
+  await board().press('h');
+  await expect.poll(() => board().getAttribute('data-tool')).toBe('hand');
   await app.page.mouse.move(at.x, at.y + 200);
   await app.page.mouse.down();
-  await app.page.mouse.move(x + width - 140, at.y + 200, { steps: 8 });
+  await app.page.mouse.move(x + width - 200, at.y + 200, { steps: 8 });
   await app.page.mouse.up();
-  await press('v');
+  await board().press('v');
   await node('One').click();
   const before = (await node('One').boundingBox())?.x ?? 0;
-  await button('Comments').click();
+  await inspector.click();
   await expect
     .poll(async () => {
       const [room, seen] = [await board().boundingBox(), await node('One').boundingBox()];
