@@ -116,6 +116,28 @@ describe('arranging', () => {
     await undo();
     await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
   });
+
+  test('a layout that takes its time says how far it is, and can be given up', async () => {
+    await three();
+    const before = [await placeOf('One'), await placeOf('Two'), await placeOf('Three')];
+    await board().press('Escape');
+    // The job is on its way to the worker as long as the board would be large.
+    await app.page.evaluate(() => {
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = () => {
+        Worker.prototype.postMessage = postMessage;
+      };
+    });
+    await press('l');
+    const dialog = app.page.getByRole('dialog', { name: 'Laying out the board' });
+    await dialog.getByRole('progressbar').waitFor();
+    await isAccessible(app, 'laying-out');
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect([await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
+    await press('l');
+    await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
+  });
 });
 
 /** In the dialog that is open: the target by its name, and done. */
