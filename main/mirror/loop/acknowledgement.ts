@@ -3,7 +3,7 @@ import type { Change, ChangeSet } from '../../../shared/changes.ts';
 import type { Project } from '../../../shared/project.ts';
 import { acknowledged } from '../plan/acknowledge.ts';
 import { cellsOf, sameCell } from '../plan/cells.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import { gapOf, type Outcome, type Row, watchLength } from './outbox.ts';
 import { baseEntries, type Entry, nothingAgreed, type Rows } from './rows.ts';
 

@@ -7,7 +7,7 @@ import { type Plan, plan } from '../plan/plan.ts';
 import type { Question } from '../plan/question.ts';
 import { type Op, sends } from '../plan/sends.ts';
 import { namings } from '../requests/file-requests.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { LoopDeps } from './loop-deps.ts';
 import { Queue } from './queue.ts';
 import type { Refusal, Rows } from './rows.ts';

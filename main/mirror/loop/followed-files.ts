@@ -1,6 +1,6 @@
 /** The files of assets as the loop follows them: what its requests bring about with them, and whether there is more to do. */
 import type { FilesThere } from '../requests/files-there.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { Entry } from './rows.ts';
 
 export interface FollowedFiles extends FilesThere {

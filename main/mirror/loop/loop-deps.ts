@@ -1,20 +1,12 @@
 /** What the loop of one project works with: the project here, the remote there, the time; and what a step says is next. */
-import type { Take } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Project } from '../../../shared/project.ts';
-import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Shelf } from '../../../shared/shelf.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { FollowedFiles } from './followed-files.ts';
+import type { MirroredProject } from './mirrored-project.ts';
 import type { Came } from './outbox.ts';
 import type { Rows } from './rows.ts';
-
-/** As the engine is for the mirror. */
-export interface MirroredProject {
-  readonly project: Project;
-  readonly version: number;
-  /** Throws a Problem that names faulty records by `<id>.<field>`; of what changes nothing, nothing is laid beside. */
-  take(command: Take, beside: readonly ShelfWrites[]): { readonly versionTime: unknown };
-}
 
 /** A row of the project list, as far as it matters here. */
 export interface ListedProject {

@@ -7,7 +7,7 @@ import type { Project } from '../../../shared/project.ts';
 import { answer, theirsAsked } from '../plan/answer.ts';
 import type { Question } from '../plan/question.ts';
 import { isNaming } from '../requests/file-requests.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import { type Done, entriesAfter, expectedAs, madeBy, renamedQuestions, unanswered, withoutDoubts } from './acknowledgement.ts';
 import { Agenda } from './agenda.ts';
 import { adopted, looked, lostBy, unknownAgain } from './look.ts';

@@ -9,7 +9,7 @@ import { type Project, parentOf } from '../../../shared/project.ts';
 import { isoTime } from '../../../shared/world.ts';
 import { cellsOf, isSent, parentField, sameCell } from '../plan/cells.ts';
 import { isNaming } from '../requests/file-requests.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 
 export interface Row {
   readonly sending: Sending;

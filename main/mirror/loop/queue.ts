@@ -2,7 +2,8 @@
 import type { Project } from '../../../shared/project.ts';
 import type { Op } from '../plan/sends.ts';
 import type { FilesThere } from '../requests/files-there.ts';
-import { requestOf, type Sending } from '../requests/requests.ts';
+import { requestOf } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import { refusalEntry, requestText, stateOf } from './refused.ts';
 import type { Refusal, Rows } from './rows.ts';
 

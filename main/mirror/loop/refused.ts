@@ -1,6 +1,6 @@
 /** What was refused, there or here: which request, which records, and why. */
 import { Problem } from '../../../shared/problem.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { Entry, Refusal, Standing } from './rows.ts';
 
 /** A request as a text: the same text would be refused again. */

@@ -9,7 +9,7 @@ import { Project } from '../../../shared/project.ts';
 import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
 import type { Merged } from '../plan/merge.ts';
 import type { Question } from '../plan/question.ts';
-import type { MirroredProject } from './loop-deps.ts';
+import type { MirroredProject } from './mirrored-project.ts';
 import type { Row, Watch } from './outbox.ts';
 
 export const mirrorShelf = 'mirror';

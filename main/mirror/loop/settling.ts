@@ -1,7 +1,7 @@
 /** A write that was not acknowledged: what is written down, what is next, and whether theirs must be read again. And how its row begins. */
 import type { Project } from '../../../shared/project.ts';
 import { questionOf } from '../plan/question.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { Next } from './loop-deps.ts';
 import type { Outcome, Row } from './outbox.ts';
 import { refusalEntry, requestText, stateOf } from './refused.ts';

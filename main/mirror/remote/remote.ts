@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../../../shared/problem.ts';
 import { Lost, type Remote } from '../loop/loop-deps.ts';
 import type { Came } from '../loop/outbox.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { RemoteClient } from './client.ts';
 import { type FileToSend, formWith } from './files/multipart.ts';
 import { thinking } from './files/upload.ts';

@@ -3,7 +3,7 @@ import type { Change } from '../../../shared/changes.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import type { Op } from '../plan/sends.ts';
 import type { FilesThere, FileThere } from './files-there.ts';
-import type { Ready } from './requests.ts';
+import type { Ready } from './sending.ts';
 
 /** A create, with what is known of the asset's file. It waits for a file that is on its way. */
 export function withFile(ready: Ready, file: FileThere): Ready {

@@ -6,7 +6,7 @@ import { activitySentences as says } from '../../../shared/words/en/mirror.ts';
 import { type Came, type Outcome, outcomeOf } from '../loop/outbox.ts';
 import { fieldOf, localeOf } from '../plan/cells.ts';
 import type { Op } from '../plan/sends.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { Noted } from './activity.ts';
 import { titleOf } from './title-of.ts';
 

@@ -7,6 +7,7 @@ import type { Mirrored } from './mirrored.ts';
 import type { Mirrors } from './mirrors.ts';
 import { type Asked, isAsked, shownQuestion } from './question-words.ts';
 import { statusShown } from './shown.ts';
+import { runUntilRest } from './steering.ts';
 import { settingOf } from './text-answer.ts';
 
 /** All of them or, where one cannot be answered so, none. `ids` are those of QuestionShown. */
@@ -42,7 +43,7 @@ async function whenRead(mirrors: Mirrors, project: Mirrored): Promise<void> {
   if (project.loop.isRead) return;
   project.disturb();
   await project.whenStill();
-  if (!project.loop.isRead) await mirrors.runUntilRest([project], { until: ({ loop }) => loop.isRead });
+  if (!project.loop.isRead) await runUntilRest(mirrors, [project], { until: ({ loop }) => loop.isRead });
   if (!project.loop.isRead)
     throw new Problem(
       'conflict',

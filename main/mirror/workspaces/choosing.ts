@@ -5,6 +5,7 @@ import type { Mirrored } from './mirrored.ts';
 import type { Mirrors } from './mirrors.ts';
 import type { MirrorRow } from './remote-rows.ts';
 import { asProblem } from './silence.ts';
+import { runUntilRest } from './steering.ts';
 import { uploaded } from './upload.ts';
 import type { HostedProject, Workspace } from './workspace.ts';
 
@@ -73,7 +74,7 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
       const project = known ?? (await chosen(workspace, there));
       if (open) mirrors.uses(project.row.hash);
       if (later) mirrors.clockwork.turn();
-      else if (!project.row.made) await mirrors.runUntilRest([project], { until: ({ row }) => row.made });
+      else if (!project.row.made) await runUntilRest(mirrors, [project], { until: ({ row }) => row.made });
       return project;
     },
 
@@ -86,7 +87,7 @@ export function choosingOf(mirrors: Mirrors, story: (hash: string) => unknown) {
       if (workspace.condition.is !== 'ready') await workspace.unlock();
       const row = await asProblem(remote, workspace, () => uploaded({ mirrors, workspace, hash, remote, story }));
       const project = begun(row);
-      await mirrors.runUntilRest([project], { until: () => mirrors.deps.isLive });
+      await runUntilRest(mirrors, [project], { until: () => mirrors.deps.isLive });
       return project;
     },
 

@@ -8,7 +8,7 @@ import { Loop } from '../loop/loop.ts';
 import type { Next } from '../loop/loop-deps.ts';
 import { Rows } from '../loop/rows.ts';
 import type { Question } from '../plan/question.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { Activity } from './activity.ts';
 import { clearedActivity } from './activity-words.ts';
 import { Calm } from './calm.ts';

@@ -1,35 +1,14 @@
 /** All mirrored projects and their workspaces as one: what there is, how each is, and the clockwork that keeps them going. */
-import type { Event } from '../../../shared/ipc/events.ts';
 import { notFound } from '../../../shared/problem.ts';
-import type { World } from '../../../shared/world.ts';
 import { mirrorShelf } from '../loop/rows.ts';
 import { Activity } from './activity.ts';
 import { Clockwork } from './clockwork.ts';
-import { type KeyStore, Keys } from './keys.ts';
-import type { MirrorEngine } from './mirror-engine.ts';
+import { Keys } from './keys.ts';
 import { Mirrored } from './mirrored.ts';
+import type { MirrorsDeps } from './mirrors-deps.ts';
 import { type MirrorRow, mirrorsShelf, openRemoteRows, type RemoteRow, type RemoteRows, remotesShelf } from './remote-rows.ts';
-import { runUntilRest } from './steering.ts';
 import { Telling } from './telling.ts';
-import type { Timers } from './timers.ts';
-import { type Reach, type Reached, Workspace } from './workspace.ts';
-
-export interface MirrorsDeps {
-  readonly engine: MirrorEngine;
-  readonly world: World;
-  readonly timers: Timers;
-  readonly reach: (how: Reach) => Reached;
-  readonly keys: KeyStore | undefined;
-  readonly env: (name: string) => string | undefined;
-  /** Things go by themselves; else only what is asked for. */
-  readonly isLive: boolean;
-  /** Milliseconds after which silence about a write counts (`TALEPORT_SETTLE_MS` for tests). */
-  readonly settle: number;
-  readonly tell: (event: Event) => void;
-  readonly log: (line: string) => void;
-  /** A hash that no project has, most likely. */
-  readonly newHash: () => string;
-}
+import { Workspace } from './workspace.ts';
 
 /** Milliseconds: typing is let come to rest, and for how long a project counts as used. */
 const rest = 700;
@@ -200,11 +179,6 @@ export class Mirrors {
     if (workspace.condition.is === 'ready') this.clockwork.wakeWorkspace(workspace);
     for (const project of this.projectsOf(workspace)) this.telling.changed(project);
     this.deps.timers.after(0, this.clockwork.turn);
-  }
-
-  /** Looks and sends until nothing can be read or sent at the moment. */
-  runUntilRest(projects: readonly Mirrored[], how?: Parameters<typeof runUntilRest>[2]): Promise<void> {
-    return runUntilRest(this, projects, how);
   }
 
   /** Resolves when something has been done, or nothing will be any more. */

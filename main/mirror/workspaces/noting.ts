@@ -1,9 +1,10 @@
 /** The sides of a mirrored project as its loop sees them, where everything that is written takes along what the user is told of it. */
 import type { Take } from '../../../shared/commands.ts';
 import type { Shelf, ShelfWrites } from '../../../shared/shelf.ts';
-import type { MirroredProject, Remote } from '../loop/loop-deps.ts';
+import type { Remote } from '../loop/loop-deps.ts';
+import type { MirroredProject } from '../loop/mirrored-project.ts';
 import { Rows } from '../loop/rows.ts';
-import type { Sending } from '../requests/requests.ts';
+import type { Sending } from '../requests/sending.ts';
 import type { Activity } from './activity.ts';
 import { receivedActivity, sentActivity } from './activity-words.ts';
 import type { MirrorEngine } from './mirror-engine.ts';

@@ -7,11 +7,12 @@ import { mustBeAllowed, whyNotBack } from './allowed.ts';
 import { answerQuestions } from './answering.ts';
 import { choosingOf, type HowToAdd } from './choosing.ts';
 import type { Mirrored } from './mirrored.ts';
-import { Mirrors, type MirrorsDeps } from './mirrors.ts';
+import { Mirrors } from './mirrors.ts';
+import type { MirrorsDeps } from './mirrors-deps.ts';
 import { remotesOf, type Try } from './remotes.ts';
 import { seenEntries } from './reports.ts';
 import { questionsShown, reportsShown, statusShown } from './shown.ts';
-import { pause } from './steering.ts';
+import { pause, runUntilRest } from './steering.ts';
 
 export interface MirrorDeps extends MirrorsDeps {
   readonly tryOut: Try;
@@ -69,7 +70,7 @@ export function openMirror(deps: MirrorDeps) {
       // Who asks for one project wants to know whether what was refused is taken now.
       if (hash !== undefined) for (const project of projects) project.retry();
       const { isCancelled, stepped } = steps;
-      await mirrors.runUntilRest(projects, { ...(isCancelled && { isCancelled }), ...(stepped && { stepped }) });
+      await runUntilRest(mirrors, projects, { ...(isCancelled && { isCancelled }), ...(stepped && { stepped }) });
       return statuses(projects.filter(({ row }) => mirrors.projects.has(row.hash)));
     },
     pause(hash: string | undefined, until: string | null): MirrorStatus[] {

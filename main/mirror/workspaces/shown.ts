@@ -1,13 +1,20 @@
 /** A mirrored project and its workspace as they are shown: status, questions, reports, remote. */
 import type { MirrorReport, MirrorStatus, QuestionShown, Remote } from '../../../shared/mirror.ts';
 import type { Mirrored } from './mirrored.ts';
-import type { Mirrors } from './mirrors.ts';
+import type { MirrorsDeps } from './mirrors-deps.ts';
 import { isAsked, shownQuestion } from './question-words.ts';
 import { reportsOf } from './reports.ts';
 import { statusOf } from './status.ts';
 import type { Workspace } from './workspace.ts';
 
-export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
+/** What is known of all of them and matters for each. */
+export interface Around {
+  readonly deps: Pick<MirrorsDeps, 'engine' | 'world' | 'isLive'>;
+  /** Milliseconds; Infinity until told otherwise; undefined: it is not paused. */
+  pausedUntil(project: Mirrored): number | undefined;
+}
+
+export function statusShown(mirrors: Around, project: Mirrored): MirrorStatus {
   const { row, workspace, inStepAt } = project;
   const { hash, there, remote, made } = row;
   const waiting = made ? project.waiting : 0;
@@ -36,12 +43,12 @@ export function statusShown(mirrors: Mirrors, project: Mirrored): MirrorStatus {
   return { hash, there, name, remote, isHere: made, waiting, questions, reports: reports.length, inStepAt, ...shown };
 }
 
-export function questionsShown({ deps }: Mirrors, { row, questions }: Mirrored): QuestionShown[] {
+export function questionsShown({ deps }: Around, { row, questions }: Mirrored): QuestionShown[] {
   const { hash, remote } = row;
   return questions.filter(isAsked).map((question) => shownQuestion(question, hash, remote, deps.engine.project(hash)));
 }
 
-export function reportsShown({ deps }: Mirrors, project: Mirrored): MirrorReport[] {
+export function reportsShown({ deps }: Around, project: Mirrored): MirrorReport[] {
   const { hash, remote, made } = project.row;
   if (!made) return [];
   const { loop, files } = project;

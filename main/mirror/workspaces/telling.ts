@@ -1,18 +1,24 @@
 /** Tells what has changed about mirrored projects: soon, together, and only what is not what was told before. */
 import type { Mirrored } from './mirrored.ts';
-import type { Mirrors } from './mirrors.ts';
-import { questionsShown, reportsShown, statusShown } from './shown.ts';
+import type { MirrorsDeps } from './mirrors-deps.ts';
+import { type Around, questionsShown, reportsShown, statusShown } from './shown.ts';
 
 /** Milliseconds. */
 const pause = 250;
 
+interface Told extends Around {
+  readonly deps: MirrorsDeps;
+  readonly projects: ReadonlyMap<string, Mirrored>;
+  readonly isClosed: boolean;
+}
+
 export class Telling {
-  readonly #mirrors: Mirrors;
+  readonly #mirrors: Told;
   readonly #told = new Map<string, { readonly status: string; readonly asked: string }>();
   readonly #waiting = new Set<string>();
   #isSoon = false;
 
-  constructor(mirrors: Mirrors) {
+  constructor(mirrors: Told) {
     this.#mirrors = mirrors;
   }
 

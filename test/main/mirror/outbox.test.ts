@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
 import { type Came, gapOf, outcomeOf, type Row, stepFor, twinsOf } from '../../../main/mirror/loop/outbox.ts';
-import { requestOf, type Sending } from '../../../main/mirror/requests/requests.ts';
+import { requestOf } from '../../../main/mirror/requests/requests.ts';
+import type { Sending } from '../../../main/mirror/requests/sending.ts';
 import type { Command } from '../../../shared/commands.ts';
 import type { AnyRecord } from '../../../shared/kinds/all.ts';
 import { Project } from '../../../shared/project.ts';

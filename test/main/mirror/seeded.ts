@@ -1,7 +1,8 @@
 /** One story on two sides that lives under a seed: what happens next, what goes wrong, and when the program is killed. */
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import { Loop } from '../../../main/mirror/loop/loop.ts';
-import type { MirroredProject, Next } from '../../../main/mirror/loop/loop-deps.ts';
+import type { Next } from '../../../main/mirror/loop/loop-deps.ts';
+import type { MirroredProject } from '../../../main/mirror/loop/mirrored-project.ts';
 import { baseEntries, mirrorShelf, type Rows } from '../../../main/mirror/loop/rows.ts';
 import type { Question } from '../../../main/mirror/plan/question.ts';
 import type { Command } from '../../../shared/commands.ts';

@@ -1,7 +1,7 @@
 /** What the queue of files works with: the remote, the project here, the vault, and the rows of the loop. */
 import type { Shelf } from '../../../../shared/shelf.ts';
 import type { Urgency } from '../../loop/budget.ts';
-import type { MirroredProject } from '../../loop/loop-deps.ts';
+import type { MirroredProject } from '../../loop/mirrored-project.ts';
 import type { Rows } from '../../loop/rows.ts';
 import type { RemoteClient } from '../client.ts';
 import type { Memory } from '../learned.ts';

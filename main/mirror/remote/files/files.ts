@@ -9,7 +9,7 @@ import { Lost, type Next } from '../../loop/loop-deps.ts';
 import type { Entry } from '../../loop/rows.ts';
 import { type Question, questionOf } from '../../plan/question.ts';
 import type { FileThere } from '../../requests/files-there.ts';
-import type { Sending } from '../../requests/requests.ts';
+import type { Sending } from '../../requests/sending.ts';
 import { Doubts } from './doubts.ts';
 import { type FileRow, FileRows, fileEntry, noRow } from './file-rows.ts';
 import type { FilesDeps } from './files-deps.ts';

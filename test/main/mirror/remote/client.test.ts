@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Lost } from '../../../../main/mirror/loop/loop-deps.ts';
 import { type Came, outcomeOf } from '../../../../main/mirror/loop/outbox.ts';
 import { openRemoteClient } from '../../../../main/mirror/remote/client.ts';
-import type { Sending } from '../../../../main/mirror/requests/requests.ts';
+import type { Sending } from '../../../../main/mirror/requests/sending.ts';
 import { type BadServer, badServer, cut, json, secret } from './bad-server.ts';
 
 let server: BadServer | undefined;

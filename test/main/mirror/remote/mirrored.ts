@@ -2,7 +2,8 @@
 import { openVault, type Vault } from '../../../../main/assets/vault.ts';
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
 import { Loop } from '../../../../main/mirror/loop/loop.ts';
-import type { MirroredProject, Next } from '../../../../main/mirror/loop/loop-deps.ts';
+import type { Next } from '../../../../main/mirror/loop/loop-deps.ts';
+import type { MirroredProject } from '../../../../main/mirror/loop/mirrored-project.ts';
 import { baseEntries, mirrorShelf, Rows } from '../../../../main/mirror/loop/rows.ts';
 import type { Question } from '../../../../main/mirror/plan/question.ts';
 import type { RemoteClient } from '../../../../main/mirror/remote/client.ts';
