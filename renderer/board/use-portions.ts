@@ -4,6 +4,7 @@ import type { Box } from './geometry.ts';
 import { overlap } from './geometry.ts';
 import type { ConnectionEdge, Drawn, ItemNode } from './map-board.ts';
 import { inner } from './use-area.ts';
+import { useClearedFromAfar } from './use-cleared-from-afar.ts';
 
 /** So many cards in sight a frame; those beside it are not drawn yet and cost next to nothing. */
 const PORTION = 12;
@@ -26,6 +27,9 @@ export function usePortions({ nodes, edges, index }: Drawn, area: Box | null): {
     const frame = requestAnimationFrame(more);
     return () => cancelAnimationFrame(frame);
   });
-  if (isAll) return { nodes, edges };
-  return { nodes: nodes.filter(({ id }) => ids.has(id)), edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
+  const given = isAll
+    ? { nodes, edges }
+    : { nodes: nodes.filter(({ id }) => ids.has(id)), edges: edges.filter(({ source, target }) => ids.has(source) && ids.has(target)) };
+  useClearedFromAfar(given);
+  return given;
 }

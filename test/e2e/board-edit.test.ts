@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type App, openApp } from './app.ts';
 import { isAccessible } from './axe.ts';
+import { callOf } from './call.ts';
 import { middleOf as middleOfNode, placeOf as placeOfNode } from './on-canvas.ts';
 import { createByScreen } from './steps.ts';
 
@@ -331,6 +332,41 @@ test('what is selected stays in sight when a pane opens beside the board', async
       return { narrower: room.width < width, inside: seen.x + seen.width <= room.x + room.width, moved: seen.x < before };
     })
     .toEqual({ narrower: true, inside: true, moved: true });
+});
+
+test('seeing all from near draws no card on the way, and what was selected is there again on the way back', async () => {
+  await three();
+  await node('One').click();
+  const call = callOf(app);
+  const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
+  const { records } = await call('project.read', { hash });
+  const one = records.flatMap((piece) => JSON.parse(piece) as { kind: string; boardId: string }[]).find(({ kind }) => kind === 'element');
+  // Below what is seen, far away, and the last one in sight.
+  const places = [
+    ...Array.from({ length: 20 }, (_, at) => ({ x: (at % 5) * 120, y: 860 + at * 10 })),
+    { x: 20_000, y: 0 },
+    { x: 420, y: 40 },
+  ];
+  const commands = places.map((place) => ({
+    do: 'create' as const,
+    kind: 'element' as const,
+    fields: { boardId: one?.boardId ?? '', ...place },
+  }));
+  await call('project.send', { hash, command: { do: 'batch', commands } });
+  await expect.poll(() => nodes().count()).toBeGreaterThan(3);
+  const count = await app.page.locator('.react-flow__nodes').evaluateHandle((all) => {
+    const seen = { added: 0 };
+    const watch = (changes: MutationRecord[]) => {
+      for (const { addedNodes } of changes) seen.added += addedNodes.length;
+    };
+    new MutationObserver(watch).observe(all, { childList: true });
+    return seen;
+  });
+  await board().press('1');
+  await expect.poll(() => nodes().count()).toBe(0);
+  expect([await board().getAttribute('data-detail'), await count.jsonValue()]).toEqual(['overview', { added: 0 }]);
+  await press('2');
+  await expect.poll(() => node('One').getAttribute('class')).toContain('selected');
 });
 
 test('what was deleted is listed with what it was, and comes back in one step', async () => {
