@@ -29,6 +29,8 @@ export class Watcher {
   readonly #rows: Rows;
   /** Of requests that have left: whether it was known what they overwrite. */
   readonly #left = new WeakMap<Asking, { record: string; before: AnyRecord; after: AnyRecord; isKnown: boolean }>();
+  /** Of requests that have arrived: they would overwrite what nobody here has read. */
+  readonly #overwrites = new WeakSet<Asking>();
   readonly #overwritten = new Set<string>();
   /** Creates by what they make here, and what became of them there. */
   readonly #created = new WeakMap<Asking, string>();
@@ -76,7 +78,7 @@ export class Watcher {
       this.#left.set(asking, { record: change.after.id, before: change.before, after: change.after, isKnown: row.version !== null });
   }
 
-  /** [I4] What it overwrites had been read, or it is reported in the end. Only a first write cannot know. */
+  /** [I4] What it overwrites had been read, or it is reported in the end, unless it is refused. Only a first write cannot know. */
   arrives(asking: Asking): void {
     const left = this.#left.get(asking);
     const now = left && this.#sides.seen.at(left.record);
@@ -84,7 +86,7 @@ export class Watcher {
     const { before, after } = left;
     const isKnown = (cell: string) => [before, after, this.#ours.get(now.id)].some((each) => sameCell(now.kind, cell, each, now));
     for (const cell of cellsOf(before, after, now))
-      if (!sameCell(now.kind, cell, before, after) && !isKnown(cell)) this.#overwritten.add(left.record);
+      if (!sameCell(now.kind, cell, before, after) && !isKnown(cell)) this.#overwrites.add(asking);
   }
 
   /** What somebody else has written over ours again is theirs. */
@@ -110,6 +112,8 @@ export class Watcher {
     const local = this.#created.get(asking);
     const id = local !== undefined && status === 201 ? (json as { id: string }).id : this.#left.get(asking)?.record;
     if (local !== undefined && id !== undefined) this.#made.set(local, [...(this.#made.get(local) ?? []), id]);
+    const left = this.#left.get(asking);
+    if (left && status < 300 && this.#overwrites.has(asking)) this.#overwritten.add(left.record);
     const now = id === undefined ? undefined : this.#sides.seen.at(id);
     if (now) this.#ours.set(now.id, now);
   }
