@@ -54,6 +54,16 @@ describe('the list of projects', () => {
     await app.picture('projects-list');
   });
 
+  test('a project that is opened gives its board the keyboard: E makes the first element of an empty one', async () => {
+    await createByScreen(app, 'Empty', 'First words');
+    await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
+    await app.page.keyboard.press('e');
+    const title = app.page.getByRole('textbox', { name: 'Title' });
+    await expect.poll(() => title.evaluate((each) => each === document.activeElement)).toBe(true);
+    await goToList(app);
+    await row('First words').waitFor();
+  });
+
   test('a project is renamed with F2, and the list has it in time', async () => {
     await createByScreen(app, 'Empty', 'Working title');
     await goToList(app);
