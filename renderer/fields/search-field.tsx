@@ -6,6 +6,7 @@ import type { Project } from '../../shared/project.ts';
 import { openProject } from '../state/open-project.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
 import { bestMatches, type Option } from './best-matches.ts';
+import { focusTaken } from './focus.ts';
 
 export interface SearchFieldProps {
   readonly label: string;
@@ -16,9 +17,11 @@ export interface SearchFieldProps {
   readonly choose: (id: string | null) => void;
   /** Each choice adds one: afterwards the field is empty and closed, and keeps the keyboard for the next. */
   readonly adds?: boolean;
+  /** Whether it shall take the keyboard; its list stays closed until something is typed. */
+  readonly wanted?: boolean;
 }
 
-export function SearchField({ label, value, placeholder, options, nameOf, choose, adds = false }: SearchFieldProps) {
+export function SearchField({ label, value, placeholder, options, nameOf, choose, adds = false, wanted = false }: SearchFieldProps) {
   const { project } = openProject.getState();
   const name = value === null ? '' : nameOf(project, value) || inspectorWords.untitled;
   const [words, setWords] = useState<string | null>(null);
@@ -28,6 +31,11 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
   useEffect(() => {
     if (added > 0) input.current?.focus();
   }, [added]);
+  useEffect(() => {
+    if (!wanted) return;
+    input.current?.focus();
+    focusTaken();
+  }, [wanted]);
   const found = bestMatches(all, words ?? '');
   return (
     <ComboBox
@@ -52,7 +60,7 @@ export function SearchField({ label, value, placeholder, options, nameOf, choose
         }
       }}
       allowsEmptyCollection
-      menuTrigger={added > 0 ? 'input' : 'focus'}
+      menuTrigger={added > 0 || wanted ? 'input' : 'focus'}
       allowsCustomValue
     >
       <Label className="unseen">{label}</Label>

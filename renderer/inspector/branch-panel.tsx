@@ -5,6 +5,7 @@ import { perform } from '../board/act.ts';
 import { Panel, Part } from '../fields/panel.tsx';
 import { change } from '../fields/save.ts';
 import { Shows } from '../fields/shows.tsx';
+import { useWish } from '../fields/use-focus-wish.ts';
 import { openProject, useList, useRecord } from '../state/open-project.ts';
 import { send } from '../state/send.ts';
 import { inspectorWords } from '../words/en/inspector.ts';
@@ -69,6 +70,7 @@ function Condition({ id, at, boardId, set }: ConditionProps) {
   const condition = useRecord('condition', id);
   const siblings = useList(condition?.branchId ?? null, 'conditions');
   const next = useRecord('condition', siblings[at + 1] ?? null);
+  const wanted = useWish(condition?.branchId ?? '', at === 0 ? 'content' : undefined);
   if (!condition) return null;
   const { role, branchId } = condition;
   const isMovable = role === 'elseIf';
@@ -117,6 +119,7 @@ function Condition({ id, at, boardId, set }: ConditionProps) {
             label={inspectorWords.condition(at + 1)}
             name={`${id} script`}
             value={condition.script}
+            wanted={wanted}
             save={(script) =>
               send({
                 do: 'setConditions',

@@ -6,6 +6,7 @@ import { Panel, Part } from '../fields/panel.tsx';
 import { change } from '../fields/save.ts';
 import { SearchField } from '../fields/search-field.tsx';
 import { Shows } from '../fields/shows.tsx';
+import { useWish } from '../fields/use-focus-wish.ts';
 import { useRecord } from '../state/open-project.ts';
 import { reveal } from '../state/selection.ts';
 import { nameOf } from '../state/use-words.ts';
@@ -16,6 +17,7 @@ const words = inspectorWords.panel.jumper;
 
 export function JumperPanel({ id }: { id: string }) {
   const jumper = useRecord('jumper', id);
+  const wanted = useWish(id, 'content');
   const target = useRecord('element', jumper?.elementId ?? null);
   if (!jumper) return null;
   return (
@@ -28,6 +30,7 @@ export function JumperPanel({ id }: { id: string }) {
             placeholder={words.find}
             options={elements}
             nameOf={nameOf}
+            wanted={wanted}
             choose={(elementId) => change('jumper', id, { elementId })}
           />
         </Shows>

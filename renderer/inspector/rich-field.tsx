@@ -1,11 +1,11 @@
 /** A rich text of a record in one language, saved while it is written. */
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand';
 import { sameRichText } from '../../shared/rich-text/same.ts';
 import type { Saved } from '../fields/draft.ts';
 import { Field } from '../fields/field.tsx';
-import { type FocusField, focusWish } from '../fields/focus.ts';
+import type { FocusField } from '../fields/focus.ts';
 import { useDraft } from '../fields/use-draft.ts';
+import { useWish } from '../fields/use-focus-wish.ts';
 import { RichControl } from './rich-control.tsx';
 
 export interface RichFieldProps {
@@ -45,9 +45,4 @@ export function RichField({ label, id, name, value, save, placeholder, line = fa
       )}
     </Field>
   );
-}
-
-/** Whether the canvas has asked for this field. */
-function useWish(id: string, focus: FocusField | undefined): boolean {
-  return useStore(focusWish, ({ wish }) => wish !== null && wish.id === id && wish.field === focus);
 }

@@ -10,13 +10,22 @@ export interface ScriptFieldProps {
   readonly name: string;
   readonly value: string | null;
   readonly save: (script: string | null) => Promise<Saved>;
+  readonly wanted: boolean;
 }
 
-export function ScriptField({ label, name, value, save }: ScriptFieldProps) {
+export function ScriptField({ label, name, value, save, wanted }: ScriptFieldProps) {
   const draft = useDraft({ name, value: value ?? '', save: (script) => save(script === '' ? null : script) });
   return (
     <div className="script-field">
-      <ScriptEditor key={name} label={label} script={draft.value} change={draft.type} blur={draft.flush} isFaulty={draft.fault !== null} />
+      <ScriptEditor
+        key={name}
+        label={label}
+        script={draft.value}
+        change={draft.type}
+        blur={draft.flush}
+        isFaulty={draft.fault !== null}
+        wanted={wanted}
+      />
       <LeftBehind left={draft.left} />
       {draft.fault !== null && (
         <p className="fault" role="status">

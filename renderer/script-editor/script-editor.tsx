@@ -2,6 +2,7 @@
 import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { focusTaken } from '../fields/focus.ts';
 import { leaveToBoard } from '../fields/leave.ts';
 import { conditionExtensions } from '../inspector/story-extensions.ts';
 import { takeIn } from '../inspector/take-in.ts';
@@ -20,9 +21,11 @@ export interface ScriptEditorProps {
   readonly change: (script: string) => void;
   readonly blur: () => void;
   readonly isFaulty: boolean;
+  /** Whether it shall take the keyboard. */
+  readonly wanted: boolean;
 }
 
-export function ScriptEditor({ label, script, change, blur, isFaulty }: ScriptEditorProps) {
+export function ScriptEditor({ label, script, change, blur, isFaulty, wanted }: ScriptEditorProps) {
   const holds = useRef(script);
   const tell = useRef(change);
   tell.current = change;
@@ -69,6 +72,11 @@ export function ScriptEditor({ label, script, change, blur, isFaulty }: ScriptEd
     holds.current = script;
     takeIn(editor, documentOfCondition(script));
   }, [editor, script]);
+  useEffect(() => {
+    if (!wanted) return;
+    focusTaken();
+    editor.commands.focus('end');
+  }, [editor, wanted]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the writer has left it
     <div className="script-editor" data-faulty={isFaulty || faults.length > 0 || undefined} onBlur={blur}>

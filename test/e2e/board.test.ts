@@ -190,7 +190,13 @@ describe('an empty board', () => {
     await app.page.keyboard.press('b');
     await heading('Branch').waitFor();
     const condition = (at: number) => app.page.getByRole('textbox', { name: `Condition ${at}` });
-    await condition(1).fill('1 > 2');
+    const isIn = () => condition(1).evaluate((each) => each === document.activeElement);
+    await expect.poll(isIn).toBe(true);
+    await app.page.keyboard.press('Escape');
+    await expect.poll(isIn).toBe(false);
+    await app.page.keyboard.press('Enter');
+    await expect.poll(isIn).toBe(true);
+    await app.page.keyboard.type('1 > 2');
     await app.page.getByRole('button', { name: 'else if', exact: true }).click();
     await condition(2).fill('2 > 3');
     await app.page.getByRole('button', { name: 'else if', exact: true }).click();

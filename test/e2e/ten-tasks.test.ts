@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { png } from '../media.ts';
 import { type App, openApp, shell } from './app.ts';
 import { newGame } from './game-folders.ts';
-import { goToPane, walkTo } from './keys.ts';
+import { focusedName, goToPane, walkTo } from './keys.ts';
 import { addTargetByScreen, createByScreen, onBoard, pickFromMenu } from './steps.ts';
 
 type Way = 'the pointer' | 'the keyboard alone';
@@ -159,9 +159,7 @@ const tasks: readonly Task[] = [
     async keyboard() {
       await walkTo(app, /^Board\. Tab walks/, 'F6');
       await press('b');
-      await app.page.getByRole('heading', { name: 'Branch', exact: true, level: 2 }).waitFor();
-      await goToPane(app, 'inspector');
-      await walkTo(app, 'Condition 1');
+      await expect.poll(() => focusedName(app)).toBe('Condition 1');
       await type('1 > 2');
       await walkTo(app, /^\s*else$/);
       await press('Enter');
