@@ -12,7 +12,8 @@ import { commonWords } from '../words/en/common.ts';
 import { variablesWords } from '../words/en/variables.ts';
 import { variableTypes } from './variable-words.ts';
 
-export function NewVariable() {
+/** In a table without any it is what one has come for, and takes the keyboard. */
+export function NewVariable({ isFirst }: { isFirst: boolean }) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<VariableType>('boolean');
   const form = useRef<HTMLFormElement>(null);
@@ -34,6 +35,7 @@ export function NewVariable() {
         onChange={setTyped}
         placeholder={variablesWords.hasKey}
         isCode
+        autoFocus={isFirst}
         error={name === '' ? null : fault}
       />
       <Select label={variablesWords.type} options={variableTypes} value={type} onChange={setType} />

@@ -68,7 +68,7 @@ export function VariablesDialog({ close }: { close: () => void }) {
         )}
         {ids.length > 0 && found.length === 0 && <p className="field-description">{variablesWords.noVariableHasThis}</p>}
         {found.length > MOST && <p className="field-description">{variablesWords.andMoreTypeA(found.length - MOST)}</p>}
-        <NewVariable />
+        <NewVariable isFirst={ids.length === 0} />
       </div>
     </Dialog>
   );
