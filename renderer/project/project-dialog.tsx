@@ -53,7 +53,7 @@ function ProjectDialog({ close }: { close: () => void }) {
         </Shows>
         <Cover />
         <div className="about-more">
-          <Button icon={Languages} onPress={showLanguages}>
+          <Button icon={Languages} onPress={() => showLanguages()}>
             {words.languages}
           </Button>
           <Button icon={Paintbrush} onPress={() => void showStylesheet()}>

@@ -17,9 +17,11 @@ import { projectWords } from '../words/en/project.ts';
 import { LanguageRow } from './language-row.tsx';
 import './languages.css';
 
-export const showLanguages = (): void => showDialog((close) => <LanguagesDialog close={close} />);
+/** `beside` the table of translations it does not lead to that table. */
+export const showLanguages = ({ beside }: { beside?: 'table' } = {}): void =>
+  showDialog((close) => <LanguagesDialog close={close} leadsOn={beside === undefined} />);
 
-function LanguagesDialog({ close }: { close: () => void }) {
+function LanguagesDialog({ close, leadsOn }: { close: () => void; leadsOn: boolean }) {
   const locales = useProject((project) => project.root.locales);
   const main = useProject((project) => project.mainLocale);
   const hash = useStore(openProject, (state) => state.hash);
@@ -41,7 +43,7 @@ function LanguagesDialog({ close }: { close: () => void }) {
           </ul>
           {!mirror && <AddLanguage base={main} locales={locales} />}
         </Shows>
-        {locales.length > 1 && (
+        {leadsOn && locales.length > 1 && (
           <footer className="dialog-buttons">
             <Button
               icon={Languages}

@@ -1,5 +1,5 @@
 /** Which texts and which languages the table shows. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../shared/kinds/project.ts';
 import type { Project } from '../../shared/project.ts';
 import { useProject } from '../state/open-project.ts';
@@ -18,6 +18,13 @@ const FEW = 4;
 
 export function useWanted(locales: readonly Locale[]): [Wanted, (some: Partial<Wanted>) => void] {
   const [wanted, set] = useState<Wanted>(() => ({ show: 'all', where: null, words: '', missingFirst: false, isos: firstOf(locales) }));
+  const known = useRef(locales);
+  // Who adds a language beside the table wants to write in it.
+  useEffect(() => {
+    const come = locales.flatMap(({ iso }) => (known.current.some((each) => each.iso === iso) ? [] : [iso]));
+    known.current = locales;
+    if (come.length > 0) set((before) => ({ ...before, isos: [...before.isos, ...come] }));
+  }, [locales]);
   return [wanted, (some) => set((before) => ({ ...before, ...some }))];
 }
 

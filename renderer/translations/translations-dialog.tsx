@@ -65,7 +65,7 @@ export function TranslationsDialog({ close }: { close: () => void }) {
           <p className="field-description" role="status">
             {words.counted(rows.length)}
           </p>
-          <Button icon={Languages} onPress={async () => (await import('../project/show-languages.tsx')).showLanguages()}>
+          <Button icon={Languages} onPress={async () => (await import('../project/show-languages.tsx')).showLanguages({ beside: 'table' })}>
             {words.languages}
           </Button>
           <Button icon={Download} onPress={files.take}>

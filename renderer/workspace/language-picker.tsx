@@ -11,7 +11,7 @@ export function LanguagePicker() {
   const locales = useProject((project) => project.root.locales);
   const main = useProject((project) => project.mainLocale);
   const chosen = useSelection(({ locale }) => locale);
-  if (locales.length < 2) return <IconButton icon={Languages} label={workspaceWords.languages} onPress={showLanguages} />;
+  if (locales.length < 2) return <IconButton icon={Languages} label={workspaceWords.languages} onPress={() => showLanguages()} />;
   const value = locales.some(({ iso }) => iso === chosen) ? chosen : main;
   return (
     <div className="language-picker">

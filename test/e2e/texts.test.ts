@@ -210,6 +210,25 @@ describe('the table of translations', () => {
     await expect.poll(() => textOf(idOf(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
   });
 
+  test('a language that is added beside it has a column at once', async () => {
+    await openByMenu(/^Translations/);
+    await table().waitFor();
+    await app.page.getByRole('button', { name: 'Languages…' }).click();
+    const languages = app.page.getByRole('dialog', { name: 'Languages' });
+    await languages.getByLabel('Code').fill('fr');
+    await app.page.keyboard.press('Enter');
+    await languages.locator('.language-name', { hasText: 'French' }).waitFor();
+    expect(await languages.getByRole('button', { name: 'Translations…' }).count()).toBe(0);
+    await app.page.keyboard.press('Escape');
+    await languages.waitFor({ state: 'detached' });
+    await table()
+      .getByRole('columnheader', { name: /^French/ })
+      .waitFor();
+    await closeDialogs();
+    await undo();
+    await expect.poll(async () => JSON.stringify((await held('project')).locales)).not.toContain('"fr"');
+  });
+
   test('shows what is missing, first or alone', async () => {
     await openByMenu(/^Translations/);
     await table().waitFor();
