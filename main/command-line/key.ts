@@ -18,7 +18,7 @@ export const keyCommands = [
       const name = needed('--name', values.name);
       const { ask } = session();
       const permissions = permissionsOf(values);
-      const member = values.member === undefined ? undefined : await memberOf(ask, values.member);
+      const member = values.member === undefined ? undefined : await memberOf(ask, values.member, values.workspace);
       const made = await ask('key.create', { name, permissions, member: member?.id, workspace: values.workspace });
       const { id, key } = made;
       const text = [`Key ${id} ${does(made)}. It is shown only this once:`, '', key, ''].join('\n');
@@ -34,7 +34,7 @@ export const keyCommands = [
     async run({ values }, session) {
       const { ask } = session();
       const keys = await ask('key.list', { workspace: values.workspace });
-      const names = await memberNames(ask);
+      const names = await memberNames(ask, values.workspace);
       const rows = keys.map((key) => [key.id, key.name, inWords(key), names.get(key.member) ?? '', shortTime(key.createdAt)]);
       const text = rows.length > 0 ? table(['key', 'name', 'may', 'member', 'created'], rows) : 'There are no keys yet.';
       return { value: keys.map(listed), text };
@@ -77,6 +77,6 @@ function permissionsOf({ read, write }: { read?: boolean | undefined; write?: bo
 const inWords = ({ permissions }: ApiKey): string => permissions.map((each) => each.replace('project:', '')).join(', ');
 const does = ({ permissions }: ApiKey): string => `may ${permissions.map((each) => each.replace('project:', '')).join(' and ')} projects`;
 
-async function memberNames(ask: Session['ask']): Promise<Map<number, string>> {
-  return new Map((await ask('member.list', {})).map(({ id, name }) => [id, name]));
+async function memberNames(ask: Session['ask'], workspace: string | undefined): Promise<Map<number, string>> {
+  return new Map((await ask('member.list', { workspace })).map(({ id, name }) => [id, name]));
 }

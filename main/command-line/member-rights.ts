@@ -27,9 +27,9 @@ export function rightsOnProjects(option: string, values: readonly string[]): Rec
   );
 }
 
-/** The member of this number, or the only one of this name. */
-export async function memberOf(ask: Session['ask'], word: string): Promise<Member> {
-  const members = await ask('member.list', {});
+/** The member of this number, or the only one of this name, in the workspace of this computer or in the one named. */
+export async function memberOf(ask: Session['ask'], word: string, workspace?: string): Promise<Member> {
+  const members = await ask('member.list', { workspace });
   const found = members.filter(({ id, name }) => String(id) === word || name === word);
   const [only] = found;
   if (only && found.length === 1) return only;

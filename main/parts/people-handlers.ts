@@ -18,7 +18,7 @@ export function peopleHandlers(people: People, isProject: (hash: string) => bool
     'workspace.list': () => people.workspaces(),
     'workspace.create': (fields) => people.createWorkspace(fields),
     'workspace.set': (fields) => people.setWorkspace(local, fields),
-    'member.list': () => people.members(),
+    'member.list': ({ workspace }) => people.members(workspace),
     'member.add': (fields) => {
       checkProjects(fields.only);
       return people.addMember(fields);

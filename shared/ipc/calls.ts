@@ -143,7 +143,8 @@ export const calls = {
   'workspace.list': call(nothing).gives<Workspace[]>(),
   'workspace.create': call(workspace.omit({ id: true }).partial()).gives<Workspace>(),
   'workspace.set': call(workspace.omit({ id: true }).partial()).gives<Workspace>(),
-  'member.list': call(nothing).gives<Member[]>(),
+  /** Those of this computer's workspace, or of the one named. */
+  'member.list': call(z.strictObject({ workspace: z.string().optional() })).gives<Member[]>(),
   'member.add': call(member.omit({ id: true, workspaceId: true }).partial().required({ name: true })).gives<Member>(),
   'member.change': call(z.strictObject({ id: z.int(), fields: member.omit({ id: true, workspaceId: true }).partial() })).gives<Member>(),
   'member.remove': call(z.strictObject({ id: z.int() })).gives<null>(),

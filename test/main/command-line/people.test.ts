@@ -218,6 +218,9 @@ describe('workspace', () => {
     expect(await serving.ended).toMatchObject({ code: 0 });
     const wrong = ['key', 'create', '--name', 'no', '--data', own, '--json'];
     expect(problemIn(await taleport(...wrong, '--workspace', 'nowhere'))).toMatchObject({ code: 'notFound' });
-    expect(problemIn(await taleport(...wrong, '--workspace', id, '--member', 'Owner'))).toMatchObject({ code: 'notFound' });
+    expect(problemIn(await taleport(...wrong, '--workspace', id, '--member', '1'))).toMatchObject({ code: 'notFound' });
+    // Its members are called by name like those of the workspace of this computer, and are named in the list.
+    await json('key', 'create', '--name', 'named', '--workspace', id, '--member', 'Owner', '--data', own);
+    expect((await taleport('key', 'list', '--workspace', id, '--data', own)).out).toMatch(/ named +read +Owner /);
   });
 });
