@@ -234,6 +234,9 @@ describe('a target', () => {
       .getByRole('button', { name: /^error: / })
       .first();
     await state('Blocked');
+    await finding.waitFor();
+    // What lies below the fold of the pane does not make the page longer: the caret would scroll all of it.
+    expect(await app.page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
     await finding.click();
     await app.page.getByRole('heading', { name: 'Branch', exact: true }).waitFor();
     await expect.poll(() => app.page.getByRole('textbox', { name: 'Condition 1' }).innerText()).toBe('score >');
