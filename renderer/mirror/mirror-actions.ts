@@ -1,5 +1,5 @@
 /** What can be done with workspaces and mirrors, and with earlier versions, for the one list of actions. */
-import { type Action, always, isOpen, words } from '../actions/action.ts';
+import { type Action, isOpen, words } from '../actions/action.ts';
 import { look, togglePane } from '../state/look.ts';
 import { mirrorOf, mirrors } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';
@@ -56,7 +56,15 @@ export const mirrorActions: readonly Action[] = [
       return status && showQuestions(status.hash);
     },
   },
-  { name: 'connectWorkspace', group: 'Projects', label: words(says.connect), keys: [], enabled: always, run: showConnect },
+  {
+    name: 'connectWorkspace',
+    group: 'Projects',
+    label: words(says.connect),
+    keys: [],
+    // In the list of projects, as long as there is no workspace, that is what `browseWorkspaces` does.
+    enabled: () => openHash() !== null || mirrors.getState().remotes.length > 0,
+    run: showConnect,
+  },
   {
     name: 'browseWorkspaces',
     group: 'Projects',

@@ -87,7 +87,7 @@ function RemoteDialog({ before, close, then }: { before: Remote | null; close: (
         placeholder="https://…"
         description={remoteWords.addressSays}
         error={faults.url}
-        type="url"
+        inputMode="url"
         isCode
       />
       <Select label={remoteWords.keyFrom} options={ways} value={way} onChange={setWay} />

@@ -85,11 +85,16 @@ describe('a workspace', slowly, () => {
     await app.page.keyboard.press('Alt+w');
     const form = dialog('Connect a workspace');
     await form.getByLabel('Name').fill('Studio');
-    await form.getByLabel('Address').fill(hosted.url());
+    await form.getByLabel('Address').fill('studio.example');
     await form.getByRole('textbox', { name: 'Key', exact: true }).fill('not-a-key');
     await isAccessible(app, 'connect a workspace');
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
-    const key = form.locator('.input[data-invalid]');
+    const faulty = form.locator('.input[data-invalid]');
+    await faulty.waitFor(patience);
+    await form.getByText('is not an address: it begins with https://').waitFor();
+    await faulty.fill(hosted.url());
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    const key = form.locator('.input[data-invalid][type=password]');
     await key.waitFor(patience);
     await expect.poll(() => key.evaluate((each) => each === document.activeElement)).toBe(true);
     await isAccessible(app, 'connect with a fault');
