@@ -1,6 +1,6 @@
-/** [C, Command line] The script of docs/build-servers.md, taken from the page and run as a build server would. */
+/** [C, Command line] The step of docs/build-servers.md, taken from the page with its variables and run as a build server would. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from './taleport.ts';
@@ -9,25 +9,30 @@ const root = resolve(import.meta.dirname, '../../..');
 const page = readFileSync(join(root, 'docs/build-servers.md'), 'utf8');
 const script = (/run: \|\n((?: {10}.*\n)+)/.exec(page)?.[1] ?? '').replaceAll(/^ {10}/gm, '');
 
+const variables = [...(/env:\n((?: {10}[A-Z]+: .*\n)+)/.exec(page)?.[1] ?? '').matchAll(/^ {10}([A-Z]+): (.*)$/gm)];
+
+/** In a workspace with the two check-outs of the page: the game, and Taleport beside it. */
 const run = (story: string) => {
-  const folder = newFolder();
-  const taleport = `${process.execPath} --disable-warning=ExperimentalWarning ${join(root, 'main/headless.ts')}`;
+  const workspace = newFolder();
+  const folder = join(workspace, 'game');
+  mkdirSync(join(folder, 'story'), { recursive: true });
+  copyFileSync(story, join(folder, 'story/project.json'));
+  symlinkSync(root, join(workspace, 'taleport'));
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-    TALEPORT: taleport,
-    STORY: story,
-    GAME: folder,
+    ...Object.fromEntries(variables.map(([, name = '', value = '']) => [name, value.replace(/\$\{\{ github\.workspace \}\}/, workspace)])),
   };
-  return { folder, ...spawnSync('bash', ['-c', script], { cwd: folder, env, encoding: 'utf8' }) };
+  const ran = spawnSync('bash', ['-c', script], { cwd: workspace, env, encoding: 'utf8' });
+  return { folder, findings: () => readFileSync(join(workspace, 'story-findings.xml'), 'utf8'), ...ran };
 };
 
 describe.skipIf(process.platform === 'win32')('the build server of the page', () => {
   test('a story that is in order is checked and exported', () => {
-    const { folder, status, stderr } = run(join(root, 'samples/game-engine-sample.json'));
+    const { folder, findings, status, stderr } = run(join(root, 'samples/game-engine-sample.json'));
     expect(stderr).toBe('');
     expect(status).toBe(0);
-    expect(readFileSync(join(folder, 'story-findings.xml'), 'utf8')).toMatch(/^<\?xml/);
+    expect(findings()).toMatch(/^<\?xml/);
     expect(JSON.parse(readFileSync(join(folder, 'Assets/Arcweave/project.json'), 'utf8'))).toHaveProperty('startingElement');
   });
 
@@ -35,9 +40,9 @@ describe.skipIf(process.platform === 'win32')('the build server of the page', ()
     const story = JSON.parse(readFileSync(join(root, 'samples/game-engine-sample.json'), 'utf8'));
     const file = join(newFolder(), 'story.json');
     writeFileSync(file, JSON.stringify({ ...story, startingElement: null }));
-    const { folder, status } = run(file);
+    const { folder, findings, status } = run(file);
     expect(status).toBe(1);
-    expect(readFileSync(join(folder, 'story-findings.xml'), 'utf8')).toContain('<failure');
+    expect(findings()).toContain('<failure');
     expect(() => readFileSync(join(folder, 'Assets/Arcweave/project.json'))).toThrow();
   });
 });
