@@ -3,7 +3,7 @@
  * Only change sets write to it. The engine, the exports and the screen read the same thing.
  */
 import type { ChangeSet } from './changes.ts';
-import { type AnyRecord, type KindName, kindList, kindNamed, type StoryRecord } from './kinds/all.ts';
+import { type AnyRecord, type KindName, kindNamed, type StoryRecord } from './kinds/all.ts';
 import type { OrderRule } from './kinds/define.ts';
 import { PROJECT } from './kinds/project.ts';
 import { OrderedList } from './ordered-list.ts';
@@ -192,6 +192,3 @@ export function parentOf(record: AnyRecord, by: string | null): string | null {
 }
 
 const listKey = (parent: string | null, list: string): string => `${list}/${parent ?? ''}`;
-
-/** The collections of an export by name, and back. */
-export const kindOfPlural = (plural: string): KindName | undefined => kindList.find((kind) => kind.plural === plural)?.kind;

@@ -1,6 +1,6 @@
 /** What can be done with workspaces and mirrors, and with earlier versions, for the one list of actions. */
 import { type Action, isOpen, words } from '../actions/action.ts';
-import { look, togglePane } from '../state/look.ts';
+import { togglePane } from '../state/look.ts';
 import { mirrorOf, mirrors } from '../state/mirrors.ts';
 import { openProject } from '../state/open-project.ts';
 import { selection } from '../state/selection.ts';
@@ -115,6 +115,3 @@ export const mirrorActions: readonly Action[] = [
     run: async () => (await import('../history/show-deleted.tsx')).showDeleted(),
   },
 ];
-
-/** The panel is seen: a question or a notification leads here. */
-export const showMirrorPane = (): void => look.setState(({ open }) => ({ open: { ...open, mirror: true } }));

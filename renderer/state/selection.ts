@@ -31,4 +31,3 @@ export const shown = (): void => selection.setState({ show: null });
 export const resetSelection = (): void => selection.setState({ boardId: null, ids: nothing, component: null, locale: null, show: null });
 
 export const useSelection = <T>(selector: (state: Selection) => T): T => useStore(selection, selector);
-export const useIsSelected = (id: string): boolean => useSelection(({ ids }) => ids.has(id));

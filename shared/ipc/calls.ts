@@ -77,7 +77,6 @@ const serviceOptions = z.strictObject({
   uploadFlow: z.enum(['two-step', 'single']).optional(),
   host: z.string().min(1).optional(),
 });
-export type ServiceOptions = z.infer<typeof serviceOptions>;
 
 export const calls = {
   'app.info': call(nothing).gives<AppInfo>(),
