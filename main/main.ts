@@ -1,7 +1,7 @@
 /** The start in Electron: the window, or, when a command of the command line is the first argument, that. */
 import { join } from 'node:path';
 import { app } from 'electron';
-import { isCommandWord } from './command-line/commands.ts';
+import { isCommandWord } from './command-line/command-word.ts';
 import { dataFolder } from './data-folder.ts';
 import { dataArgument, ownArguments } from './desktop/own-arguments.ts';
 import { startDesktop } from './desktop/start-desktop.ts';

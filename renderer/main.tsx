@@ -9,10 +9,14 @@ import { App } from './app.tsx';
 import { leadToQuestion } from './mirror/show-mirror.ts';
 import { listen } from './state/listen.ts';
 import { showLook } from './state/look.ts';
+import { openProject } from './state/open-project.ts';
+import { readProjects } from './state/projects.ts';
 import { tellProblem } from './ui/toasts.ts';
 
 showLook();
 listen(leadToQuestion);
+// The list is on its way while the first picture is drawn.
+if (openProject.getState().hash === null) void readProjects();
 followMenu();
 
 // A refused command has been told where it was sent; whoever sent it need not catch it.

@@ -1,10 +1,8 @@
 /**
  * What the bytes of a file are ([Assets] the MIME type is determined from file content): their format, and the measures of a picture,
- * the seconds of a sound. Nothing is taken from the name or from what the sender says.
+ * the seconds of a sound. Nothing is taken from the name or from what the sender says. The readers of formats are loaded when there is a file.
  */
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer } from 'file-type';
-import { imageSize } from 'image-size';
 import { invalid } from '../../shared/problem.ts';
 import type { MediaType } from '../../shared/stored-file.ts';
 import { acceptedFormats, type MediaKind, mediaKind } from './media-kinds.ts';
@@ -56,6 +54,7 @@ async function formatOf(path: string, head: Buffer): Promise<string | undefined>
   const start = id3Length(head);
   // Before the sound an MP3 may carry a picture of any size.
   const bytes = start === 0 ? head : await readHead(path, 8192, start);
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const mime = found?.mime.split(';')[0];
   return start > 0 && mime !== 'audio/mpeg' ? undefined : mime;
@@ -68,10 +67,16 @@ function id3Length(head: Buffer): number {
   return 10 + size + (((head[5] ?? 0) & 0x10) !== 0 ? 10 : 0);
 }
 
-async function measure(path: string, head: Buffer, most: number): Promise<{ width: number; height: number }> {
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+async function measure(path: string, head: Buffer, most: number): Promise<Size> {
+  const { imageSize } = await import('image-size');
   for (const bytes of pictureHeads) {
     const looked = bytes === headBytes ? head : await readHead(path, bytes);
-    const { width, height } = sizeIn(looked);
+    const { width, height } = sizeIn(imageSize, looked);
     if (width > most || height > most)
       throw invalid('file', `is ${width} × ${height} pixels; a picture may have at most ${most} × ${most}`);
     if (width > 0 && height > 0) return { width, height };
@@ -80,7 +85,7 @@ async function measure(path: string, head: Buffer, most: number): Promise<{ widt
   throw invalid('file', 'is a damaged picture: its width and height cannot be read');
 }
 
-function sizeIn(head: Buffer): { width: number; height: number } {
+function sizeIn(imageSize: (bytes: Buffer) => Size, head: Buffer): Size {
   try {
     return imageSize(head);
   } catch {

@@ -1,12 +1,12 @@
 /**
  * The window's calls and events. Only the page of our own window may call. What the desktop answers itself is parsed here; the rest
- * is parsed where it is carried out, in the worker, and passes through as it is.
+ * is parsed where it is carried out, in the worker, and passes through as it is. The schemas are loaded for the first call of the
+ * desktop's own: making a thousand of them would keep the main thread busy while the window opens.
  */
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { AppInfo } from '../../shared/ipc/answers.ts';
 import { type Answer, type DesktopCall, isDesktopCall } from '../../shared/ipc/ask.ts';
 import { Problem } from '../../shared/problem.ts';
-import { readCallName, readInput } from '../parts/read-input.ts';
 import type { Parts } from '../parts.ts';
 import { channels } from './bridge-types.ts';
 import { dialogsOf } from './dialogs.ts';
@@ -30,10 +30,9 @@ export function serveWindow({ parts, info, log, background, spelling, window }: 
     if (!asking || !isFromOwnPage(event, asking)) return failed(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
     if (typeof name !== 'string') return failed(new Problem('unsupported', 'A call has a name.'));
     try {
-      const known = readCallName(name);
-      if (known === 'app.info') return { ok: true, value: info };
-      if (isDesktopCall(known)) return { ok: true, value: await open(known, input, asking, { background, spelling }) };
-      return await parts.call(known, input);
+      if (name === 'app.info') return { ok: true, value: info };
+      if (isDesktopCall(name)) return { ok: true, value: await open(name, input, asking, { background, spelling }) };
+      return await parts.call(name, input);
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
       return failed(Problem.from(error));
@@ -45,12 +44,14 @@ export function serveWindow({ parts, info, log, background, spelling, window }: 
   });
 }
 
-function open(
+async function open(
   name: DesktopCall,
   input: unknown,
   window: BrowserWindow,
   { background, spelling }: Pick<Deps, 'background' | 'spelling'>,
 ): Promise<unknown> {
+  const { readCallName, readInput } = await import('../parts/read-input.ts');
+  readCallName(name);
   const perform = { ...dialogsOf(window), ...windowCallsOf(window, background, spelling) }[name] as (input: unknown) => Promise<unknown>;
   return perform(readInput(name, input));
 }

@@ -5,12 +5,10 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
-import { z } from 'zod';
 import type { KeyStore } from '../mirror/workspaces/keys.ts';
 
 /** Encrypted, in base64, by the name of the remote. */
-const kept = z.record(z.string(), z.string());
-type Kept = z.infer<typeof kept>;
+type Kept = Readonly<Record<string, string>>;
 
 export function openKeyStore(file: string): KeyStore {
   let last: Promise<unknown> = Promise.resolve();
@@ -58,11 +56,15 @@ async function read(file: string): Promise<Kept> {
     throw error;
   });
   try {
-    return kept.parse(JSON.parse(text));
+    const kept: unknown = JSON.parse(text);
+    return isKept(kept) ? kept : {};
   } catch {
     return {};
   }
 }
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each === 'string');
 
 /** Whole or not at all. */
 async function write(file: string, keys: Kept): Promise<void> {

@@ -1,28 +1,33 @@
-/** What the desktop remembers between starts: where its window was, whether work goes on without it. No projects and no keys. */
-
+/**
+ * What the desktop remembers between starts: where its window was, whether work goes on without it. No projects and no keys. Read by
+ * hand, since the window waits for its place and schemas would have to be loaded first.
+ */
 import Store from 'electron-store';
-import { z } from 'zod';
 import type { SpellingChoice } from './spelling.ts';
 
-const windowPlace = z.object({ x: z.int(), y: z.int(), width: z.int().min(400), height: z.int().min(300), maximized: z.boolean() });
-export type WindowPlace = z.infer<typeof windowPlace>;
-
-const spelling = z.object({ on: z.boolean(), downloads: z.boolean() });
+export interface WindowPlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly maximized: boolean;
+}
 
 export function openSettings() {
   const store = new Store<{ window?: unknown; background?: unknown; spelling?: unknown }>({ name: 'window', clearInvalidConfig: true });
   return {
     windowPlace(): WindowPlace | undefined {
-      const read = windowPlace.safeParse(store.get('window'));
-      return read.success ? read.data : undefined;
+      const { x, y, width, height, maximized } = fieldsOf(store.get('window'));
+      if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height) || typeof maximized !== 'boolean') return undefined;
+      return width >= 400 && height >= 300 ? { x, y, width, height, maximized } : undefined;
     },
     /** Mirrors and targets go on when the window is closed. */
     background: (): boolean => store.get('background') === true,
     keepBackground: (on: boolean): void => store.set('background', on),
     /** On as long as nobody has said otherwise; nothing is fetched unless somebody has. */
     spelling(): SpellingChoice {
-      const read = spelling.safeParse(store.get('spelling'));
-      return read.success ? read.data : { on: true, downloads: false };
+      const { on, downloads } = fieldsOf(store.get('spelling'));
+      return typeof on === 'boolean' && typeof downloads === 'boolean' ? { on, downloads } : { on: true, downloads: false };
     },
     keepSpelling: (choice: SpellingChoice): void => store.set('spelling', choice),
     keepWindowPlace: (place: WindowPlace): void => store.set('window', place),
@@ -30,3 +35,6 @@ export function openSettings() {
 }
 
 export type Settings = ReturnType<typeof openSettings>;
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' ? { ...value } : {});
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);

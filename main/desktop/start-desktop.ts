@@ -79,6 +79,10 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
       window = undefined;
     });
   };
+  // As soon as it may be made: its own process starts while the rest is done here.
+  serveOwnPage(session.defaultSession, screen, parts.call);
+  refusePermissions(session.defaultSession);
+  show(pageAddress());
   /** The window, at a place of its page where one is named. Only what stands behind the `#` is another: the page stays loaded. */
   const focus = (place?: Place) => {
     const address = pageAddress() + (place ? fragmentOf(place) : '');
@@ -104,11 +108,8 @@ function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line:
     },
   };
 
-  serveOwnPage(session.defaultSession, screen, parts.call);
-  refusePermissions(session.defaultSession);
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
   serveWindow({ parts, log, info, background: backgroundSwitch, spelling, window: () => window });
-  show(pageAddress());
   showMenu(window, []);
   wakeMirror(parts);
   nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));

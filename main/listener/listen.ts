@@ -5,7 +5,7 @@
 import type { Server } from 'node:http';
 import { isLoopback } from '../../shared/loopback.ts';
 import { Problem } from '../../shared/problem.ts';
-import { httpServer, type Limits, type Line, usualLimits } from './http-server.ts';
+import type { Limits, Line } from './http-server.ts';
 import { addressesOf, ownNames, urlOf } from './own-names.ts';
 import { Traffic } from './traffic.ts';
 
@@ -30,6 +30,8 @@ export interface ListenOptions {
 
 /** Throws a Problem `busy` where the port is taken, `invalid` where the host is none of this machine. */
 export async function listen({ port, host, handle, log, limits }: ListenOptions): Promise<Listener> {
+  // Most who write stories never open it: not loaded at the start.
+  const { httpServer, usualLimits } = await import('./http-server.ts');
   const traffic = new Traffic();
   const line: Line = {
     handle,

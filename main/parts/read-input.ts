@@ -1,8 +1,10 @@
 /** Reads what came from outside by the schema of its call (shared/ipc/calls.ts); every fault is said by its field path. */
 import type { z } from 'zod';
-import { type CallName, type Input, isCallName } from '../../shared/ipc/ask.ts';
+import type { CallName, Input } from '../../shared/ipc/ask.ts';
 import { calls } from '../../shared/ipc/calls.ts';
 import { Problem } from '../../shared/problem.ts';
+
+export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 /** The name of a call, or a Problem `unsupported`. */
 export function readCallName(name: string): CallName {

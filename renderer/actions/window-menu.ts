@@ -31,11 +31,13 @@ export function followMenu(): void {
     shown = now;
     void ask('window.menu', { menus }).catch(() => undefined);
   };
-  subscribe(() => {
+  const soon = () => {
     clearTimeout(timer);
     timer = setTimeout(show, REST);
-  });
-  show();
+  };
+  subscribe(soon);
+  // Not before the first picture, which waits for the same thread.
+  soon();
   onEvents((events) => {
     for (const event of events) if (event.event === 'menu.chosen') choose(event.name);
   });

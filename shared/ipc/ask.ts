@@ -1,9 +1,9 @@
-/** How a call is made and answered, whatever lies between: the types that follow from the table. */
+/** How a call is made and answered, whatever lies between: the types that follow from the table. The table itself is not loaded with them. */
 
 import type { z } from 'zod';
 import type { Command } from '../commands.ts';
 import type { ProblemCode, ProblemJson } from '../problem.ts';
-import { calls } from './calls.ts';
+import type { calls } from './calls.ts';
 
 export type CallName = keyof typeof calls;
 export type Input<N extends CallName> = N extends 'project.send'
@@ -22,4 +22,3 @@ export type Answer<T = unknown> =
 
 /** How anyone makes a call, whatever lies between. */
 export type Ask = <N extends CallName>(name: N, input: Input<N>) => Promise<Output<N>>;
-export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);

@@ -1,8 +1,8 @@
 /**
  * One request on the wire, and how far it came: undici's agents with our time-outs, proxies and certificates. It repeats nothing and
- * follows nothing. The only file that speaks to undici.
+ * follows nothing. The only file that speaks to undici, which is loaded for the first request: the program starts without it.
  */
-import { Agent, type Dispatcher, EnvHttpProxyAgent, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isLoopback } from '../../../shared/loopback.ts';
 import { whyNoAnswer } from './network-words.ts';
 import { trusted } from './trust.ts';
@@ -48,12 +48,19 @@ export interface Wire {
 
 export function openWire(address: string, patience: Patience): Wire {
   const { hostname } = new URL(address);
-  const tls = { timeout: patience.connect, ca: trusted() };
-  const options = { headersTimeout: patience.headers, bodyTimeout: patience.gap, pipelining: 1, connections: 8, connect: tls };
-  // A proxy must not see what never leaves this machine.
-  const agent = isLoopback(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
+  const load = async () => {
+    const { Agent, EnvHttpProxyAgent, request } = await import('undici');
+    const tls = { timeout: patience.connect, ca: trusted() };
+    const options = { headersTimeout: patience.headers, bodyTimeout: patience.gap, pipelining: 1, connections: 8, connect: tls };
+    // A proxy must not see what never leaves this machine.
+    const agent = isLoopback(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
+    return { agent, request };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
   return {
     async exchange({ method, url, headers, body, headersTimeout }) {
+      loaded ??= load();
+      const { agent, request } = await loaded;
       let begun = false;
       const dispatcher = agent.compose(
         (dispatch) => (opts, handler) =>
@@ -80,7 +87,7 @@ export function openWire(address: string, patience: Patience): Wire {
         return { is: begun ? 'lost' : 'not sent', why: whyNoAnswer(error) };
       }
     },
-    close: () => agent.destroy(),
+    close: async () => await (await loaded)?.agent.destroy(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCommandWord } from '../../../main/command-line/commands.ts';
+import { isCommandWord } from '../../../main/command-line/command-word.ts';
 import { dataArgument, ownArguments } from '../../../main/desktop/own-arguments.ts';
 
 describe('what of the arguments of an Electron process is for us', () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isCallName } from '../../../main/parts/read-input.ts';
 import { openParts, type Parts } from '../../../main/parts.ts';
 import { realWorld } from '../../../main/world.ts';
-import { type Answer, type CallName, isCallName, isDesktopCall } from '../../../shared/ipc/ask.ts';
+import { type Answer, type CallName, isDesktopCall } from '../../../shared/ipc/ask.ts';
 import { calls } from '../../../shared/ipc/calls.ts';
 import type { Event } from '../../../shared/ipc/events.ts';
 import { story } from '../command-line/taleport.ts';
