@@ -6,39 +6,18 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { realFiles } from '../real-files.ts';
-import { type App, root, shell } from './app.ts';
+import { type App, root } from './app.ts';
 import type { newGame } from './game-folders.ts';
-import { caretTo } from './steps.ts';
+import { addTargetByScreen, askForImport, caretTo } from './steps.ts';
 
 /** The real castle where it is there, else a sample of our own. */
 const castle = realFiles().find(({ name }) => name === 'godot-2025-castle.json');
 const story = castle?.path ?? join(root, 'samples', 'sample.json');
 
-async function importByScreen({ page, choose }: App, path: string): Promise<void> {
-  await choose(path);
-  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose a file' }).click();
-  else {
-    await dialog.getByLabel('Path').fill(path);
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  }
-  const notes = page.getByRole('button', { name: 'Go to the story' });
-  await notes.click();
-  await page.locator('.react-flow__node').first().waitFor();
-}
-
-async function addTargetByScreen({ page, choose }: App, folder: string): Promise<void> {
-  await choose(folder);
-  await page.getByRole('button', { name: 'No target yet' }).click();
-  await page.getByRole('button', { name: 'Add a target' }).first().click();
-  const dialog = page.getByRole('dialog');
-  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
-  else await dialog.getByLabel('Folder of the game project').fill(folder);
-  const add = dialog.getByRole('button', { name: 'Add', exact: true });
-  await expect.poll(() => add.isEnabled()).toBe(true);
-  await add.click();
-  await dialog.waitFor({ state: 'detached' });
+async function importByScreen(app: App, path: string): Promise<void> {
+  await askForImport(app, path);
+  await app.page.getByRole('button', { name: 'Go to the story' }).click();
+  await app.page.locator('.react-flow__node').first().waitFor();
 }
 
 /** Types before what the first element on the board says, as a writer would. */
@@ -55,6 +34,7 @@ async function writeInElement({ page }: App, text: string): Promise<void> {
 export async function mainJob(app: App, game: ReturnType<typeof newGame>, engine: string): Promise<void> {
   await importByScreen(app, story);
   await app.picture(`1-imported-${engine}`);
+  await app.page.getByRole('button', { name: 'No target yet' }).click();
   await addTargetByScreen(app, game.folder);
   await expect.poll(() => existsSync(game.file), { timeout: 10_000 }).toBe(true);
   const before = readFileSync(game.file, 'utf8');
