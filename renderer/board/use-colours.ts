@@ -22,10 +22,8 @@ export function useColours(place: RefObject<Element | null>): Colours | null {
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', again);
     const watch = new MutationObserver(again);
-    watch.observe(document.documentElement, {
-      attributes: true,
-      attributeFilter: ['data-theme', 'data-color-scheme', 'data-contrast', 'class', 'style'],
-    });
+    // What the look writes there; others write its style whenever a dialog comes or goes.
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-scheme', 'data-contrast'] });
     return () => {
       dark.removeEventListener('change', again);
       watch.disconnect();

@@ -17,9 +17,14 @@ export type SheetJob =
   | { readonly do: 'write'; readonly as: SheetFormat; readonly widths: readonly number[] }
   | { readonly do: 'read'; readonly bytes: Uint8Array };
 export type SheetAnswer =
-  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly file: Blob }
   | { readonly piece: ReadTable; readonly isLast: boolean }
   | { readonly problem: ProblemJson & { code: ProblemCode } };
+
+const types: Readonly<Record<SheetFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
 
 /** Lines of a piece on its way to the window. */
 const PIECE = 500;
@@ -30,7 +35,8 @@ const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 
 
 function answer(job: Exclude<SheetJob, { do: 'take' }>): Iterable<SheetAnswer> {
   if (job.do === 'read') return piecesOf(isZip(job.bytes) ? readXlsx(job.bytes) : readCsv(job.bytes));
-  return [{ bytes: job.as === 'csv' ? writeCsv(taken) : writeXlsx(taken, job.widths) }];
+  // As a file already: tens of megabytes as bytes would be copied on the window's own thread.
+  return [{ file: new Blob([job.as === 'csv' ? writeCsv(taken) : writeXlsx(taken, job.widths)], { type: types[job.as] }) }];
 }
 
 function* piecesOf({ table, rows }: ReadTable): Generator<SheetAnswer> {

@@ -10,10 +10,6 @@ import { LONGEST_CELL } from './write-xlsx.ts';
 
 /** So long lines are made before the screen has its turn, in milliseconds. */
 const SLICE = 8;
-const types: Readonly<Record<SheetFormat, string>> = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 export interface Out {
   readonly as: SheetFormat;
@@ -44,8 +40,8 @@ export async function tableFile(project: Project, { as, rows, isos, signal }: Ou
     worker.send({ do: 'take', lines });
     worker.send({ do: 'write', as, widths: (head ?? []).map(widthOf) });
     const told = await worker.answer();
-    if (!('bytes' in told)) throw new Problem('internal', words.notLoaded);
-    return new Blob([told.bytes], { type: types[as] });
+    if (!('file' in told)) throw new Problem('internal', words.notLoaded);
+    return told.file;
   } finally {
     worker.end();
   }
