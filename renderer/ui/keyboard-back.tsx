@@ -51,6 +51,9 @@ function giveBack(place: Place): void {
       if (isLost() && element.matches('[data-pane]')) focusInside(element);
       if (!isLost()) return;
     }
+  // What had it belonged to another screen: the list of projects, from where a story was imported.
+  const board = document.querySelector<HTMLElement>('[data-pane="board"]');
+  if (board && places.length === 0 && isLost()) focusInside(board);
 }
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

@@ -19,6 +19,7 @@ afterAll(async () => {
 const sample = readFileSync(join(root, 'samples', 'sample.json'), 'utf8');
 const rows = () => app.page.getByRole('grid', { name: 'Projects' }).getByRole('row');
 const row = (name: string) => rows().filter({ hasText: name });
+const isOnBoard = () => app.page.evaluate(() => document.activeElement?.classList.contains('board'));
 
 function fileOf(name: string, story: unknown): string {
   const path = join(files, name);
@@ -56,7 +57,7 @@ describe('the list of projects', () => {
 
   test('a project that is opened gives its board the keyboard: E makes the first element of an empty one', async () => {
     await createByScreen(app, 'Empty', 'First words');
-    await expect.poll(() => app.page.evaluate(() => document.activeElement?.classList.contains('board'))).toBe(true);
+    await expect.poll(isOnBoard).toBe(true);
     await app.page.keyboard.press('e');
     const title = app.page.getByRole('textbox', { name: 'Title' });
     await expect.poll(() => title.evaluate((each) => each === document.activeElement)).toBe(true);
@@ -136,6 +137,7 @@ describe('import', () => {
     await app.picture('import-notes');
     await notes.getByRole('button', { name: 'Go to the story' }).click();
     await onBoard(app);
+    await expect.poll(isOnBoard).toBe(true);
   });
 
   test('a file that is no story says so and offers nothing', async () => {
