@@ -56,5 +56,5 @@ process.exit(failed.length > 0 ? 1 : 0);
 function keep(seed: number): void {
   if (values['keep-nothing']) return;
   const kept = JSON.parse(readFileSync(file, 'utf8')) as number[];
-  if (!kept.includes(seed)) writeFileSync(file, `${JSON.stringify([...kept, seed])}\n`);
+  if (!kept.includes(seed)) writeFileSync(file, `[${[...kept, seed].join(', ')}]\n`);
 }
