@@ -1,5 +1,5 @@
 /** The list of a board holds what the canvas holds, and offers what the canvas offers. */
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actions } from '../../../renderer/actions/actions.ts';
 import { boardActions } from '../../../renderer/actions/board-actions.ts';
 import { above, rowsOf, selectedBy } from '../../../renderer/board-list/list-rows.ts';
@@ -57,6 +57,10 @@ describe('[List] rows', () => {
 const aboutCanvas = ['snapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'];
 
 describe('[List] actions', () => {
+  // Nothing is drawn here: no frame comes in which what is looked at would take the keyboard.
+  beforeAll(() => vi.stubGlobal('requestAnimationFrame', () => 0));
+  afterAll(() => vi.unstubAllGlobals());
+
   test('every action of the board is in the one list', () => {
     for (const action of boardActions) expect(actions).toContain(action);
   });
