@@ -23,12 +23,9 @@ export interface BoardView {
 
 export const boardView = createStore<{ readonly view: BoardView | null }>(() => ({ view: null }));
 
-/** Says that this is what is looked at now; answers what ends it. It takes the keyboard where nothing has it: after a project is opened. */
+/** Says that this is what is looked at now; answers what ends it. */
 export function lookThrough(view: BoardView): () => void {
   boardView.setState({ view });
-  requestAnimationFrame(() => {
-    if (boardView.getState().view === view && document.activeElement === document.body) view.focus();
-  });
   return () => {
     if (boardView.getState().view === view) boardView.setState({ view: null });
   };
