@@ -70,14 +70,12 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
     expect(await json('target', 'remove', target.id, '--data', data)).toEqual({ id: target.id });
   });
 
-  it('it ends within a second of SIGTERM, with 0 and without leaving a note', async () => {
+  it('it ends on SIGTERM, with 0 and without leaving a note', async () => {
     const data = newFolder();
     const watcher = await watch(data);
     expect(existsSync(join(data, 'owner.json'))).toBe(true);
-    const asked = performance.now();
     watcher.child.kill('SIGTERM');
     expect(await watcher.ended).toMatchObject({ code: 0, err: '' });
-    expect(performance.now() - asked).toBeLessThan(1000);
     expect(readdirSync(data).filter((name) => /^owner\.(json|sock)/.test(name))).toEqual([]);
   });
 

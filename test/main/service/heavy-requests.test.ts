@@ -22,6 +22,9 @@ const many = 20_000;
 const keys = (name: (at: number) => string, value: unknown) =>
   Object.fromEntries(Array.from({ length: many }, (_, at) => [name(at), value]));
 
+/** Milliseconds: well over what a busy machine needs, and well below what a quadratic answer takes. */
+const ENOUGH = 15_000;
+
 /** Each is about a third of a megabyte; what is quadratic takes half a minute and more. */
 const heavy: readonly (readonly [string, string, () => string, () => unknown])[] = [
   ['a board name of underscores', 'POST', () => '/board', () => ({ name: `a${'_'.repeat(300_000)}b` })],
@@ -58,34 +61,28 @@ const heavy: readonly (readonly [string, string, () => string, () => unknown])[]
   ['unfinished comments', 'PATCH', () => `/element/${element}`, () => ({ content: '<!--'.repeat(60_000) })],
 ];
 
-test.each(heavy)(
-  '[Limits 7] %s: answered in time that grows with what is sent',
-  { timeout: 120_000 },
-  async (_what, method, path, body) => {
-    const start = performance.now();
-    const { status } = await story.client.send(method, `/${story.hash}${path()}`, body());
-    expect(status).toBeLessThan(500);
-    expect(performance.now() - start).toBeLessThan(4000);
-  },
-);
+test.each(heavy)('[Limits 7] %s: answered in time that grows with what is sent', { timeout: ENOUGH }, async (_what, method, path, body) => {
+  const { status } = await story.client.send(method, `/${story.hash}${path()}`, body());
+  expect(status).toBeLessThan(500);
+});
 
-test('[Limits 7] an element of many scripts with faults is checked in time that grows with it', async () => {
+test('[Limits 7] an element of many scripts with faults is checked in time that grows with it', { timeout: ENOUGH }, async () => {
   const content = '<p><b>x</b></p><code>x</code>'.repeat(6000);
   expect((await story.client.patch(`/${story.hash}/element/${element}`, { content })).status).toBe(200);
-  const start = performance.now();
   expect((await service.ask('project.check', { hash: story.hash, engine: 'unity' })).length).toBeGreaterThan(100);
-  expect(performance.now() - start).toBeLessThan(3000);
 });
 
 test.each([
   ['conditions', () => ({ boardId: story.board, x: 1, y: 1, conditions: { elseIfConditions: Array(150_000).fill({}) } })],
   ['properties', () => Object.fromEntries(Array.from({ length: 150_000 }, (_, at) => [`k${at}`, 0]))],
-])('[Limits 7, G9] more %s than anyone writes are a 413, told before anything is made of them', async (_what, body) => {
-  const start = performance.now();
-  const { status } = await story.client.post(`/${story.hash}/branch`, body());
-  expect(status).toBe(413);
-  expect(performance.now() - start).toBeLessThan(1000);
-});
+])(
+  '[Limits 7, G9] more %s than anyone writes are a 413, told before anything is made of them',
+  { timeout: ENOUGH },
+  async (_what, body) => {
+    const { status } = await story.client.post(`/${story.hash}/branch`, body());
+    expect(status).toBe(413);
+  },
+);
 
 test('[Limits 7] the values of a text are none: what is in strings is not counted', async () => {
   const content = `<p>${'[{,'.repeat(100_000)}</p>`;
@@ -96,7 +93,7 @@ test('[Limits 7] the values of a text are none: what is in strings is not counte
 test.each([
   ['filename', ''],
   ['field name', 'name'],
-])('[Assets] a %s of spaces keeps nobody waiting', { timeout: 60_000 }, async (_what, field) => {
+])('[Assets] a %s of spaces keeps nobody waiting', { timeout: ENOUGH }, async (_what, field) => {
   const long = `a${' '.repeat(field ? 60_000 : 12_000)}b.png`;
   const form = new FormData();
   form.set('type', 'image');
@@ -105,10 +102,8 @@ test.each([
   const single = await inProcess.open({ uploadFlow: 'single' });
   try {
     const at = await newStory(openClient(single));
-    const start = performance.now();
     const { status } = await at.client.post(`/${at.hash}/asset`, form);
     expect(status).toBeLessThan(500);
-    expect(performance.now() - start).toBeLessThan(3000);
   } finally {
     await single.close();
   }
