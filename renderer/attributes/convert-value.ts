@@ -43,8 +43,9 @@ function toBoolean(value: Single): Converted {
       lost: value.data === 0 || value.data === 1 ? null : data ? attributesWords.becomesYes(text) : attributesWords.becomesNo(text),
     };
   }
-  const known: Readonly<Record<string, boolean>> = { true: true, yes: true, '1': true, false: false, no: false, '0': false, '': false };
-  return { value: { type: 'boolean', data: known[text] ?? false }, lost: text in known ? null : attributesWords.theTextIsLost };
+  const isYes = ['true', 'yes', '1'].includes(text);
+  const isKnown = isYes || ['false', 'no', '0', ''].includes(text);
+  return { value: { type: 'boolean', data: isYes }, lost: isKnown ? null : attributesWords.theTextIsLost };
 }
 
 function toNumber(value: Single, type: 'integer' | 'float'): Converted {

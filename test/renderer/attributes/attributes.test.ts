@@ -28,6 +28,7 @@ describe('[Attribute] another type', () => {
     [text(null), 'integer', whole(0), null],
     [text('Yes'), 'boolean', yesNo(true), null],
     [text('maybe'), 'boolean', yesNo(false), /text is lost/],
+    [text('constructor'), 'boolean', yesNo(false), /text is lost/],
     [whole(7), 'boolean', yesNo(true), /7 becomes “yes”/],
     [whole(1), 'boolean', yesNo(true), null],
     [whole(3), 'float', { type: 'float', data: 3 }, null],
