@@ -72,6 +72,7 @@ function ConnectTo({ sources, boardId, close }: { sources: readonly string[]; bo
         label={words.target}
         value={target}
         placeholder={words.find}
+        wanted
         options={(held) => [{ id: NEW, name: words.newElement, where: '' }, ...targetsOn(held, boardId, starts)]}
         nameOf={(held, id) => (id === NEW ? words.newElement : nameOf(held, id) || whoIs(held, id))}
         choose={setTarget}

@@ -45,6 +45,7 @@ function MoveTo({ ids, here, close }: { ids: readonly string[]; here: string; cl
         label={words.board}
         value={board}
         placeholder={words.findBoard}
+        wanted
         options={(held) => boardsIn(held, here)}
         nameOf={nameOf}
         choose={setBoard}

@@ -1,4 +1,4 @@
-/** The small map of the whole board, with a frame around what is seen. Dragging on it moves the view. */
+/** The small map of the whole board, with a frame around what is seen. Dragging on it moves the view. Where all is seen, it gives way to it. */
 import { useReactFlow, useStore } from '@xyflow/react';
 import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useSelection } from '../state/selection.ts';
@@ -19,7 +19,13 @@ export const SmallMap = memo(function SmallMap({ drawn: newest }: { drawn: Drawn
   const flow = useReactFlow();
   const any = useSelection(({ ids }) => ids.size > 0);
   const selected = useSelection(({ ids }) => (any ? ids : noSelection));
-  const look = useMemo(() => lookAt(drawn.index.bounds()), [drawn]);
+  const bounds = useMemo(() => drawn.index.bounds(), [drawn]);
+  const look = useMemo(() => lookAt(bounds), [bounds]);
+  const isNeedless = useStore(({ transform: [x, y, zoom], width, height }) => {
+    if (!bounds) return true;
+    const [left, top] = [bounds.x * zoom + x, bounds.y * zoom + y];
+    return left >= 0 && top >= 0 && left + bounds.width * zoom <= width && top + bounds.height * zoom <= height;
+  });
   const painting = useMemo<Painting | null>(
     () => colours && { index: drawn.index, selected, colours, nameOf: () => '' },
     [drawn, selected, colours],
@@ -38,6 +44,7 @@ export const SmallMap = memo(function SmallMap({ drawn: newest }: { drawn: Drawn
       ref={place}
       className="small-map"
       style={SIZE}
+      hidden={isNeedless}
       aria-hidden="true"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);

@@ -24,7 +24,7 @@ export function useViewActions(boardId: string) {
     const frame = (bounds: Box | undefined, maxZoom: number, duration?: number) => {
       if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
       const { width, height } = size();
-      const look = getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, 0.12);
+      const look = fitting(bounds, { width, height }, maxZoom);
       // On the way out to the overview a flight would draw all the cards it passes, to drop them at its end.
       const isFarAway = look.zoom < OVERVIEW && flow.getZoom() >= OVERVIEW;
       void flow.setViewport(look, isFarAway ? { duration: 0 } : motion(duration));
@@ -44,8 +44,7 @@ export function useViewActions(boardId: string) {
         const bounds = boundsOn(boardId);
         const first = firstBox(boardId);
         const { width, height } = size();
-        if (!bounds || !first || getViewportForBounds(bounds, width, height, MIN_ZOOM, 1, 0.12).zoom >= READABLE)
-          return frame(bounds, 1, 0);
+        if (!bounds || !first || fitting(bounds, { width, height }, 1).zoom >= READABLE) return frame(bounds, 1, 0);
         void flow.setViewport(lookAround(bounds, centre(first), { width, height }, READABLE), { duration: 0 });
       },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
@@ -68,6 +67,14 @@ export function useViewActions(boardId: string) {
     };
   }, [boardId, flow, store]);
 }
+
+/** All of it, with room beside it: above and below for the bars. */
+const fitting = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) =>
+  getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, {
+    x: 0.12,
+    top: `${Math.min(68, height * 0.15)}px`,
+    bottom: `${Math.min(84, height * 0.2)}px`,
+  });
 
 /** Where the story of a board begins: at its start if that is here, else at the first element that nothing on the board leads to. */
 function firstBox(boardId: string): Box | undefined {
