@@ -46,7 +46,7 @@ const unreachable = (why: string): Problem => new Problem('invalid', `The remote
 
 function wrong(status: number): Problem {
   if (status === 401) {
-    const says = 'is not accepted by this remote: it is mistyped, was revoked, or belongs to another service';
+    const says = 'is not accepted by this workspace: it is mistyped, was revoked, or belongs to another service';
     return new Problem('unauthenticated', `The key ${says}.`, { errors: { key: says } });
   }
   if (status === 429) return new Problem('tooMany', 'The limit of the workspace is used up at the moment. Please try again in a minute.');

@@ -11,7 +11,7 @@ import { sameRichText } from '../../../shared/rich-text/same.ts';
 import { isReadOnly, isSent } from '../plan/cells.ts';
 
 const languages = 'cannot be changed here: the project is mirrored, and its languages are those that it has there';
-const never = 'cannot be changed here: the project is mirrored, and the interface of the remote has no request for it';
+const never = 'cannot be changed here: the project is mirrored, and the interface of its workspace has no request for it';
 
 /** Throws a Problem `invalid` with every fault at its field. */
 export function mustBeAllowed(command: Command, project: Project): void {
@@ -90,7 +90,7 @@ function* faultyTexts(
     const read = readRichText(text, rule.holds === 'note' ? 'note' : 'api');
     // What is there already may be richer; it stays as long as it is not touched.
     if (!read.ok && !(typeof before === 'string' && sameRichText(before, text)))
-      yield [path, `is more than the remote takes: ${read.fault}`];
+      yield [path, `is more than its workspace takes: ${read.fault}`];
   }
 }
 
