@@ -81,6 +81,7 @@ mkdirSync(artifacts, { recursive: true });
 mkdirSync(at('out-test'), { recursive: true });
 const wrong = await buildIfOld();
 if (wrong) {
+  console.error(wrong);
   failures.push(wrong);
   total.failed += 1;
 }

@@ -24,7 +24,7 @@ export function useViewActions(boardId: string) {
     const frame = (bounds: Box | undefined, maxZoom: number, duration?: number) => {
       if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
       const { width, height } = size();
-      const look = fitting(bounds, { width, height }, maxZoom);
+      const look = lookAtAll(bounds, { width, height }, maxZoom);
       // On the way out to the overview a flight would draw all the cards it passes, to drop them at its end.
       const isFarAway = look.zoom < OVERVIEW && flow.getZoom() >= OVERVIEW;
       void flow.setViewport(look, isFarAway ? { duration: 0 } : motion(duration));
@@ -44,7 +44,7 @@ export function useViewActions(boardId: string) {
         const bounds = boundsOn(boardId);
         const first = firstBox(boardId);
         const { width, height } = size();
-        if (!bounds || !first || fitting(bounds, { width, height }, 1).zoom >= READABLE) return frame(bounds, 1, 0);
+        if (!bounds || !first || lookAtAll(bounds, { width, height }, 1).zoom >= READABLE) return frame(bounds, 1, 0);
         void flow.setViewport(lookAround(bounds, centre(first), { width, height }, READABLE), { duration: 0 });
       },
       fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
@@ -69,7 +69,7 @@ export function useViewActions(boardId: string) {
 }
 
 /** All of it, with room beside it: above and below for the bars. */
-const fitting = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) =>
+const lookAtAll = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) =>
   getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, {
     x: 0.12,
     top: `${Math.min(68, height * 0.15)}px`,

@@ -52,8 +52,8 @@ function giveBack(place: Place): void {
       if (!isLost()) return;
     }
   // What had it belonged to another screen: the list of projects, from where a story was imported.
-  const board = document.querySelector<HTMLElement>('[data-pane="board"]');
-  if (board && places.length === 0 && isLost()) focusInside(board);
+  const main = document.querySelector<HTMLElement>('main[data-pane]');
+  if (main && places.length === 0 && isLost()) focusInside(main);
 }
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body;

@@ -29,8 +29,8 @@ export function lostBy(came: Came, now: number): Lost | undefined {
   if (came.is !== 'answer') return new Lost('There was no answer.');
   const { status, json, retryAfter = 60 } = came;
   if (status === 200 && json === null) return new Lost('The answer of the server was cut.');
-  if (status === 429) return new Lost('The limit of the remote is used up.', { until: now + retryAfter * 1000, status });
-  return status === 401 || status === 403 || status >= 500 ? new Lost(`The remote answered with ${status}.`, { status }) : undefined;
+  if (status === 429) return new Lost('The limit of the workspace is used up.', { until: now + retryAfter * 1000, status });
+  return status === 401 || status === 403 || status >= 500 ? new Lost(`The workspace answered with ${status}.`, { status }) : undefined;
 }
 
 /** Changes of theirs; none where the answer says nothing new. */

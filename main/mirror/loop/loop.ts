@@ -232,7 +232,7 @@ export class Loop {
     if (isNaming(op)) this.#deps.files?.doubt(op.id, 'gone');
     const { made, gone, renamed } = unknownAgain(op, this.rows.base, this.#deps.local.project);
     const text = requestText(sending);
-    const refusal = this.#missed.has(text) ? [refusalEntry(op.id, text, 'The remote shows it, and says that it is not there.')] : [];
+    const refusal = this.#missed.has(text) ? [refusalEntry(op.id, text, 'The workspace shows it, and says that it is not there.')] : [];
     this.#missed.add(text);
     this.#take({ renamed }, [...baseEntries({ put: made, gone }), ...refusal, this.rows.unsettled]);
   }

@@ -88,10 +88,10 @@ const withoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
 
 function whyOf(json: unknown): string {
   const read = words.safeParse(json);
-  if (!read.success) return 'The remote did not say why.';
+  if (!read.success) return 'The workspace did not say why.';
   const { title, detail, errors } = read.data;
   const fields = typeof errors === 'object' && errors !== null ? Object.entries(errors).map(([field, says]) => `${field}: ${says}`) : [];
-  return [detail ?? title ?? 'The remote did not say why.', ...fields].join(' ');
+  return [detail ?? title ?? 'The workspace did not say why.', ...fields].join(' ');
 }
 
 /** 0 proves that nobody else wrote between our last acknowledged write and this one; 1 and more prove nothing. null: not known. */

@@ -39,7 +39,7 @@ export function afterwards(row: Row, outcome: Exclude<Outcome, { is: 'done' }>, 
     case 'gone':
       return { entries: [over], next: { is: 'busy', did: 'gone' }, readAgain: true };
     case 'shut out':
-      return { entries: [over], next: { is: 'stopped', why: `The remote does not let us in (${outcome.status}).` }, readAgain: false };
+      return { entries: [over], next: { is: 'stopped', why: `The workspace does not let us in (${outcome.status}).` }, readAgain: false };
     case 'refused': {
       const { op } = row.sending;
       const more = { ...(op.do === 'create' && { row }), ...(outcome.status === 409 && { state: stateOf(row) }) };

@@ -141,7 +141,7 @@ const keyless: WireAnswer = {
 };
 
 function lostBy(status: number, retryAfter: number | undefined, now: number): Lost {
-  if (status === 429) return new Lost('The limit of the remote is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
+  if (status === 429) return new Lost('The limit of the workspace is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
   if (status >= 300 && status < 400) return new Lost('The server sends us to another address. Please enter that one.', { status });
   return new Lost(sentences[status] ?? `The server answered with ${status}.`, { status });
 }

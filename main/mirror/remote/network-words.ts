@@ -35,6 +35,9 @@ function codeOf(error: unknown): string {
   return '';
 }
 
+/** Of a request that comes after the end. */
+export const closedHere = 'Taleport has closed its connections to it.';
+
 export function whyNoAnswer(error: unknown): string {
   const code = codeOf(error);
   return sentences[code] ?? `There was no answer (${code || 'for an unknown reason'}).`;

@@ -42,7 +42,7 @@ async function mayWrite(client: RemoteClient): Promise<boolean> {
   throw wrong(came.status);
 }
 
-const unreachable = (why: string): Problem => new Problem('invalid', `The remote cannot be reached. ${why}`, { errors: { url: why } });
+const unreachable = (why: string): Problem => new Problem('invalid', `The workspace cannot be reached. ${why}`, { errors: { url: why } });
 
 function wrong(status: number): Problem {
   if (status === 401) {
@@ -55,4 +55,4 @@ function wrong(status: number): Problem {
   return atUrl('answers, but not as this service does');
 }
 
-const atUrl = (why: string): Problem => new Problem('invalid', `The remote at this address ${why}.`, { errors: { url: why } });
+const atUrl = (why: string): Problem => new Problem('invalid', `The workspace at this address ${why}.`, { errors: { url: why } });

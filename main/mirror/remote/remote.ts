@@ -54,7 +54,7 @@ export function openRemote(client: RemoteClient, memory: Memory, files?: FilesHe
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
       const read = made.safeParse(answered(await client.send({ method: 'POST', path, body }), client.now()));
-      if (!read.success) throw new Lost('The remote did not say what it has made.', { mayBeDone: true });
+      if (!read.success) throw new Lost('The workspace did not say what it has made.', { mayBeDone: true });
       const { hash } = read.data;
       // The name is a change like any other: where this is lost, the loop sends it.
       if (story === undefined) await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } });
@@ -72,14 +72,14 @@ const made = z.looseObject({ hash: z.string().min(1) });
 
 /** What was answered, where that is what was asked for. */
 function answered(came: Came, now: number): unknown {
-  if (came.is === 'not sent') throw new Lost('The remote cannot be reached.');
+  if (came.is === 'not sent') throw new Lost('The workspace cannot be reached.');
   if (came.is === 'lost' || came.status >= 500)
     throw new Lost('The answer of the remote was lost: nobody knows whether it was done.', { mayBeDone: true });
   const { status, json, retryAfter } = came;
-  if (status === 429) throw new Lost('The limit of the remote is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
+  if (status === 429) throw new Lost('The limit of the workspace is used up.', { until: now + (retryAfter ?? 60) * 1000, status });
   if (status === 403) throw new Problem('forbidden', whyOf(json, 'The key, or the member who made it, may not do this there.'));
   if (status === 401 || (status >= 300 && status < 400)) throw new Lost('The key is not accepted. Please enter a new one.', { status });
-  if (status >= 400) throw new Problem('invalid', whyOf(json, 'The remote refuses this and does not say why.'));
+  if (status >= 400) throw new Problem('invalid', whyOf(json, 'The workspace refuses this and does not say why.'));
   return json;
 }
 

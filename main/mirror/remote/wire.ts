@@ -4,7 +4,7 @@
  */
 import type { Dispatcher } from 'undici';
 import { isLoopback } from '../../../shared/loopback.ts';
-import { whyNoAnswer } from './network-words.ts';
+import { closedHere, whyNoAnswer } from './network-words.ts';
 import { trusted } from './trust.ts';
 
 /** Milliseconds. */
@@ -57,8 +57,10 @@ export function openWire(address: string, patience: Patience): Wire {
     return { agent, request };
   };
   let loaded: ReturnType<typeof load> | undefined;
+  let isClosed = false;
   return {
     async exchange({ method, url, headers, body, headersTimeout }) {
+      if (isClosed) return { is: 'not sent', why: closedHere };
       loaded ??= load();
       const { agent, request } = await loaded;
       let begun = false;
@@ -87,7 +89,10 @@ export function openWire(address: string, patience: Patience): Wire {
         return { is: begun ? 'lost' : 'not sent', why: whyNoAnswer(error) };
       }
     },
-    close: async () => await (await loaded)?.agent.destroy(),
+    async close() {
+      isClosed = true;
+      await (await loaded)?.agent.destroy();
+    },
   };
 }
 

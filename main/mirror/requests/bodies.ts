@@ -69,7 +69,7 @@ export function refusedText(m: AnyRecord, cell: Cell): string | undefined {
       : (part as Record<string, { text: unknown }>)[locale]?.text;
   if (typeof text !== 'string' || text === '') return undefined;
   const read = readRichText(text, dialect);
-  return read.ok ? undefined : `The remote does not take this text: ${read.fault}`;
+  return read.ok ? undefined : `The workspace does not take this text: ${read.fault}`;
 }
 
 /** [Components] without a name it would get one: none is sent as an empty one. */

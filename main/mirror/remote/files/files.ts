@@ -243,7 +243,7 @@ export class Files implements FollowedFiles {
     const held = await this.#transfers.down(asset, told).catch((error: unknown) => {
       const isMissing = error instanceof Lost && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
-      const why = isMissing ? null : { what: there, why: `The file of the remote cannot be kept: ${error.message}` };
+      const why = isMissing ? null : { what: there, why: `The file of the workspace cannot be kept: ${error.message}` };
       this.#write(id, { ...row, agreed: { there, sha256: before }, refused: why });
       return undefined;
     });

@@ -25,16 +25,16 @@ export async function uploadFile(
   const form = await formWith({ type: file.type }, file, boundary, told);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
   const came = await client.send({ method: 'POST', path, form, headersTimeout: thinking });
-  if (came.is === 'not sent') throw new Lost('The remote cannot be reached.');
+  if (came.is === 'not sent') throw new Lost('The workspace cannot be reached.');
   if (came.is === 'lost') throw new Lost('The file was cut on its way.');
   const { status, json, retryAfter } = came;
   if (status === 405) return { is: 'no route' };
   const read = stored.safeParse(json);
   if (status < 300 && read.success) return { is: 'stored', as: read.data.filename };
-  if (status === 429) throw new Lost('The limit of the remote is used up.', { until: client.now() + (retryAfter ?? 60) * 1000, status });
+  if (status === 429) throw new Lost('The limit of the workspace is used up.', { until: client.now() + (retryAfter ?? 60) * 1000, status });
   // [Errors 1] no byte came in time: with a fresh upload it may.
-  if (status < 300 || status === 408 || status === 410 || status >= 500) throw new Lost('The remote did not take the file this time.');
-  if (status === 401 || status === 403 || status === 404) throw new Lost('The remote does not let us send files.', { status });
+  if (status < 300 || status === 408 || status === 410 || status >= 500) throw new Lost('The workspace did not take the file this time.');
+  if (status === 401 || status === 403 || status === 404) throw new Lost('The workspace does not let us send files.', { status });
   return { is: 'refused', why: whyOf(json) };
 }
 
@@ -46,5 +46,5 @@ function whyOf(json: unknown): string {
   const errors = read.success && typeof read.data.errors === 'object' && read.data.errors !== null ? Object.values(read.data.errors) : [];
   return errors.length > 0
     ? `The file ${errors.join(', ')}.`
-    : ((read.success ? read.data.detail : null) ?? 'The remote does not take the file.');
+    : ((read.success ? read.data.detail : null) ?? 'The workspace does not take the file.');
 }

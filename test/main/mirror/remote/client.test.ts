@@ -113,6 +113,14 @@ describe('a write', () => {
     plain.close();
   });
 
+  test('that comes after the client was closed does not leave, also where it would be the first', async () => {
+    server = await badServer((_, outgoing) => json(outgoing, 200, {}));
+    const client = server.client();
+    await client.close();
+    expect(await client.send(asking)).toEqual({ is: 'not sent' });
+    expect(server.asked).toEqual([]);
+  });
+
   test('[Authentication 2] that is sent to /login has no key that counts; one that is sent elsewhere is not followed', async () => {
     const answer = await came((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end('<html>'));
     expect(answer).toEqual({ is: 'answer', status: 401, json: null });
