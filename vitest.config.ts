@@ -4,8 +4,9 @@
 // *.desk.desktop.test.ts for Linux with a session bus (scripts/desk.mjs).
 import { defineConfig } from 'vitest/config';
 import { whatIsWrongWithNode } from './scripts/node-version.mjs';
-import { mirrorPlants } from './test/mirror-proof/plants.ts';
-import { planted, plants } from './test/teeth/plants.ts';
+import { plantPlugins } from './test/planted-bugs/plants.ts';
+import { servicePlants } from './test/planted-bugs/service-plants.ts';
+import { syncPlants } from './test/planted-bugs/sync-plants.ts';
 
 const wrong = whatIsWrongWithNode(process.versions);
 if (wrong) throw new Error(wrong);
@@ -15,7 +16,7 @@ const processes = [
   'test/main/command-line/**/*.test.ts',
   'test/main/targets/kill.test.ts',
   'test/main/export/many-readings.test.ts',
-  'test/teeth/**/*.test.ts',
+  'test/planted-bugs/*.deep.test.ts',
   'test/mirror-proof/**/*.test.ts',
 ];
 // Few cases among the unit tests, and as many here as the mirror's page says: 10,000 plans, 2,000 seeds.
@@ -36,7 +37,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        plugins: planted(plant, [...plants, ...mirrorPlants]),
+        plugins: plantPlugins(plant, [...servicePlants, ...syncPlants]),
         test: {
           name: 'unit',
           retry,
@@ -48,7 +49,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: planted(plant, [...plants, ...mirrorPlants]),
+        plugins: plantPlugins(plant, [...servicePlants, ...syncPlants]),
         test: {
           name: 'conformance',
           retry,
@@ -61,7 +62,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: planted(plant, [...plants, ...mirrorPlants]),
+        plugins: plantPlugins(plant, [...servicePlants, ...syncPlants]),
         test: {
           name: 'processes',
           retry,

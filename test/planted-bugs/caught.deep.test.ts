@@ -1,0 +1,19 @@
+/** Each planted bug is caught by the test file it names, in a run of its own. */
+import { describe, expect, test } from 'vitest';
+import { failures } from './run-with-plant.ts';
+import { servicePlants } from './service-plants.ts';
+import { syncPlants } from './sync-plants.ts';
+
+describe.concurrent('the conformance suite catches', () => {
+  test.each(servicePlants)('"$name"', async ({ name, caughtBy }) => {
+    const failed = await failures('conformance', caughtBy, name);
+    expect(failed.filter(({ meta }) => (meta?.rules ?? []).length > 0)).not.toEqual([]);
+  });
+});
+
+describe.concurrent('the tests of sync catch', () => {
+  test.each(syncPlants)('"$name"', async ({ name, caughtBy }) => {
+    const failed = await failures('unit', caughtBy, name, { TALEPORT_ROUNDS: '3' });
+    expect(failed.map(({ fullName }) => fullName)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+/** Each planted bug still has its place in the code; that each is caught is shown by the deep tests. */
+import { describe, expect, test } from 'vitest';
+import { plant, sourceOf, withPlant } from './plants.ts';
+import { servicePlants } from './service-plants.ts';
+import { syncPlants } from './sync-plants.ts';
+
+const all = [...servicePlants, ...syncPlants];
+
+describe('planted bugs', () => {
+  test.each(all)('"$name": its declaration holds its code, once', (each) => {
+    expect(withPlant(each, sourceOf(each))).not.toBe(sourceOf(each));
+  });
+
+  test('each has a name of its own', () => {
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  });
+
+  const source = 'const other = 1;\nexport function area(width: number) {\n  return times(\n    width, // metres\n    2,\n  );\n}\n';
+  const inArea = (declaration: string, code: string) => () => withPlant(plant('p', 'c', 'm.ts', declaration, code, 'X'), source);
+
+  test('code is found whatever its layout', () => {
+    expect(inArea('area', 'times(width, 2)')()).toBe('const other = 1;\nexport function area(width: number) {\n  return X;\n}\n');
+  });
+
+  test('a declaration that was renamed, code that changed, and code outside of the declaration throw', () => {
+    expect(inArea('volume', 'width')).toThrow('m.ts declares volume 0 times');
+    expect(inArea('area', 'height')).toThrow('area of m.ts has "height" 0 times');
+    expect(inArea('area', 'width')).toThrow('2 times');
+    expect(inArea('other', 'width')).toThrow('0 times');
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * Planted bugs: wrong behaviours that are put into the program one at a time, to prove that the tests catch them. Each is anchored on a
+ * declaration of a module and on a piece of its syntax: white space, line breaks, comments and trailing commas do not matter. A plant whose
+ * declaration or code is not found exactly once throws, and a unit test looks at all of them, so a renaming cannot disarm one silently.
+ * TALEPORT_PLANT names the plant for a run; vitest.config.ts puts it in.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Plugin, parseSync } from 'vite';
+
+export interface Plant {
+  readonly name: string;
+  /** The test file that has to catch it. */
+  readonly caughtBy: string;
+  readonly module: string;
+  /** A top-level declaration of the module, or `Class.member`. */
+  readonly declaration: string;
+  /** The code inside of the declaration that is replaced. */
+  readonly code: string;
+  readonly replacement: string;
+}
+
+export const plant = (name: string, caughtBy: string, module: string, declaration: string, code: string, replacement: string): Plant => ({
+  name,
+  caughtBy,
+  module,
+  declaration,
+  code,
+  replacement,
+});
+
+/** The Vite plugin that puts the named plant into its module. Throws for a name that does not exist. */
+export function plantPlugins(name: string | undefined, among: readonly Plant[]): Plugin[] {
+  if (!name) return [];
+  const found = among.find((each) => each.name === name);
+  if (!found) throw new Error(`There is no plant "${name}".`);
+  const file = resolve(import.meta.dirname, '../..', found.module);
+  return [
+    {
+      name: `taleport-plant: ${name}`,
+      enforce: 'pre',
+      transform: (code, id) => (id.split('?')[0] === file ? { code: withPlant(found, code), map: null } : undefined),
+    },
+  ];
+}
+
+export const sourceOf = ({ module }: Plant): string => readFileSync(resolve(import.meta.dirname, '../..', module), 'utf8');
+
+/** The source of the module with the plant in it. Throws unless the declaration holds the code exactly once. */
+export function withPlant(plant: Plant, source: string): string {
+  const { name, module, declaration, code, replacement } = plant;
+  const { start, end } = rangeOf(declaration, module, source);
+  const found = [...source.slice(start, end).matchAll(patternOf(code))];
+  const [match] = found;
+  if (!match || found.length > 1) throw new Error(`"${name}": ${declaration} of ${module} has "${code}" ${found.length} times, not once.`);
+  const at = start + match.index;
+  return source.slice(0, at) + replacement + source.slice(at + match[0].length);
+}
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [key: string]: unknown;
+}
+
+/** Where the declaration of this name begins and ends. */
+function rangeOf(declaration: string, module: string, source: string): { start: number; end: number } {
+  const [name, member] = declaration.split('.');
+  const program = parseSync(module, source).program as unknown as { body: SyntaxNode[] };
+  const declared = program.body.flatMap((statement) => {
+    const inner = (statement.declaration ?? statement) as SyntaxNode;
+    if (inner.type !== 'VariableDeclaration') return nameOf(inner.id) === name && !inner.type.startsWith('TS') ? [inner] : [];
+    return (inner.declarations as SyntaxNode[]).some(({ id }) => nameOf(id) === name) ? [inner] : [];
+  });
+  const members = declared.flatMap((node) => (node.body as { body?: SyntaxNode[] } | undefined)?.body ?? []);
+  const found = member === undefined ? declared : members.filter((node) => nameOf(node.key) === member);
+  const [node] = found;
+  if (!node || found.length > 1) throw new Error(`${module} declares ${declaration} ${found.length} times, not once.`);
+  return node;
+}
+
+const nameOf = (id: unknown): string | undefined => (id as { name?: string } | null | undefined)?.name;
+
+/** Matches the code token by token, whatever stands between the tokens. */
+function patternOf(code: string): RegExp {
+  const between = String.raw`(?:\s|//[^\n]*\n|/\*[\s\S]*?\*/)*`;
+  const tokens = code.match(/[\w$#]+|'[^']*'|`[^`]*`|\S/g) ?? [];
+  const escaped = tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/^(\w+)$/, '\\b$1\\b'));
+  const closing = /^\\[)\]}]$/;
+  const parts = escaped.map((token, at) => (at === 0 ? token : `${closing.test(token) ? `(?:${between},)?` : ''}${between}${token}`));
+  return new RegExp(parts.join(''), 'g');
+}
