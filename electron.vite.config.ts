@@ -14,7 +14,7 @@ const bundled = Object.keys(dependencies).filter((name) => name !== 'better-sqli
 export default defineConfig({
   main: {
     // electron-store brings them for stores with a schema; ours has none, and reading them takes longer than all else before the window.
-    resolve: { alias: { 'ajv/dist/2020.js': at('main/no-ajv.ts'), 'ajv-formats': at('main/no-ajv.ts') } },
+    resolve: { alias: { 'ajv/dist/2020.js': at('main/desktop/ajv-stub.ts'), 'ajv-formats': at('main/desktop/ajv-stub.ts') } },
     build: {
       target: 'node20.18',
       sourcemap: true,
@@ -24,7 +24,7 @@ export default defineConfig({
           main: at('main/main.ts'),
           headless: at('main/headless.ts'),
           worker: at('main/worker.ts'),
-          ...ifThere('checker', 'main/engine/integrity-worker.ts'),
+          ...ifThere('checker', 'main/engine/storage/integrity-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },
@@ -40,7 +40,7 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [react()],
-    resolve: { alias: { zod: at('renderer/no-zod.ts') } },
+    resolve: { alias: { zod: at('renderer/platform/zod-stub.ts') } },
     build: {
       target: 'chrome130',
       minify: true,

@@ -1,26 +1,26 @@
 // Four projects: `unit` (fast, in parallel, no screen), `conformance` (the REST service against its specification; TALEPORT_PLACE says where it
 // is), `processes` (tests that start and kill processes, for a minute or two) and `e2e` (a real Chromium or Electron, one file at a time).
 // TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only,
-// *.desk.desktop.test.ts for Linux with a session bus (scripts/desk.mjs).
+// *.desk.desktop.test.ts for Linux with a session bus (scripts/desktop-services.mjs).
 import { defineConfig } from 'vitest/config';
-import { whatIsWrongWithNode } from './scripts/node-version.mjs';
+import { nodeVersionProblem } from './scripts/node-version.mjs';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
 import { servicePlants } from './test/planted-bugs/service-plants.ts';
 import { syncPlants } from './test/planted-bugs/sync-plants.ts';
 
-const wrong = whatIsWrongWithNode(process.versions);
+const wrong = nodeVersionProblem(process.versions);
 if (wrong) throw new Error(wrong);
 
 const processes = [
   'test/crash/**/*.test.ts',
   'test/main/command-line/**/*.test.ts',
-  'test/main/targets/kill.test.ts',
-  'test/main/export/many-readings.test.ts',
+  'test/main/delivery/kill.test.ts',
+  'test/main/exporters/many-readings.test.ts',
   'test/planted-bugs/*.deep.test.ts',
   'test/mirror-proof/**/*.test.ts',
 ];
 // Few cases among the unit tests, and as many here as the mirror's page says: 10,000 plans, 2,000 seeds.
-const manyCases = ['test/main/mirror/together.property.test.ts', 'test/main/mirror/loop.property.test.ts'];
+const manyCases = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
 // Random requests and the model are for this process; `npm run conformance` judges rule by rule.
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
 const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';

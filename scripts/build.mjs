@@ -1,25 +1,25 @@
 // Builds out/ where it is missing or older than what it is made of.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { at } from './places.mjs';
-import { run } from './run.mjs';
+import { repoPath } from './paths.mjs';
+import { runProcess } from './run-process.mjs';
 
 const sources = ['shared', 'main', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
-const results = ['out/main/main.js', 'out/main/headless.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
+const outputs = ['out/main/main.js', 'out/main/headless.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
 /** @returns {Promise<string | undefined>} what went wrong, or nothing */
-export async function buildIfOld() {
-  if (!existsSync(at('node_modules', 'electron-vite'))) return 'The packages are not installed: run "npm ci" first.';
+export async function buildIfStale() {
+  if (!existsSync(repoPath('node_modules', 'electron-vite'))) return 'The packages are not installed: run "npm ci" first.';
   if (
-    !isOld(
-      results.map((path) => at(path)),
-      sources.map((path) => at(path)),
+    !isStale(
+      outputs.map((path) => repoPath(path)),
+      sources.map((path) => repoPath(path)),
     )
   )
     return undefined;
   console.log('Building the app …');
-  const built = await run(process.execPath, [at('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build'], {
-    cwd: at(),
+  const built = await runProcess(process.execPath, [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'build'], {
+    cwd: repoPath(),
     quiet: true,
   });
   if (built.code === 0) return undefined;
@@ -30,10 +30,10 @@ export async function buildIfOld() {
  * @param {readonly string[]} made
  * @param {readonly string[]} from files and folders
  */
-export function isOld(made, from) {
+export function isStale(made, from) {
   if (!made.every((file) => existsSync(file))) return true;
   const oldest = Math.min(...made.map((file) => statSync(file).mtimeMs));
-  return from.some((path) => newestIn(path) > oldest);
+  return from.some((path) => newestModification(path) > oldest);
 }
 
 /**
@@ -41,9 +41,9 @@ export function isOld(made, from) {
  * @param {string} path
  * @returns {number}
  */
-function newestIn(path) {
+function newestModification(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestModification(join(path, name))));
 }

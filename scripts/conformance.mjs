@@ -5,26 +5,26 @@
 // Ends with 1 if a test fails, or if a rule has no test and no reason in test/conformance/no-rules.json.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { endOnOldNode } from './node-version.mjs';
-import { at } from './places.mjs';
+import { exitOnOldNode } from './node-version.mjs';
+import { repoPath } from './paths.mjs';
 import { rulesFile } from './rules.mjs';
-import { run } from './run.mjs';
+import { runProcess } from './run-process.mjs';
 
 /** @typedef {{ status: string, fullName: string, meta?: { rules?: string[], notJudged?: string } }} Test */
 
-endOnOldNode();
+exitOnOldNode();
 const { url, 'key-env': keyVariable, place: named } = options();
 const key = keyVariable && process.env[keyVariable];
 if (url && !key) stop('--url needs --key-env VAR, and that variable must hold a key.');
-const place = url ?? named ?? 'in-process';
+const servicePlace = url ?? named ?? 'in-process';
 
-const report = at('out-test', 'conformance.json');
-mkdirSync(at('out-test'), { recursive: true });
+const report = repoPath('out-test', 'conformance.json');
+mkdirSync(repoPath('out-test'), { recursive: true });
 rmSync(report, { force: true });
-const vitest = [at('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'conformance'];
-const { code } = await run(process.execPath, [...vitest, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], {
-  cwd: at(),
-  env: { ...process.env, TALEPORT_PLACE: place, TALEPORT_ONLY_RULES: '1', ...(key && { TALEPORT_KEY: key }) },
+const vitest = [repoPath('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', 'conformance'];
+const { code } = await runProcess(process.execPath, [...vitest, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`], {
+  cwd: repoPath(),
+  env: { ...process.env, TALEPORT_PLACE: servicePlace, TALEPORT_ONLY_RULES: '1', ...(key && { TALEPORT_KEY: key }) },
 });
 if (!existsSync(report)) stop('The tests did not run.');
 
@@ -35,17 +35,17 @@ const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
 /** @type {{ id: string, text: string }[]} */
 const rules = JSON.parse(readFileSync(rulesFile, 'utf8'));
 /** @type {Record<string, string>} */
-const noRules = JSON.parse(readFileSync(at('test', 'conformance', 'no-rules.json'), 'utf8'));
+const untestableRules = JSON.parse(readFileSync(repoPath('test', 'conformance', 'no-rules.json'), 'utf8'));
 
-const namedBy = (/** @type {Test[]} */ some) => new Set(some.flatMap(({ meta }) => meta?.rules ?? []));
+const rulesNamedBy = (/** @type {Test[]} */ some) => new Set(some.flatMap(({ meta }) => meta?.rules ?? []));
 const failed = tests.filter(({ status }) => status === 'failed');
 const notJudged = tests.filter(({ meta }) => meta?.notJudged);
-const tested = namedBy(tests.filter(({ status }) => status === 'passed' || status === 'failed'));
-const known = namedBy(tests);
-const untested = rules.filter(({ id }) => !known.has(id) && !(id in noRules));
-const wrongReasons = Object.keys(noRules).filter((id) => known.has(id) || !rules.some((rule) => rule.id === id));
+const tested = rulesNamedBy(tests.filter(({ status }) => status === 'passed' || status === 'failed'));
+const known = rulesNamedBy(tests);
+const untested = rules.filter(({ id }) => !known.has(id) && !(id in untestableRules));
+const wrongReasons = Object.keys(untestableRules).filter((id) => known.has(id) || !rules.some((rule) => rule.id === id));
 
-console.log(`\nPlace: ${place}`);
+console.log(`\nPlace: ${servicePlace}`);
 const onlyThere = rules.filter(({ id }) => known.has(id) && !tested.has(id));
 list(
   'Not judged here, since the place does not offer what they need',
@@ -57,7 +57,7 @@ list(
 );
 list(
   'No rules, with the reason',
-  Object.entries(noRules).map(([id, reason]) => `${id}: ${reason}`),
+  Object.entries(untestableRules).map(([id, reason]) => `${id}: ${reason}`),
 );
 list('Reasons for what has a test, or is not there', wrongReasons);
 list(
@@ -68,13 +68,13 @@ list(
   'Failed',
   failed.map(({ fullName, meta }) => `${fullName} ${meta ? '' : '(outside of a rule)'}`),
 );
-const found = rules.filter(({ id }) => !(id in noRules));
+const found = rules.filter(({ id }) => !(id in untestableRules));
 const held = found.filter(({ id }) => tested.has(id));
 console.log(
   `\n${tests.length - failed.length - notJudged.length} tests passed, ${failed.length} failed, ${notJudged.length} not judged here.`,
 );
 console.log(
-  `${held.length} rules tested / ${found.length} rules found in service.md (and ${Object.keys(noRules).length} sentences that are none).`,
+  `${held.length} rules tested / ${found.length} rules found in service.md (and ${Object.keys(untestableRules).length} sentences that are none).`,
 );
 process.exit(code !== 0 || failed.length > 0 || untested.length > 0 || wrongReasons.length > 0 ? 1 : 0);
 

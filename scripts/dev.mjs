@@ -1,19 +1,19 @@
 // `npm run dev`: the desktop app with the renderer reloaded as it is edited.
-import { whyNoSandbox } from './display.mjs';
-import { provideElectron } from './electron.mjs';
-import { endOnOldNode } from './node-version.mjs';
-import { at } from './places.mjs';
-import { run } from './run.mjs';
+import { sandboxProblem } from './display.mjs';
+import { exitOnOldNode } from './node-version.mjs';
+import { repoPath } from './paths.mjs';
+import { provideElectron } from './provide-electron.mjs';
+import { runProcess } from './run-process.mjs';
 
-endOnOldNode();
+exitOnOldNode();
 const electron = await provideElectron({ allowFallback: true });
 if ('reason' in electron) {
   console.error(`There is no Electron to run: ${electron.reason}.`);
   process.exit(1);
 }
 const { executable, sqliteBinding } = electron;
-const flags = whyNoSandbox(executable) ? ['--noSandbox'] : [];
+const flags = sandboxProblem(executable) ? ['--noSandbox'] : [];
 const env = { ...process.env, ELECTRON_EXEC_PATH: executable, ...(sqliteBinding && { TALEPORT_SQLITE_BINDING: sqliteBinding }) };
-const command = [at('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'dev', ...flags, ...process.argv.slice(2)];
-const { code } = await run(process.execPath, command, { cwd: at(), env });
+const command = [repoPath('node_modules', 'electron-vite', 'bin', 'electron-vite.js'), 'dev', ...flags, ...process.argv.slice(2)];
+const { code } = await runProcess(process.execPath, command, { cwd: repoPath(), env });
 process.exit(code);

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, isAbsolute, join } from 'node:path';
-import { run } from './run.mjs';
+import { runProcess } from './run-process.mjs';
 
-const packageOf = {
+const packageByLibrary = {
   'libgtk-3': 'libgtk-3-0',
   libgdk: 'libgtk-3-0',
   'libnss3.so': 'libnss3',
@@ -21,15 +21,15 @@ const packageOf = {
 };
 
 /** @returns {Promise<string | undefined>} why there is no display, or nothing if there is one */
-export async function whyNoDisplay() {
+export async function displayProblem() {
   if (process.platform !== 'linux') return undefined;
   const { DISPLAY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR = '' } = process.env;
   if (!DISPLAY && !WAYLAND_DISPLAY) return 'there is no display';
   if (WAYLAND_DISPLAY) {
     const socket = isAbsolute(WAYLAND_DISPLAY) ? WAYLAND_DISPLAY : join(XDG_RUNTIME_DIR, WAYLAND_DISPLAY);
-    if (await answers({ path: socket })) return undefined;
+    if (await canConnect({ path: socket })) return undefined;
   }
-  if (DISPLAY && (await answers(addressOf(DISPLAY)))) return undefined;
+  if (DISPLAY && (await canConnect(displayAddress(DISPLAY)))) return undefined;
   return `the display ${DISPLAY || WAYLAND_DISPLAY} does not answer`;
 }
 
@@ -37,7 +37,7 @@ export async function whyNoDisplay() {
  * @param {string} display as in DISPLAY: host:number.screen, or a path
  * @returns {{ path: string } | { host: string, port: number }}
  */
-export function addressOf(display) {
+export function displayAddress(display) {
   const [, host = '', number = '0'] = /^(.*):(\d+)(?:\.\d+)?$/.exec(display) ?? [];
   if (host.startsWith('/')) return { path: `${host}:${number}` };
   if (host === '' || host === 'unix') return { path: `/tmp/.X11-unix/X${number}` };
@@ -48,7 +48,7 @@ export function addressOf(display) {
  * @param {import('node:net').NetConnectOpts} address
  * @returns {Promise<boolean>}
  */
-function answers(address) {
+function canConnect(address) {
   return new Promise((resolve) => {
     const socket = connect({ timeout: 3000, ...address });
     const end = (/** @type {boolean} */ answer) => {
@@ -65,17 +65,17 @@ function answers(address) {
  * @param {string} executable of Electron
  * @returns {Promise<string | undefined>} which packages are missing and how to get them
  */
-export async function whichLibrariesAreMissing(executable) {
+export async function missingLibraries(executable) {
   if (process.platform !== 'linux') return undefined;
-  const { code, output } = await run('ldd', [executable], { quiet: true });
-  return code === 0 ? missingIn(output) : undefined;
+  const { code, output } = await runProcess('ldd', [executable], { quiet: true });
+  return code === 0 ? parseMissingLibraries(output) : undefined;
 }
 
 /** @param {string} ldd its output */
-export function missingIn(ldd) {
+export function parseMissingLibraries(ldd) {
   const files = [...ldd.matchAll(/^\s*(\S+) => not found/gm)].map(([, file = '']) => file);
   if (files.length === 0) return undefined;
-  const known = Object.entries(packageOf);
+  const known = Object.entries(packageByLibrary);
   const packages = new Set(files.flatMap((file) => known.filter(([start]) => file.startsWith(start)).map(([, name]) => name)));
   const how = packages.size > 0 ? `; on Debian: apt-get install ${[...packages].join(' ')}` : '';
   return `Electron misses ${files.join(', ')}${how}`;
@@ -85,7 +85,7 @@ export function missingIn(ldd) {
  * Chromium's sandbox works neither for root nor where the system keeps user namespaces from ordinary users.
  * @param {string} executable of Electron
  */
-export function whyNoSandbox(executable) {
+export function sandboxProblem(executable) {
   if (process.platform !== 'linux') return undefined;
   if (process.getuid?.() === 0) return 'it runs as root';
   const helper = join(dirname(executable), 'chrome-sandbox');

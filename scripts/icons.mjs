@@ -2,11 +2,11 @@
 // Run by hand after the drawing has changed: `node scripts/icons.mjs`. Both formats are a directory of PNG files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findChromium } from './chromium.mjs';
-import { at } from './places.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { repoPath } from './paths.mjs';
 
-const inIco = [16, 24, 32, 48, 64, 128, 256];
-const inIcns = /** @type {const} */ ([
+const icoSizes = [16, 24, 32, 48, 64, 128, 256];
+const icnsTypes = /** @type {const} */ ([
   ['icp4', 16],
   ['icp5', 32],
   ['ic07', 128],
@@ -16,14 +16,14 @@ const inIcns = /** @type {const} */ ([
 ]);
 
 /** @returns {Promise<Map<number, Buffer>>} PNG by side length */
-async function draw() {
+async function renderPictures() {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('A Chromium is needed to draw the icons.');
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const page = await browser.newPage();
-  const source = `data:image/svg+xml;base64,${readFileSync(at('build', 'icon.svg')).toString('base64')}`;
+  const source = `data:image/svg+xml;base64,${readFileSync(repoPath('build', 'icon.svg')).toString('base64')}`;
   const pictures = new Map();
-  for (const side of new Set([...inIco, ...inIcns.map(([, size]) => size)])) {
+  for (const side of new Set([...icoSizes, ...icnsTypes.map(([, size]) => size)])) {
     await page.setViewportSize({ width: side, height: side });
     await page.setContent(`<body style="margin:0"><img src="${source}" width="${side}" height="${side}" style="display:block">`);
     await page.locator('img').evaluate((image) => /** @type {HTMLImageElement} */ (image).decode());
@@ -34,14 +34,14 @@ async function draw() {
 }
 
 /** @param {Buffer[]} pictures in the order of inIco */
-function ico(pictures) {
+function encodeIco(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
   let offset = head.length;
   pictures.forEach((picture, index) => {
     const entry = 6 + 16 * index;
-    const side = (inIco[index] ?? 0) % 256;
+    const side = (icoSizes[index] ?? 0) % 256;
     head.writeUInt8(side, entry);
     head.writeUInt8(side, entry + 1);
     head.writeUInt16LE(1, entry + 4);
@@ -57,15 +57,18 @@ function ico(pictures) {
  * @param {string} type four letters
  * @param {Buffer} content
  */
-function chunk(type, content) {
+function encodeIcnsChunk(type, content) {
   const head = Buffer.alloc(8);
   head.write(type, 'latin1');
   head.writeUInt32BE(content.length + 8, 4);
   return Buffer.concat([head, content]);
 }
 
-const pictures = await draw();
+const pictures = await renderPictures();
 const picture = (/** @type {number} */ side) => pictures.get(side) ?? Buffer.alloc(0);
-writeFileSync(at('build', 'icon.png'), picture(512));
-writeFileSync(at('build', 'icon.ico'), ico(inIco.map(picture)));
-writeFileSync(at('build', 'icon.icns'), chunk('icns', Buffer.concat(inIcns.map(([type, side]) => chunk(type, picture(side))))));
+writeFileSync(repoPath('build', 'icon.png'), picture(512));
+writeFileSync(repoPath('build', 'icon.ico'), encodeIco(icoSizes.map(picture)));
+writeFileSync(
+  repoPath('build', 'icon.icns'),
+  encodeIcnsChunk('icns', Buffer.concat(icnsTypes.map(([type, side]) => encodeIcnsChunk(type, picture(side))))),
+);

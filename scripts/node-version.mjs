@@ -5,7 +5,7 @@
  * @param {{ node: string, napi?: string | undefined }} versions as in process.versions
  * @returns {string | undefined} one sentence that says what to do, or nothing if all is well
  */
-export function whatIsWrongWithNode(versions) {
+export function nodeVersionProblem(versions) {
   const [major = 0, minor = 0] = versions.node.split('.').map(Number);
   const newEnough = major > 22 || (major === 22 && minor >= 14);
   if (newEnough && Number(versions.napi) >= 10) return undefined;
@@ -16,8 +16,8 @@ export function whatIsWrongWithNode(versions) {
 }
 
 /** Ends the process with the sentence if this Node is too old. */
-export function endOnOldNode() {
-  const wrong = whatIsWrongWithNode(process.versions);
+export function exitOnOldNode() {
+  const wrong = nodeVersionProblem(process.versions);
   if (!wrong) return;
   console.error(wrong);
   process.exit(1);

@@ -1,22 +1,22 @@
 // `npm run pack`: packs the app into dist/test as a folder that can be started, in the test flavour: like a release, but open to
-// Playwright, and on the Electron that scripts/electron.mjs provides. Installers are made by electron-builder itself.
+// Playwright, and on the Electron that scripts/provide-electron.mjs provides. Installers are made by electron-builder itself.
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildIfOld } from './build.mjs';
-import { provideElectron } from './electron.mjs';
-import { endOnOldNode } from './node-version.mjs';
-import { at } from './places.mjs';
-import { run } from './run.mjs';
+import { buildIfStale } from './build.mjs';
+import { exitOnOldNode } from './node-version.mjs';
+import { repoPath } from './paths.mjs';
+import { provideElectron } from './provide-electron.mjs';
+import { runProcess } from './run-process.mjs';
 
-const output = at('dist', 'test');
+const output = repoPath('dist', 'test');
 
 /**
- * @param {import('./electron.mjs').Electron} electron
+ * @param {import('./provide-electron.mjs').Electron} electron
  * @returns {Promise<{ folder: string, executable: string } | { reason: string }>}
  */
-export async function pack(electron) {
-  const wrong = await buildIfOld();
+export async function packApp(electron) {
+  const wrong = await buildIfStale();
   if (wrong) return { reason: wrong };
   rmSync(output, { recursive: true, force: true });
   const overrides = [
@@ -27,44 +27,44 @@ export async function pack(electron) {
     // An old snapshot fuse stays as the given Electron has it: switching on what it lacks would end it at its start.
     ...(electron.source === 'fallback' ? ['--config.electronFuses.loadBrowserProcessSpecificV8Snapshot=false'] : []),
   ];
-  const packed = await run(
+  const packed = await runProcess(
     process.execPath,
-    [at('node_modules', 'electron-builder', 'cli.js'), '--dir', '--publish', 'never', ...overrides],
+    [repoPath('node_modules', 'electron-builder', 'cli.js'), '--dir', '--publish', 'never', ...overrides],
     {
-      cwd: at(),
+      cwd: repoPath(),
       quiet: true,
     },
   );
-  const folder = packed.code === 0 ? folderIn(output) : undefined;
+  const folder = packed.code === 0 ? findPackedFolder(output) : undefined;
   if (!folder) return { reason: `the app could not be packed:\n${packed.output.trim().split('\n').slice(-15).join('\n')}` };
   const resources = process.platform === 'darwin' ? join(folder, 'Taleport.app', 'Contents', 'Resources') : join(folder, 'resources');
   rmSync(join(resources, 'app'), { recursive: true, force: true });
-  if (electron.sqliteBinding) copyFileSync(electron.sqliteBinding, sqliteIn(resources));
-  return { folder, executable: executableIn(folder) };
+  if (electron.sqliteBinding) copyFileSync(electron.sqliteBinding, sqlitePath(resources));
+  return { folder, executable: executablePath(folder) };
 }
 
 /** @param {string} place */
-function folderIn(place) {
+function findPackedFolder(place) {
   const name = readdirSync(place).find((entry) => /^(linux|win|mac)(-\w+)?-?(unpacked)?$/.test(entry));
-  return name && existsSync(executableIn(join(place, name))) ? join(place, name) : undefined;
+  return name && existsSync(executablePath(join(place, name))) ? join(place, name) : undefined;
 }
 
 /** @param {string} folder */
-function executableIn(folder) {
+function executablePath(folder) {
   if (process.platform === 'win32') return join(folder, 'Taleport.exe');
   if (process.platform === 'darwin') return join(folder, 'Taleport.app', 'Contents', 'MacOS', 'Taleport');
   return join(folder, 'taleport');
 }
 
 /** @param {string} resources */
-function sqliteIn(resources) {
+function sqlitePath(resources) {
   return join(resources, 'app.asar.unpacked', 'node_modules', 'better-sqlite3', 'prebuilds', `${process.platform}-${process.arch}.node`);
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  endOnOldNode();
+  exitOnOldNode();
   const electron = await provideElectron({ allowFallback: true });
-  const packed = 'reason' in electron ? electron : await pack(electron);
+  const packed = 'reason' in electron ? electron : await packApp(electron);
   console.log('reason' in packed ? `Not packed: ${packed.reason}` : `Packed: ${packed.executable}`);
   process.exit('reason' in packed ? 1 : 0);
 }

@@ -2,10 +2,10 @@
 // `node scripts/rules.mjs` writes them to test/conformance/rules.json, so that the conformance suite can name them without service.md.
 // Ids: `[Limits 4]`, `[Limits 1.2]` (second sentence of rule 1), `[Localized content 3]` (third sentence under the heading), `[Elements] POST /{hash}/element` (a row).
 import { readFileSync, writeFileSync } from 'node:fs';
-import { at } from './places.mjs';
+import { repoPath } from './paths.mjs';
 
-export const specification = process.env.TALEPORT_SPECIFICATION || at('..', 'shared', 'spec', 'service.md');
-export const rulesFile = at('test', 'conformance', 'rules.json');
+export const specificationFile = process.env.TALEPORT_SPECIFICATION || repoPath('..', 'shared', 'spec', 'service.md');
+export const rulesFile = repoPath('test', 'conformance', 'rules.json');
 
 /** @typedef {{ id: string, text: string }} Rule */
 
@@ -13,7 +13,7 @@ export const rulesFile = at('test', 'conformance', 'rules.json');
  * @param {string} markdown
  * @returns {Rule[]}
  */
-export function rulesIn(markdown) {
+export function parseRules(markdown) {
   /** @type {Rule[]} */
   const rules = [];
   /** @type {Map<string, number>} */
@@ -33,17 +33,17 @@ export function rulesIn(markdown) {
     if (!line.startsWith('|')) columns = undefined;
     if (title || line.trim() === '') continue;
     if (line.startsWith('|')) {
-      const cells = cellsOf(line);
+      const cells = parseCells(line);
       if (!columns) columns = cells;
       else if (!cells.every((cell) => /^-+$/.test(cell))) {
-        const id = `[${heading}] ${keyOf(columns, cells)}`;
+        const id = `[${heading}] ${ruleKey(columns, cells)}`;
         const count = next(id);
         rules.push({ id: count === 1 ? id : `${id} (${count})`, text: cells.join(' | ') });
       }
       continue;
     }
     const numbered = /^(\d+)\. (.*)$/.exec(line);
-    const parts = sentencesOf((numbered?.[2] ?? line).replace(/^- /, '').replace(/\bRules: /, ''));
+    const parts = splitSentences((numbered?.[2] ?? line).replace(/^- /, '').replace(/\bRules: /, ''));
     parts.forEach((text, part) => {
       const place = numbered ? (parts.length === 1 ? numbered[1] : `${numbered[1]}.${part + 1}`) : next(heading);
       rules.push({ id: `[${heading} ${place}]`, text });
@@ -53,7 +53,7 @@ export function rulesIn(markdown) {
 }
 
 /** @param {string} line */
-const cellsOf = (line) =>
+const parseCells = (line) =>
   line
     .replace(/^\||\|\s*$/g, '')
     .split('|')
@@ -63,7 +63,7 @@ const cellsOf = (line) =>
  * @param {readonly string[]} columns
  * @param {readonly string[]} cells
  */
-function keyOf(columns, cells) {
+function ruleKey(columns, cells) {
   const [first = '', second = ''] = cells.map((cell) => cell.replaceAll('`', ''));
   return columns[0] === 'Method' ? `${first} ${second}` : columns[0] === 'State' ? `${first}: ${second}` : first;
 }
@@ -72,7 +72,7 @@ function keyOf(columns, cells) {
  * Cuts at a full stop or semicolon outside of brackets and code; a lead-in that ends with a colon is no sentence.
  * @param {string} text
  */
-function sentencesOf(text) {
+function splitSentences(text) {
   const sentences = [];
   let depth = 0;
   let code = false;
@@ -91,7 +91,7 @@ function sentencesOf(text) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const rules = rulesIn(readFileSync(specification, 'utf8'));
+  const rules = parseRules(readFileSync(specificationFile, 'utf8'));
   writeFileSync(rulesFile, `${JSON.stringify(rules, undefined, 2)}\n`);
   console.log(`${rules.length} rules`);
 }

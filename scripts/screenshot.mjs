@@ -1,21 +1,21 @@
 // `npm run screenshot`: draws the pictures of the README from the running app, with a story and a game folder of its own.
 import { mkdirSync, rmSync } from 'node:fs';
-import { openApp } from '../test/e2e/app.ts';
-import { newGame } from '../test/e2e/game-folders.ts';
-import { buildIfOld } from './build.mjs';
-import { findChromium } from './chromium.mjs';
-import { at } from './places.mjs';
+import { launchApp } from '../test/e2e/app.ts';
+import { createGameFolder } from '../test/e2e/game-folders.ts';
+import { buildIfStale } from './build.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { repoPath } from './paths.mjs';
 
 const chromium = findChromium();
 if (!chromium) throw new Error('The pictures are drawn by a Chromium, and there is none.');
 process.env.TALEPORT_CHROMIUM = chromium;
-const wrong = await buildIfOld();
+const wrong = await buildIfStale();
 if (wrong) throw new Error(wrong);
 
-const images = at('docs', 'images');
+const images = repoPath('docs', 'images');
 mkdirSync(images, { recursive: true });
-const game = newGame('godot');
-const app = await openApp();
+const game = createGameFolder('godot');
+const app = await launchApp();
 const { page } = app;
 page.setDefaultTimeout(10_000);
 try {
@@ -39,6 +39,6 @@ async function draw() {
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: /zoom in/i }).click();
   for (const scheme of /** @type {const} */ (['light', 'dark'])) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await page.screenshot({ path: at('docs', 'images', scheme === 'light' ? 'board.png' : 'board-dark.png') });
+    await page.screenshot({ path: repoPath('docs', 'images', scheme === 'light' ? 'board.png' : 'board-dark.png') });
   }
 }

@@ -1,43 +1,46 @@
 // `npm start`: builds what is old, then opens the desktop window; where there can be no window, serves the same app to the
 // browser and says why. Stays in the foreground until Ctrl+C. `npm start -- --browser` asks for the browser at once.
-import { buildIfOld } from './build.mjs';
-import { whichLibrariesAreMissing, whyNoDisplay, whyNoSandbox } from './display.mjs';
-import { provideElectron } from './electron.mjs';
-import { endOnOldNode } from './node-version.mjs';
-import { at } from './places.mjs';
-import { start } from './run.mjs';
+import { buildIfStale } from './build.mjs';
+import { displayProblem, missingLibraries, sandboxProblem } from './display.mjs';
+import { exitOnOldNode } from './node-version.mjs';
+import { repoPath } from './paths.mjs';
+import { provideElectron } from './provide-electron.mjs';
+import { startProcess } from './run-process.mjs';
 
-const soon = 10_000;
+const startupPeriod = 10_000;
 
 /**
  * @param {string[]} args
  * @returns {Promise<string>} why there is no window; where there was one it ends the process when the window is closed
  */
 async function openWindow(args) {
-  const noDisplay = await whyNoDisplay();
+  const noDisplay = await displayProblem();
   if (noDisplay) return noDisplay;
   const electron = await provideElectron({ allowFallback: true });
   if ('reason' in electron) return electron.reason;
-  const missing = await whichLibrariesAreMissing(electron.executable);
+  const missing = await missingLibraries(electron.executable);
   if (missing) return missing;
-  const noSandbox = whyNoSandbox(electron.executable);
+  const noSandbox = sandboxProblem(electron.executable);
   if (noSandbox) console.log(`Chromium's sandbox is off, since ${noSandbox}.`);
   if (electron.source === 'fallback') console.log(`This is Electron ${electron.version}, for development only.`);
   console.log('Opening Taleport …');
   const began = performance.now();
-  const code = await run(electron, [...(noSandbox ? ['--no-sandbox'] : []), '--log-level=3', at(), ...args]);
-  if (code === 0 || performance.now() - began > soon) process.exit(code);
+  const code = await runElectron(electron, [...(noSandbox ? ['--no-sandbox'] : []), '--log-level=3', repoPath(), ...args]);
+  if (code === 0 || performance.now() - began > startupPeriod) process.exit(code);
   return 'the window could not be opened';
 }
 
 /**
- * @param {import('./electron.mjs').Electron} electron
+ * @param {import('./provide-electron.mjs').Electron} electron
  * @param {string[]} args
  * @returns {Promise<number>} its exit code
  */
-function run({ executable, sqliteBinding }, args) {
+function runElectron({ executable, sqliteBinding }, args) {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const child = start(executable, args, { cwd: at(), env: sqliteBinding ? { ...env, TALEPORT_SQLITE_BINDING: sqliteBinding } : env });
+  const child = startProcess(executable, args, {
+    cwd: repoPath(),
+    env: sqliteBinding ? { ...env, TALEPORT_SQLITE_BINDING: sqliteBinding } : env,
+  });
   return new Promise((resolve) => {
     child.once('error', () => resolve(1));
     child.once('close', (code) => resolve(code ?? 1));
@@ -49,15 +52,17 @@ function run({ executable, sqliteBinding }, args) {
  * @param {string[]} args
  */
 function serveBrowser(why, args) {
-  const child = start(process.execPath, [at('out', 'main', 'headless.js'), 'browser', ...args], { stdio: ['inherit', 'pipe', 'inherit'] });
+  const child = startProcess(process.execPath, [repoPath('out', 'main', 'headless.js'), 'browser', ...args], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
   child.stdout?.setEncoding('utf8').on('data', (text) => {
     process.stdout.write(text.replace(/^Taleport: (\S+)$/m, `Open Taleport in your browser at $1 (${why}). Ctrl+C ends it.`));
   });
   child.once('close', (code) => process.exit(code ?? 1));
 }
 
-endOnOldNode();
-const wrong = await buildIfOld();
+exitOnOldNode();
+const wrong = await buildIfStale();
 if (wrong) {
   console.error(wrong);
   process.exit(1);

@@ -1,12 +1,12 @@
 // A screen of our own for the desktop tests where there is none (Linux): Xvfb, ended by its id.
-import { run, start } from './run.mjs';
+import { runProcess, startProcess } from './run-process.mjs';
 
 /**
  * @returns {Promise<{ display: string, end: () => void } | { reason: string }>} display as for DISPLAY
  */
-export async function openScreen() {
-  if ((await run('Xvfb', ['-help'], { quiet: true })).code === 127) return { reason: 'there is no display and no Xvfb' };
-  const child = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'], {
+export async function startXvfb() {
+  if ((await runProcess('Xvfb', ['-help'], { quiet: true })).code === 127) return { reason: 'there is no display and no Xvfb' };
+  const child = startProcess('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   return new Promise((resolve) => {

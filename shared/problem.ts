@@ -4,7 +4,7 @@
  */
 
 /** Our codes: status, title and the number of `errorCode` (0 where service.md gives none, ours from 1000 up: G4). */
-const table = {
+const problemTypes = {
   invalid: { status: 400, title: 'The request is not valid', errorCode: 0 },
   unsupported: { status: 400, title: 'This is not supported', errorCode: 0 },
   importIntegrity: { status: 400, title: 'Project integrity exception during import.', errorCode: 0 },
@@ -30,7 +30,7 @@ const table = {
   internal: { status: 500, title: 'Something went wrong', errorCode: 1000 },
 } as const;
 
-export type ProblemCode = keyof typeof table;
+export type ProblemCode = keyof typeof problemTypes;
 
 /** service.md's error object; `errors` maps a field path to its message, an empty array where there is none. */
 export interface ProblemJson {
@@ -46,7 +46,7 @@ export interface ProblemJson {
 
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
-interface Extra {
+interface ProblemExtras {
   errors?: Record<string, string>;
   conflictType?: ConflictType;
   context?: Record<string, string>;
@@ -58,12 +58,12 @@ export class Problem extends Error {
   readonly json: ProblemJson;
 
   /** `detail` is a sentence a user can act on; `extra.errors` names every fault by its field path. */
-  constructor(code: ProblemCode, detail: string, extra: Extra = {}) {
+  constructor(code: ProblemCode, detail: string, extra: ProblemExtras = {}) {
     super(detail, { cause: extra.cause });
     this.name = 'Problem';
     this.code = code;
     this.json = {
-      ...table[code],
+      ...problemTypes[code],
       detail,
       errors: extra.errors && Object.keys(extra.errors).length > 0 ? extra.errors : [],
       ...(extra.conflictType ? { type: 'integrity_conflict' as const, conflictType: extra.conflictType } : {}),
@@ -92,12 +92,12 @@ export class Problem extends Error {
   }
 }
 
-export const notFound = (kind: string, id: string): Problem =>
+export const notFoundProblem = (kind: string, id: string): Problem =>
   new Problem('notFound', `There is no ${kind} ${id}.`, { context: { kind, id } });
 
 /** A 400 for one field. */
-export const invalid = (path: string, message: string): Problem =>
+export const invalidFieldProblem = (path: string, message: string): Problem =>
   new Problem('invalid', `${path}: ${message}`, { errors: { [path]: message } });
 
-export const conflict = (conflictType: ConflictType, detail: string, context: Record<string, string>): Problem =>
+export const conflictProblem = (conflictType: ConflictType, detail: string, context: Record<string, string>): Problem =>
   new Problem('conflict', detail, { conflictType, context });

@@ -2,24 +2,25 @@
  * A remote that behaves as badly as remotes do: our own service in this process, in memory, with faults laid around it under one seed.
  * What it holds is looked at, and changed by somebody else, through `engine`.
  */
-import { openVault, type Vault } from '../main/assets/vault.ts';
-import { type Engine, openEngine } from '../main/engine/engine.ts';
-import { StillStories } from '../main/parts/still-stories.ts';
-import { openPeople, type People } from '../main/people/people.ts';
-import { peopleShelf } from '../main/people/people-rows.ts';
-import { openQuotas } from '../main/service/quotas.ts';
-import { openService, type Service } from '../main/service/service.ts';
-import type { AnyRecord } from '../shared/kinds/all.ts';
-import type { World } from '../shared/world.ts';
 
-export interface Asking {
+import { accountsStoreName } from '../main/accounts/account-rows.ts';
+import { type Accounts, openAccounts } from '../main/accounts/accounts.ts';
+import { ExportSnapshots } from '../main/app/export-snapshots.ts';
+import { type FileStore, openFileStore } from '../main/assets/file-store.ts';
+import { type Engine, openEngine } from '../main/engine/engine.ts';
+import { openRateLimiter } from '../main/rest-api/rate-limiter.ts';
+import { createRestApi, type RestApi } from '../main/rest-api/rest-api.ts';
+import type { Environment } from '../shared/environment.ts';
+import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
+
+export interface RemoteRequest {
   readonly method: string;
   /** Below /api/v1. */
   readonly path: string;
   readonly body?: unknown;
 }
 
-export interface Answered {
+export interface RemoteResponse {
   readonly status: number;
   readonly json: unknown;
   readonly headers: Headers;
@@ -27,46 +28,46 @@ export interface Answered {
 
 export interface FakeRemote {
   readonly engine: Engine;
-  readonly vault: Vault;
-  readonly people: People;
+  readonly fileStore: FileStore;
+  readonly accounts: Accounts;
   readonly key: string;
-  readonly handle: Service['handle'];
+  readonly handle: RestApi['handle'];
   /** A project of the workspace from whole records. */
-  create(records: readonly AnyRecord[]): string;
+  createProject(records: readonly AnyRecord[]): string;
   /** The service without any fault. */
-  ask(asking: Asking): Promise<Answered>;
+  request(asking: RemoteRequest): Promise<RemoteResponse>;
   close(): Promise<void>;
 }
 
-export async function openFakeRemote(world: World, seats = 1_000_000): Promise<FakeRemote> {
-  let stored: Vault | undefined;
-  const engine = openEngine(null, world, undefined, (hash, file) => stored?.find(hash, file));
-  const people = openPeople(engine.shelf(peopleShelf), world);
-  const vault = openVault(null, engine.shelf('files'), world);
-  stored = vault;
-  const quotas = openQuotas(engine.shelf('quotas'), world);
-  const stories = new StillStories(engine);
-  const service = openService({
+export async function openFakeRemote(environment: Environment, seats = 1_000_000): Promise<FakeRemote> {
+  let stored: FileStore | undefined;
+  const engine = openEngine(null, environment, undefined, (hash, file) => stored?.find(hash, file));
+  const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
+  const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
+  stored = fileStore;
+  const rateLimiter = openRateLimiter(engine.openKeyValueStore('quotas'), environment);
+  const stories = new ExportSnapshots(engine);
+  const service = createRestApi({
     engine,
-    people,
-    quotas,
-    vault,
-    world,
-    still: (hash, work) => stories.inTurn(hash, work),
-    removeProject: (hash) => engine.remove(hash),
+    accounts,
+    rateLimiter,
+    fileStore,
+    environment,
+    withExportSnapshot: (hash, work) => stories.runInSequence(hash, work),
+    removeProject: (hash) => engine.removeProject(hash),
     log: console.error,
   });
-  const { id: workspaceId } = people.workspace();
-  people.setWorkspace(workspaceId, { seats });
-  const { key } = people.createKey({ name: 'mirror', permissions: ['project:read', 'project:write'] });
+  const { id: workspaceId } = accounts.workspace();
+  accounts.updateWorkspace(workspaceId, { seats });
+  const { key } = accounts.createKey({ name: 'mirror', permissions: ['project:read', 'project:write'] });
   return {
     engine,
-    vault,
-    people,
+    fileStore,
+    accounts,
     key,
     handle: service.handle,
-    create: (records) => engine.create(records, (hash) => [people.projectRow(hash, workspaceId)]).hash,
-    async ask({ method, path, body }) {
+    createProject: (records) => engine.createProject(records, (hash) => [accounts.projectAssignmentWrites(hash, workspaceId)]).hash,
+    async request({ method, path, body }) {
       const init = { method, headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' } };
       const request = new Request(`http://remote/api/v1${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) });
       const response = await service.handle(request);
@@ -74,8 +75,8 @@ export async function openFakeRemote(world: World, seats = 1_000_000): Promise<F
       return { status: response.status, json: text === '' ? null : JSON.parse(text), headers: response.headers };
     },
     async close() {
-      quotas.close();
-      await vault.close();
+      rateLimiter.close();
+      await fileStore.close();
       await engine.close();
     },
   };

@@ -25,13 +25,13 @@ const ofWindow = [
 /** By folder or file, the longest match counts. `node:` stands for every module of Node. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
-  'shared/rank.ts': ['shared', 'fractional-indexing'],
+  'shared/model/rank.ts': ['shared', 'fractional-indexing'],
   'shared/rich-text': ['shared', 'htmlparser2'],
   'main/engine': ['shared', 'zod', 'node:'],
-  'main/engine/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
+  'main/engine/storage/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
   'main/import': ['shared', 'samples', 'zod', 'node:'],
   'main/export': ['shared'],
-  'main/service/read-form.ts': ['shared', 'main/service', 'busboy', 'node:'],
+  'main/rest-api/http/multipart-form.ts': ['shared', 'main/service', 'busboy', 'node:'],
   'main/assets': ['shared', 'file-type', 'image-size', 'music-metadata', 'zod', 'node:'],
   'main/people': ['shared', 'zod', 'node:'],
   // Pure, but for the folder that reaches out: the loop is given time and the remote.
@@ -40,38 +40,47 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/mirror/requests': ['shared', 'main/mirror/plan'],
   'main/mirror/loop': ['shared', 'main/mirror/plan', 'main/mirror/requests', 'zod'],
   'main/mirror/remote': ['shared', 'main/mirror', 'zod', 'node:'],
-  'main/mirror/remote/wire.ts': ['shared', 'main/mirror', 'undici'],
+  'main/sync/client/http-transport.ts': ['shared', 'main/mirror', 'undici'],
   // Reads are pure, and what is told of the interface comes from its table.
-  'main/service/forms': ['shared', 'main/service/asset-root.ts'],
+  'main/service/forms': ['shared', 'main/rest-api/serializers/asset-ids.ts'],
   'main/service/describe': ['shared', 'zod', 'node:'],
-  'main/targets': ['shared', 'main/turns.ts', 'zod', 'node:'],
-  'main/targets/watch.ts': ['shared', 'chokidar', 'main/targets', 'node:'],
+  'main/targets': ['shared', 'main/platform/cooperative-yielder.ts', 'zod', 'node:'],
+  'main/delivery/file-watcher.ts': ['shared', 'chokidar', 'main/targets', 'node:'],
   // The desktop speaks to the parts by messages: of their code it needs the types and the parsing of inputs.
   'main/desktop': [
     'shared',
     'electron',
     'electron-store',
     'main/owner',
-    'main/parts.ts',
-    'main/parts/read-input.ts',
-    'main/mirror/workspaces/keys.ts',
-    'main/data-folder.ts',
-    'main/screen-files.ts',
-    'main/page-files.ts',
-    'main/log.ts',
-    'main/version.ts',
+    'main/app/backend.ts',
+    'main/app/parse-call.ts',
+    'main/sync/service/remote-keys.ts',
+    'main/platform/data-folder.ts',
+    'main/app/renderer-files.ts',
+    'main/app/project-file-response.ts',
+    'main/platform/log.ts',
+    'main/platform/version.ts',
     'zod',
     'node:',
   ],
-  'main/command-line': ['shared', 'main/owner', 'main/data-folder.ts', 'main/version.ts', 'main/log.ts', 'main/world.ts', 'zod', 'node:'],
+  'main/command-line': [
+    'shared',
+    'main/owner',
+    'main/platform/data-folder.ts',
+    'main/platform/version.ts',
+    'main/platform/log.ts',
+    'main/platform/environment.ts',
+    'zod',
+    'node:',
+  ],
   'main/browser-shell': [
     'shared',
     'main/owner',
-    'main/screen-files.ts',
-    'main/page-files.ts',
-    'main/data-folder.ts',
-    'main/version.ts',
-    'main/log.ts',
+    'main/app/renderer-files.ts',
+    'main/app/project-file-response.ts',
+    'main/platform/data-folder.ts',
+    'main/platform/version.ts',
+    'main/platform/log.ts',
     'hono',
     '@hono/node-server',
     'zod',
@@ -80,22 +89,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/listener': ['shared', '@hono/node-server', 'node:'],
   'main/owner': [
     'shared',
-    'main/parts.ts',
+    'main/app/backend.ts',
     'main/parts',
-    'main/engine/lock.ts',
-    'main/data-folder.ts',
-    'main/log.ts',
-    'main/world.ts',
+    'main/engine/storage/data-folder-lock.ts',
+    'main/platform/data-folder.ts',
+    'main/platform/log.ts',
+    'main/platform/environment.ts',
     'zod',
     'node:',
   ],
   'main/parts': ['shared', 'main', 'zod', 'node:'],
-  'main/parts.ts': ['shared', 'main', 'node:'],
+  'main/app/backend.ts': ['shared', 'main', 'node:'],
   main: ['shared', 'main', 'package.json', 'zod', 'node:'],
-  'main/browser-command.ts': ['shared', 'main', '@hono/node-server', 'node:'],
+  'main/browser-shell/browser-command.ts': ['shared', 'main', '@hono/node-server', 'node:'],
   'main/main.ts': ['shared', 'main', 'electron', 'node:'],
   'main/preload.ts': ['shared', 'electron'],
-  'main/log.ts': ['electron-log', 'node:'],
+  'main/platform/log.ts': ['electron-log', 'node:'],
   renderer: ofWindow,
   // Loaded when they are asked for.
   'renderer/stylesheet': ['renderer', ...ofWindow, '@codemirror', '@lezer/highlight'],
@@ -148,14 +157,14 @@ describe('the import law', () => {
 
   test('better-sqlite3, chokidar, electron and undici each come in at one place', () => {
     const importers = (name: string) => files.filter((file) => [...importsOf(readFileSync(join(root, file), 'utf8'))].includes(name));
-    expect(importers('better-sqlite3')).toEqual(['main/engine/sqlite.ts']);
-    expect(importers('chokidar')).toEqual(['main/targets/watch.ts']);
+    expect(importers('better-sqlite3')).toEqual(['main/engine/storage/sqlite.ts']);
+    expect(importers('chokidar')).toEqual(['main/delivery/file-watcher.ts']);
     for (const file of importers('electron')) expect(file).toMatch(/^main\/(desktop\/|main\.ts|preload\.ts)/);
-    expect(importers('undici')).toEqual(['main/mirror/remote/wire.ts']);
+    expect(importers('undici')).toEqual(['main/sync/client/http-transport.ts']);
   });
 
   test('the window touches its bridge in one file', () => {
-    for (const file of files.filter((each) => each.startsWith('renderer/') && each !== 'renderer/bridge.ts'))
+    for (const file of files.filter((each) => each.startsWith('renderer/') && each !== 'renderer/platform/bridge.ts'))
       expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/window\.taleport|new EventSource|\bfetch\(/);
   });
 });

@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check';
-import { seedOfRun } from './seed.ts';
+import { testRunSeed } from './seed.ts';
 
-configureGlobal({ seed: seedOfRun() });
+configureGlobal({ seed: testRunSeed() });

@@ -1,11 +1,11 @@
 /** Events for a browser: a stream of JSON arrays. A page that does not read is cut off; it comes again by itself and reads anew. */
-import type { Event } from '../../shared/ipc/events.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
 /** Bytes that may wait for a page, and milliseconds between two signs of life. */
-const patience = 64 * 1024 * 1024;
-const sign = 15_000;
+const maxQueuedBytes = 64 * 1024 * 1024;
+const heartbeatInterval = 15_000;
 
-export function eventStream(onEvents: (listener: (events: Event[]) => void) => () => void): ReadableStream<Uint8Array> {
+export function createEventStream(onEvents: (listener: (events: BackendEvent[]) => void) => () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let end = (): void => undefined;
   return new ReadableStream<Uint8Array>(
@@ -17,7 +17,7 @@ export function eventStream(onEvents: (listener: (events: Event[]) => void) => (
           controller.error(new Error('The page does not read its events'));
         };
         const silence = onEvents((events) => send(`data: ${JSON.stringify(events)}\n\n`));
-        const timer = setInterval(() => send(': alive\n\n'), sign);
+        const timer = setInterval(() => send(': alive\n\n'), heartbeatInterval);
         end = () => {
           clearInterval(timer);
           silence();
@@ -26,6 +26,6 @@ export function eventStream(onEvents: (listener: (events: Event[]) => void) => (
       },
       cancel: () => end(),
     },
-    { highWaterMark: patience, size: (chunk) => chunk.byteLength },
+    { highWaterMark: maxQueuedBytes, size: (chunk) => chunk.byteLength },
   );
 }

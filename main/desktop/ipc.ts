@@ -4,61 +4,65 @@
  * desktop's own: making a thousand of them would keep the main thread busy while the window opens.
  */
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
-import type { AppInfo } from '../../shared/ipc/answers.ts';
-import { type Answer, type DesktopCall, isDesktopCall } from '../../shared/ipc/ask.ts';
+import { type CallResult, type DesktopCallName, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
+import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Parts } from '../parts.ts';
-import { channels } from './bridge-types.ts';
-import { dialogsOf } from './dialogs.ts';
-import { isOwnPage } from './own-page.ts';
-import type { SpellingCheck } from './spelling.ts';
-import { type BackgroundSwitch, windowCallsOf } from './window-calls.ts';
+import type { Backend } from '../app/backend.ts';
+import { isAppPage } from './app-page.ts';
+import { ipcChannels } from './bridge-types.ts';
+import { createDialogHandlers } from './dialog-handlers.ts';
+import type { SpellChecker } from './spell-checker.ts';
+import { type BackgroundSetting, createWindowHandlers } from './window-handlers.ts';
 
-interface Deps {
-  readonly parts: Parts;
+interface IpcDeps {
+  readonly backend: Backend;
   readonly info: AppInfo;
   readonly log: (line: string) => void;
-  readonly background: BackgroundSwitch;
-  readonly spelling: SpellingCheck;
+  readonly backgroundSetting: BackgroundSetting;
+  readonly spellChecker: SpellChecker;
   /** The window there is now. */
   window(): BrowserWindow | undefined;
 }
 
-export function serveWindow({ parts, info, log, background, spelling, window }: Deps): void {
-  ipcMain.handle(channels.call, async (event, name: unknown, input: unknown): Promise<Answer> => {
+export function registerIpcHandlers({ backend, info, log, backgroundSetting, spellChecker, window }: IpcDeps): void {
+  ipcMain.handle(ipcChannels.call, async (event, name: unknown, input: unknown): Promise<CallResult> => {
     const asking = window();
-    if (!asking || !isFromOwnPage(event, asking)) return failed(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
-    if (typeof name !== 'string') return failed(new Problem('unsupported', 'A call has a name.'));
+    if (!asking || !isFromAppPage(event, asking))
+      return toFailure(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
+    if (typeof name !== 'string') return toFailure(new Problem('unsupported', 'A call has a name.'));
     try {
       if (name === 'app.info') return { ok: true, value: info };
-      if (isDesktopCall(name)) return { ok: true, value: await open(name, input, asking, { background, spelling }) };
-      return await parts.call(name, input);
+      if (isDesktopCallName(name))
+        return { ok: true, value: await handleDesktopCall(name, input, asking, { backgroundSetting, spellChecker }) };
+      return await backend.call(name, input);
     } catch (error) {
       if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
-      return failed(Problem.from(error));
+      return toFailure(Problem.from(error));
     }
   });
-  parts.onEvents((events) => {
+  backend.onEvents((events) => {
     const hearing = window();
-    if (hearing && !hearing.isDestroyed()) hearing.webContents.send(channels.events, events);
+    if (hearing && !hearing.isDestroyed()) hearing.webContents.send(ipcChannels.events, events);
   });
 }
 
-async function open(
-  name: DesktopCall,
+async function handleDesktopCall(
+  name: DesktopCallName,
   input: unknown,
   window: BrowserWindow,
-  { background, spelling }: Pick<Deps, 'background' | 'spelling'>,
+  { backgroundSetting, spellChecker }: Pick<IpcDeps, 'backgroundSetting' | 'spellChecker'>,
 ): Promise<unknown> {
-  const { readCallName, readInput } = await import('../parts/read-input.ts');
-  readCallName(name);
-  const perform = { ...dialogsOf(window), ...windowCallsOf(window, background, spelling) }[name] as (input: unknown) => Promise<unknown>;
-  return perform(readInput(name, input));
+  const { parseCallName, parseCallInput } = await import('../app/parse-call.ts');
+  parseCallName(name);
+  const perform = { ...createDialogHandlers(window), ...createWindowHandlers(window, backgroundSetting, spellChecker) }[name] as (
+    input: unknown,
+  ) => Promise<unknown>;
+  return perform(parseCallInput(name, input));
 }
 
-function isFromOwnPage({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+function isFromAppPage({ sender, senderFrame }: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   const { webContents } = window;
-  return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isOwnPage(senderFrame.url);
+  return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isAppPage(senderFrame.url);
 }
 
-const failed = (problem: Problem): Answer => ({ ok: false, problem: problem.toJSON() });
+const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.toJSON() });

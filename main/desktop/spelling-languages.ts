@@ -1,7 +1,7 @@
 /** Which languages of a story can be checked with what lies on this computer. Nothing is fetched unless the writer has said so. Pure. */
-import type { Spelling } from '../../shared/ipc/answers.ts';
+import type { SpellCheckStatus } from '../../shared/contracts/ipc/results.ts';
 
-export interface Dictionaries {
+export interface DictionaryInventory {
   /** The languages that the program knows dictionaries for, as it calls them: `en-US`, `de`. */
   readonly available: readonly string[];
   /** The names of the dictionary files that are there: `en-US-10-1.bdic`. */
@@ -13,24 +13,27 @@ export interface Dictionaries {
 }
 
 /** `use` is for the spell checker; `checked`, `missing` and `unknown` are the story's own codes. */
-export type Chosen = Pick<Spelling, 'checked' | 'missing' | 'unknown'> & { readonly use: readonly string[] };
+export type SpellingLanguages = Pick<SpellCheckStatus, 'checked' | 'missing' | 'unknown'> & { readonly enabled: readonly string[] };
 
-export function spellingFor(isos: readonly string[], { available, files, bySystem, downloads }: Dictionaries): Chosen {
+export function selectSpellingLanguages(
+  isos: readonly string[],
+  { available, files, bySystem, downloads }: DictionaryInventory,
+): SpellingLanguages {
   const use = new Set<string>();
   const [checked, missing, unknown]: [string[], string[], string[]] = [[], [], []];
   for (const iso of isos) {
-    const code = dictionaryFor(iso, available);
+    const code = findDictionary(iso, available);
     if (code === undefined && !bySystem) unknown.push(iso);
-    else if (bySystem || downloads || files.some((file) => isOf(file, code ?? ''))) {
+    else if (bySystem || downloads || files.some((file) => isDictionaryFile(file, code ?? ''))) {
       if (code !== undefined) use.add(code);
       checked.push(iso);
     } else missing.push(iso);
   }
-  return { use: [...use], checked, missing, unknown };
+  return { enabled: [...use], checked, missing, unknown };
 }
 
 /** `pt_BR` is `pt-BR`; `de-CH` is `de` where there is nothing nearer; `en` is the first English. */
-function dictionaryFor(iso: string, available: readonly string[]): string | undefined {
+function findDictionary(iso: string, available: readonly string[]): string | undefined {
   const wanted = iso.replaceAll('_', '-').toLowerCase();
   const [language = ''] = wanted.split('-');
   return (
@@ -42,4 +45,4 @@ function dictionaryFor(iso: string, available: readonly string[]): string | unde
 }
 
 /** The file of `de` is `de-DE-3-0.bdic`, that of `en-US` is `en-US-10-1.bdic`. */
-const isOf = (file: string, code: string): boolean => new RegExp(`^${code.replace(/[^\w-]/g, '')}-.*\\.bdic$`, 'i').test(file);
+const isDictionaryFile = (file: string, code: string): boolean => new RegExp(`^${code.replace(/[^\w-]/g, '')}-.*\\.bdic$`, 'i').test(file);

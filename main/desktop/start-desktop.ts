@@ -3,34 +3,34 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
-import { fragmentOf, type Place } from '../../shared/place.ts';
-import { openLog } from '../log.ts';
-import type { Parts } from '../parts.ts';
-import { version } from '../version.ts';
-import { openBackground } from './background.ts';
-import { serveWindow } from './ipc.ts';
-import { openKeyStore } from './key-store.ts';
-import { lockDown, refusePermissions } from './lock-down.ts';
-import { showMenu } from './menu.ts';
-import { pageAddress, registerOwnScheme, serveOwnPage } from './own-page.ts';
-import { openSettings } from './settings.ts';
-import { dictionariesIn, openSpelling } from './spelling.ts';
-import { wakeMirror } from './wake-mirror.ts';
-import { ground, openWindow } from './window.ts';
-import { openWorkerParts } from './worker-parts.ts';
+import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
+import type { Backend } from '../app/backend.ts';
+import { openLog } from '../platform/log.ts';
+import { version } from '../platform/version.ts';
+import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';
+import { setApplicationMenu } from './application-menu.ts';
+import { openBackgroundUi } from './background-ui.ts';
+import { openDesktopSettings } from './desktop-settings.ts';
+import { openEncryptedKeyStore } from './encrypted-key-store.ts';
+import { denyPermissions, hardenWebContents } from './harden-web-contents.ts';
+import { registerIpcHandlers } from './ipc.ts';
+import { openMainWindow, windowBackgroundColor } from './main-window.ts';
+import { dictionaryFolder, openSpellChecker } from './spell-checker.ts';
+import { syncOnWake } from './sync-on-wake.ts';
+import { openWorkerBackend } from './worker-backend.ts';
 
 /** Paths of the built files. */
-export interface Places {
+export interface DesktopPaths {
   readonly dataFolder: string;
   readonly worker: string;
   readonly preload: string;
-  readonly screen: string;
+  readonly rendererFolder: string;
 }
 
-export function startDesktop(places: Places): void {
+export function startDesktop(places: DesktopPaths): void {
   app.setName('Taleport');
   app.setAppUserModelId('app.taleport');
-  const wrong = settleIn(places.dataFolder);
+  const wrong = prepareDataFolder(places.dataFolder);
   if (wrong) {
     dialog.showErrorBox('Taleport cannot start', wrong);
     app.exit(1);
@@ -40,17 +40,17 @@ export function startDesktop(places: Places): void {
     app.quit();
     return;
   }
-  registerOwnScheme();
-  lockDown();
+  registerAppScheme();
+  hardenWebContents();
   // Never awaited at the top level of an ES module: the packed app would hang.
   // The worker opens the data meanwhile.
   const log = openLog(places.dataFolder, 'window');
-  const parts = openWorkerParts(places.worker, places.dataFolder, log, openKeyStore(join(places.dataFolder, 'keys.json')));
-  void app.whenReady().then(() => open(places, parts, log));
+  const parts = openWorkerBackend(places.worker, places.dataFolder, log, openEncryptedKeyStore(join(places.dataFolder, 'keys.json')));
+  void app.whenReady().then(() => openApp(places, parts, log));
 }
 
 /** Everything of Chromium's goes below `window`, so that the data folder stays the projects'. */
-function settleIn(folder: string): string | undefined {
+function prepareDataFolder(folder: string): string | undefined {
   try {
     mkdirSync(join(folder, 'window'), { recursive: true, mode: 0o700 });
     app.setPath('userData', folder);
@@ -61,66 +61,66 @@ function settleIn(folder: string): string | undefined {
   }
 }
 
-function open({ dataFolder, preload, screen }: Places, parts: Parts, log: (line: string) => void): void {
-  const settings = openSettings();
+function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend: Backend, log: (line: string) => void): void {
+  const settings = openDesktopSettings();
   let window: BrowserWindow | undefined;
-  const spelling = openSpelling({
+  const spellChecker = openSpellChecker({
     session: session.defaultSession,
     platform: process.platform,
-    folder: dictionariesIn(app.getPath('sessionData')),
-    choice: settings.spelling,
-    keep: settings.keepSpelling,
+    folder: dictionaryFolder(app.getPath('sessionData')),
+    preferences: settings.spelling,
+    savePreferences: settings.setSpelling,
   });
 
   const show = (address: string) => {
-    window = openWindow({ preload, settings, log, address });
-    spelling.watch(window);
+    window = openMainWindow({ preload, settings, log, address });
+    spellChecker.addContextMenu(window);
     window.once('closed', () => {
       window = undefined;
     });
   };
   // As soon as it may be made: its own process starts while the rest is done here.
-  serveOwnPage(session.defaultSession, screen, parts.call);
-  refusePermissions(session.defaultSession);
-  show(pageAddress());
+  serveAppPage(session.defaultSession, rendererFolder, backend.call);
+  denyPermissions(session.defaultSession);
+  show(appPageUrl());
   /** The window, at a place of its page where one is named. Only what stands behind the `#` is another: the page stays loaded. */
-  const focus = (place?: Place) => {
-    const address = pageAddress() + (place ? fragmentOf(place) : '');
+  const focus = (place?: WindowLocation) => {
+    const address = appPageUrl() + (place ? formatWindowLocation(place) : '');
     if (!window) return show(address);
     if (place) window.loadURL(address).catch((error: unknown) => log(`The page could not be led on: ${String(error)}`));
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
   };
-  const background = openBackground({
-    parts,
+  const background = openBackgroundUi({
+    backend,
     log,
-    open: focus,
+    openWindow: focus,
     quit: () => app.quit(),
-    isLookedAt: () => window?.isFocused() ?? false,
-    background: settings.background,
+    isWindowFocused: () => window?.isFocused() ?? false,
+    isBackgroundEnabled: settings.background,
   });
   const backgroundSwitch = {
     isOn: settings.background,
     set(on: boolean) {
-      settings.keepBackground(on);
+      settings.setBackground(on);
       background.refresh();
     },
   };
 
   const info = { version, shell: 'desktop', platform: process.platform, dataFolder } as const;
-  serveWindow({ parts, log, info, background: backgroundSwitch, spelling, window: () => window });
-  showMenu(window, []);
-  wakeMirror(parts);
-  nativeTheme.on('updated', () => window?.setBackgroundColor(ground()));
+  registerIpcHandlers({ backend, log, info, backgroundSetting: backgroundSwitch, spellChecker, window: () => window });
+  setApplicationMenu(window, []);
+  syncOnWake(backend);
+  nativeTheme.on('updated', () => window?.setBackgroundColor(windowBackgroundColor()));
   app.on('second-instance', () => focus());
   app.on('activate', () => focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
-  endPartsBeforeQuitting(parts, log);
+  closeBackendBeforeQuit(backend, log);
 }
 
 /** The parts close their file before the process goes, so that the next start finds it clean. */
-function endPartsBeforeQuitting(parts: { close(): Promise<void> }, log: (line: string) => void): void {
+function closeBackendBeforeQuit(parts: { close(): Promise<void> }, log: (line: string) => void): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;

@@ -1,25 +1,25 @@
 /** The item in the tray or menu bar: how the mirrors are, pause, open, quit. There only while something is mirrored or work goes on without a window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
-import type { MirrorStatus } from '../../shared/mirror.ts';
-import { traySentences } from '../../shared/words/en/tray.ts';
-import type { Parts } from '../parts.ts';
-import { trayImage } from './tray-image.ts';
-import { lineOf, needsUser, togetherIn } from './tray-words.ts';
+import type { SyncStatus } from '../../shared/contracts/sync.ts';
+import { trayMessages } from '../../shared/messages/en/tray.ts';
+import type { Backend } from '../app/backend.ts';
+import { createTrayImage } from './tray-image.ts';
+import { formatTooltip, formatTrayLine, needsAttention } from './tray-text.ts';
 
-interface Deps {
-  readonly call: Parts['call'];
+interface TrayDeps {
+  readonly call: Backend['call'];
   readonly log: (line: string) => void;
-  readonly open: () => void;
+  readonly openWindow: () => void;
   readonly quit: () => void;
   /** Work goes on without a window. */
-  readonly background: () => boolean;
+  readonly isBackgroundEnabled: () => boolean;
 }
 
 /** So many projects are named. */
-const NAMED = 8;
+const MAX_LISTED_PROJECTS = 8;
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-export function openTray(deps: Deps): { show(list: readonly MirrorStatus[]): void } {
+export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]): void } {
   let tray: Tray | undefined;
   /** Many a Linux has no place for it; then everything else goes on as it does. */
   let isImpossible = false;
@@ -28,8 +28,8 @@ export function openTray(deps: Deps): { show(list: readonly MirrorStatus[]): voi
   function make(): Tray | undefined {
     if (isImpossible) return undefined;
     try {
-      const made = new Tray(trayImage(false));
-      made.on('click', deps.open);
+      const made = new Tray(createTrayImage(false));
+      made.on('click', deps.openWindow);
       return made;
     } catch (error) {
       isImpossible = true;
@@ -42,30 +42,30 @@ export function openTray(deps: Deps): { show(list: readonly MirrorStatus[]): voi
     void deps.call('mirror.pause', { until });
   }
 
-  function menuOf(list: readonly MirrorStatus[]): Menu {
+  function menuOf(list: readonly SyncStatus[]): Menu {
     const isPaused = list.every(({ state }) => state === 'paused');
     const steer: MenuItemConstructorOptions[] = isPaused
-      ? [{ label: traySentences.goOn, click: () => pause('now') }]
+      ? [{ label: trayMessages.goOn, click: () => pause('now') }]
       : [
-          { label: traySentences.look, click: () => void deps.call('mirror.run', {}) },
-          { label: traySentences.pauseHalfHour, click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
-          { label: traySentences.pause, click: () => pause(null) },
+          { label: trayMessages.look, click: () => void deps.call('mirror.run', {}) },
+          { label: trayMessages.pauseHalfHour, click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
+          { label: trayMessages.pause, click: () => pause(null) },
         ];
     const lines = list
-      .slice(0, NAMED)
-      .map((status): MenuItemConstructorOptions => ({ label: lineOf(status).replaceAll('&', '&&'), click: deps.open }));
+      .slice(0, MAX_LISTED_PROJECTS)
+      .map((status): MenuItemConstructorOptions => ({ label: formatTrayLine(status).replaceAll('&', '&&'), click: deps.openWindow }));
     return Menu.buildFromTemplate([
       ...lines,
-      ...(list.length > NAMED ? [{ label: traySentences.more(list.length - NAMED), enabled: false }] : []),
+      ...(list.length > MAX_LISTED_PROJECTS ? [{ label: trayMessages.more(list.length - MAX_LISTED_PROJECTS), enabled: false }] : []),
       ...(list.length > 0 ? [separator, ...steer, separator] : []),
-      { label: traySentences.open, click: deps.open },
-      { label: traySentences.quit, click: deps.quit },
+      { label: trayMessages.open, click: deps.openWindow },
+      { label: trayMessages.quit, click: deps.quit },
     ]);
   }
 
   return {
-    show(list) {
-      if (list.length === 0 && !deps.background()) {
+    update(list) {
+      if (list.length === 0 && !deps.isBackgroundEnabled()) {
         tray?.destroy();
         tray = undefined;
         shown = '';
@@ -73,11 +73,11 @@ export function openTray(deps: Deps): { show(list: readonly MirrorStatus[]): voi
       }
       tray ??= make();
       // A status comes many times a second while it sends: only what is seen is drawn again.
-      const next = [...list.map(lineOf), list.some(needsUser)].join('\n');
+      const next = [...list.map(formatTrayLine), list.some(needsAttention)].join('\n');
       if (!tray || next === shown) return;
       shown = next;
-      tray.setImage(trayImage(list.some(needsUser)));
-      tray.setToolTip(togetherIn(list));
+      tray.setImage(createTrayImage(list.some(needsAttention)));
+      tray.setToolTip(formatTooltip(list));
       tray.setContextMenu(menuOf(list));
     },
   };

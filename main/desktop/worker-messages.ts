@@ -1,21 +1,21 @@
 /** What the main thread and the worker with the parts say to each other. */
 import { z } from 'zod';
-import type { Answer } from '../../shared/ipc/ask.ts';
-import type { Event } from '../../shared/ipc/events.ts';
+import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
 /** The answer to a `KeyAsked`, by its number; `why` where the key store refuses. */
 const keyAnswer = z.object({ key: z.int(), value: z.string().optional(), why: z.string().optional() });
 export type KeyAnswer = z.infer<typeof keyAnswer>;
 
-export const fromWindow = z.union([
+export const mainThreadMessage = z.union([
   z.object({ id: z.int(), call: z.string(), input: z.unknown() }),
   z.object({ close: z.literal(true) }),
   keyAnswer,
 ]);
-export type FromWindow = z.infer<typeof fromWindow>;
+export type MainThreadMessage = z.infer<typeof mainThreadMessage>;
 
 /** The parts need a key of the key store, or give it one. */
-export interface KeyAsked {
+export interface KeyRequest {
   readonly key: number;
   readonly do: 'get' | 'set' | 'remove';
   readonly name: string;
@@ -23,8 +23,8 @@ export interface KeyAsked {
 }
 
 /** Events that happened before an answer come before it. */
-export type FromWorker =
-  | KeyAsked
-  | { readonly id: number; readonly answer: Answer }
-  | { readonly events: Event[] }
+export type WorkerMessage =
+  | KeyRequest
+  | { readonly id: number; readonly answer: CallResult }
+  | { readonly events: BackendEvent[] }
   | { readonly closed: true };

@@ -2,63 +2,64 @@
  * The engine: all projects of a data folder. Commands go in, change sets come out; nobody writes in any other way.
  * It knows nothing of HTTP, Electron or game folders.
  */
-import type { Command, Origin, Reply, SingleCommand } from '../../shared/commands.ts';
-import type { Created, History, ProjectSummary, Snapshot, Undone } from '../../shared/ipc/answers.ts';
-import type { Event } from '../../shared/ipc/events.ts';
-import type { AnyRecord } from '../../shared/kinds/all.ts';
-import { PROJECT } from '../../shared/kinds/project.ts';
-import type { PastVersion, RemovedPage } from '../../shared/mirror.ts';
-import { conflict, notFound } from '../../shared/problem.ts';
-import type { Project } from '../../shared/project.ts';
-import type { Shelf, ShelfWrites } from '../../shared/shelf.ts';
-import type { StoredFiles } from '../../shared/stored-file.ts';
-import { isoTime, type World } from '../../shared/world.ts';
-import { checkInBackground } from './integrity.ts';
+
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { CreatedProject, ProjectSnapshot, ProjectSummary, UndoRedoLabels, UndoResult } from '../../shared/contracts/ipc/results.ts';
+import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
+import type { FindStoredFile } from '../../shared/contracts/stored-file.ts';
+import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
+import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { conflictProblem, notFoundProblem } from '../../shared/problem.ts';
+import { draftNewProject } from './decide/draft-new-project.ts';
+import type { SkipReasonProvider } from './history/revert-entries.ts';
 import { OpenProject } from './open-project.ts';
-import { shelfIn } from './shelf.ts';
-import { piecesOf } from './snapshot.ts';
-import { openStore, type ProjectRow } from './store.ts';
-import type { WhyNot } from './take-back.ts';
-import { wholeStory } from './whole-story.ts';
+import { serializeRecordChunks } from './snapshot-chunks.ts';
+import { checkIntegrityInBackground } from './storage/integrity-check.ts';
+import { createKeyValueStore } from './storage/key-value-store.ts';
+import { openProjectStore, type ProjectRow } from './storage/project-store.ts';
 
 export interface Engine {
   /** [Projects] ordered by latest data update, newest first. */
-  projects(): ProjectSummary[];
+  listProjects(): ProjectSummary[];
   /** The records to read; only change sets write to them. Throws a 404. */
-  project(hash: string): Project;
-  versionOf(hash: string): { version: number; updatedAt: string };
+  getProject(hash: string): Project;
+  getVersion(hash: string): { version: number; updatedAt: string };
   /** A new project from whole records, among them the one `project` record. All or nothing; throws with all faults. `wanted` is its hash, which none may have. */
-  create(records: readonly AnyRecord[], beside?: (hash: string) => readonly ShelfWrites[], wanted?: string): Created;
+  createProject(records: readonly AnyRecord[], beside?: (hash: string) => readonly KeyValueWrites[], wanted?: string): CreatedProject;
   /** `beside` goes into the same transaction; of a command that changes nothing it is not written. */
-  send(hash: string, command: Command, origin: Origin, beside?: readonly ShelfWrites[]): Reply;
+  execute(hash: string, command: Command, origin: CommandOrigin, beside?: readonly KeyValueWrites[]): CommandResult;
   /** Throws what sending this would throw, and changes nothing. */
-  consider(hash: string, command: SingleCommand, origin: Origin): void;
+  dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
   /** `whyNot`: what stays as it is though the step had changed it. */
-  undo(hash: string, whyNot?: WhyNot): Undone;
-  redo(hash: string, whyNot?: WhyNot): Undone;
-  history(hash: string): History;
+  undo(hash: string, whyNot?: SkipReasonProvider): UndoResult;
+  redo(hash: string, whyNot?: SkipReasonProvider): UndoResult;
+  getUndoRedoLabels(hash: string): UndoRedoLabels;
   /** A record as it was, newest first, as far back as the journal goes. */
-  versionsOf(hash: string, id: string): PastVersion[];
+  listRecordVersions(hash: string, id: string): RecordVersion[];
   /** What is no longer there, newest first, as far back as the journal goes; those before the one of that id. */
-  removed(hash: string, before?: string): RemovedPage;
+  listRemovedRecords(hash: string, before?: string): RemovedRecordsPage;
   /**
    * Makes a record what it was at a version, or last; a step of the user's that can be undone. Throws a 404 for a version that is not among them,
    * a 409 where what is gone cannot come back.
    */
-  restore(hash: string, id: string, version?: number, whyNot?: WhyNot): Undone;
-  snapshot(hash: string): Snapshot;
-  remove(hash: string, beside?: readonly ShelfWrites[]): void;
+  restoreRecord(hash: string, id: string, version?: number, whyNot?: SkipReasonProvider): UndoResult;
+  createSnapshot(hash: string): ProjectSnapshot;
+  removeProject(hash: string, beside?: readonly KeyValueWrites[]): void;
   /** Whether the history of a project holds this text: an undo may bring it back. */
-  isInHistory(hash: string, text: string): boolean;
+  isTextInHistory(hash: string, text: string): boolean;
   /** The stored files that a project's assets name now; none for a project that is not there. Does not open it. */
-  filesNamed(hash: string): Set<string>;
+  listReferencedFiles(hash: string): Set<string>;
   /** Told right after a commit, in order. Answers how to stop listening. */
-  onEvent(listener: (event: Event) => void): () => void;
-  shelf(name: string): Shelf;
+  onEvent(listener: (event: BackendEvent) => void): () => void;
+  openKeyValueStore(name: string): KeyValueStore;
   /** Rows of several shelves in one transaction. */
-  lay(rows: readonly ShelfWrites[]): void;
+  writeRows(rows: readonly KeyValueWrites[]): void;
   /** The full integrity check, in a thread of its own, once: `ok` or what is wrong. For long-lived processes, when they are idle. */
-  check(): Promise<string>;
+  checkIntegrity(): Promise<string>;
   /** Closes at once, unless the check runs: then after it. */
   close(): Promise<void>;
 }
@@ -69,18 +70,18 @@ export interface Engine {
  */
 export function openEngine(
   folder: string | null,
-  world: World,
+  world: Environment,
   log: (line: string) => void = () => {},
-  storedFile: StoredFiles = () => undefined,
+  storedFile: FindStoredFile = () => undefined,
 ): Engine {
-  const store = openStore(folder, log);
-  const rows = new Map<string, ProjectRow>(store.projects().map((row) => [row.hash, row]));
+  const store = openProjectStore(folder, log);
+  const rows = new Map<string, ProjectRow>(store.listProjects().map((row) => [row.hash, row]));
   const names = new Map<string, string>();
   const opened = new Map<string, OpenProject>();
-  const listeners = new Set<(event: Event) => void>();
+  const listeners = new Set<(event: BackendEvent) => void>();
   let checking: Promise<string> | undefined;
 
-  const tell = (event: Event) => {
+  const tell = (event: BackendEvent) => {
     for (const listener of listeners) listener(event);
   };
 
@@ -88,11 +89,11 @@ export function openEngine(
     const known = opened.get(hash);
     if (known) return known;
     const row = rows.get(hash);
-    if (!row) throw notFound('project', hash);
+    if (!row) throw notFoundProblem('project', hash);
     const ofProject = (file: string) => storedFile(hash, file);
-    const made = new OpenProject(row, store, world, ofProject, ({ row: now, steps }, changes, origin) => {
+    const made = new OpenProject(row, store, world, ofProject, ({ row: now, undoHistory }, changes, origin) => {
       rows.set(hash, now);
-      tell({ event: 'project.changed', hash, version: now.version, origin, changes, history: steps.history });
+      tell({ event: 'project.changed', hash, version: now.version, origin, changes, history: undoHistory.labels });
       const renamed = changes.find(({ after }) => after?.kind === 'project')?.after;
       if (renamed && names.get(hash) !== renamed.name) {
         names.set(hash, String(renamed.name));
@@ -100,71 +101,76 @@ export function openEngine(
       }
     });
     opened.set(hash, made);
-    names.set(hash, made.project.root.name);
+    names.set(hash, made.project.projectRecord.name);
     return made;
   }
 
-  const nameOf = (hash: string): string => names.get(hash) ?? store.nameOf(rows.get(hash)?.id ?? 0) ?? open(hash).project.root.name;
+  const nameOf = (hash: string): string =>
+    names.get(hash) ?? store.readProjectName(rows.get(hash)?.id ?? 0) ?? open(hash).project.projectRecord.name;
 
   return {
-    projects: () =>
+    listProjects: () =>
       [...rows.values()]
         .sort((one, two) => two.updated - one.updated || two.id - one.id)
         .map(({ hash, updated, created, status }) => ({
           hash,
           name: nameOf(hash),
-          updatedAt: isoTime(updated),
-          createdAt: isoTime(created),
+          updatedAt: formatIsoTime(updated),
+          createdAt: formatIsoTime(created),
           status,
         })),
-    project: (hash) => open(hash).project,
-    versionOf(hash) {
+    getProject: (hash) => open(hash).project,
+    getVersion(hash) {
       const row = rows.get(hash);
-      if (!row) throw notFound('project', hash);
-      return { version: row.version, updatedAt: isoTime(row.updated) };
+      if (!row) throw notFoundProblem('project', hash);
+      return { version: row.version, updatedAt: formatIsoTime(row.updated) };
     },
-    create(records, beside = () => [], wanted = undefined) {
-      const stage = wholeStory(records);
-      const { name } = stage.get('project', PROJECT);
+    createProject(records, beside = () => [], wanted = undefined) {
+      const stage = draftNewProject(records);
+      const { name } = stage.getOrThrow('project', PROJECT_RECORD_ID);
       const now = world.now();
-      if (wanted !== undefined && rows.has(wanted)) throw conflict('duplicate', `There is a project ${wanted}.`, { hash: wanted });
-      const hash = wanted ?? freshHash(world, rows);
-      const row = store.create({ hash, status: 'active', version: 1, updated: now, created: now }, stage.changes(), beside(hash));
+      if (wanted !== undefined && rows.has(wanted)) throw conflictProblem('duplicate', `There is a project ${wanted}.`, { hash: wanted });
+      const hash = wanted ?? createProjectHash(world, rows);
+      const row = store.insertProject(
+        { hash, status: 'active', version: 1, updated: now, created: now },
+        stage.toChangeSet(),
+        beside(hash),
+      );
       rows.set(row.hash, row);
       names.set(row.hash, name);
       tell({ event: 'projects.changed' });
       return { hash: row.hash, projectId: row.id, name };
     },
-    send: (hash, command, origin, beside) => open(hash).send(command, origin, beside),
-    consider: (hash, command, origin) => open(hash).consider(command, origin),
+    execute: (hash, command, origin, beside) => open(hash).execute(command, origin, beside),
+    dryRun: (hash, command, origin) => open(hash).dryRun(command, origin),
     undo: (hash, whyNot) => open(hash).revert('undo', whyNot),
     redo: (hash, whyNot) => open(hash).revert('redo', whyNot),
-    history: (hash) => open(hash).steps.history,
-    versionsOf: (hash, id) => open(hash).versionsOf(id),
-    removed: (hash, before) => open(hash).removed(before),
-    restore: (hash, id, version, whyNot) => open(hash).restore(id, version, whyNot),
-    snapshot(hash) {
-      const { project, row, steps } = open(hash);
-      const records = [...piecesOf(project.records())];
-      return { hash, version: row.version, total: project.size, records, reading: null, history: steps.history };
+    getUndoRedoLabels: (hash) => open(hash).undoHistory.labels,
+    listRecordVersions: (hash, id) => open(hash).listRecordVersions(id),
+    listRemovedRecords: (hash, before) => open(hash).listRemovedRecords(before),
+    restoreRecord: (hash, id, version, whyNot) => open(hash).restoreRecord(id, version, whyNot),
+    createSnapshot(hash) {
+      const { project, row, undoHistory } = open(hash);
+      const records = [...serializeRecordChunks(project.records())];
+      return { hash, version: row.version, total: project.size, records, cursor: null, history: undoHistory.labels };
     },
-    remove(hash, beside = []) {
+    removeProject(hash, beside = []) {
       const row = rows.get(hash);
-      if (!row) throw notFound('project', hash);
-      store.remove(row.id, beside);
+      if (!row) throw notFoundProblem('project', hash);
+      store.deleteProject(row.id, beside);
       for (const kept of [rows, names, opened]) kept.delete(hash);
       tell({ event: 'projects.changed' });
     },
-    filesNamed: (hash) => new Set(store.filesNamed(rows.get(hash)?.id ?? 0)),
-    isInHistory: (hash, text) => store.journalHolds(rows.get(hash)?.id ?? 0, text),
+    listReferencedFiles: (hash) => new Set(store.listReferencedFiles(rows.get(hash)?.id ?? 0)),
+    isTextInHistory: (hash, text) => store.isTextInJournal(rows.get(hash)?.id ?? 0, text),
     onEvent(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    shelf: (name) => shelfIn(store, name),
-    lay: (rows) => store.shelfWrite(rows),
-    check() {
-      checking ??= store.file === null ? Promise.resolve('ok') : checkInBackground(store.file);
+    openKeyValueStore: (name) => createKeyValueStore(store, name),
+    writeRows: (rows) => store.writeRows(rows),
+    checkIntegrity() {
+      checking ??= store.file === null ? Promise.resolve('ok') : checkIntegrityInBackground(store.file);
       return checking;
     },
     async close() {
@@ -175,7 +181,7 @@ export function openEngine(
 }
 
 /** [Project] the public project identifier: ten letters and digits that no other project has. */
-export function freshHash(world: World, taken: ReadonlyMap<string, unknown>): string {
+export function createProjectHash(world: Environment, taken: ReadonlyMap<string, unknown>): string {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   for (;;) {
     const hash = Array.from({ length: 10 }, () => letters[Math.floor(world.random() * letters.length)]).join('');

@@ -1,6 +1,6 @@
 /** How the open board is looked at now, as a canvas or as a list, so that actions need not know which of the two it is. */
 import { createStore } from 'zustand/vanilla';
-import type { Point } from '../board/geometry.ts';
+import type { Point } from '../../shared/layout/geometry.ts';
 
 export interface BoardView {
   readonly boardId: string;
@@ -21,14 +21,14 @@ export interface BoardView {
   } | null;
 }
 
-export const boardView = createStore<{ readonly view: BoardView | null }>(() => ({ view: null }));
+export const boardViewStore = createStore<{ readonly view: BoardView | null }>(() => ({ view: null }));
 
 /** Says that this is what is looked at now; answers what ends it. */
-export function lookThrough(view: BoardView): () => void {
-  boardView.setState({ view });
+export function registerBoardView(view: BoardView): () => void {
+  boardViewStore.setState({ view });
   return () => {
-    if (boardView.getState().view === view) boardView.setState({ view: null });
+    if (boardViewStore.getState().view === view) boardViewStore.setState({ view: null });
   };
 }
 
-export const focusBoard = (): void => boardView.getState().view?.focus();
+export const focusBoard = (): void => boardViewStore.getState().view?.focus();

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-export interface Selection {
+export interface SelectionState {
   readonly boardId: string | null;
   /** Ids of records on the open board, the last chosen last. */
   readonly ids: ReadonlySet<string>;
@@ -11,23 +11,31 @@ export interface Selection {
   /** The chosen language; null is the project's main one. */
   readonly locale: string | null;
   /** A record to bring into view; the canvas does so and calls `shown`. */
-  readonly show: string | null;
+  readonly revealId: string | null;
 }
 
-const nothing: ReadonlySet<string> = new Set();
-export const selection = createStore<Selection>(() => ({ boardId: null, ids: nothing, component: null, locale: null, show: null }));
+const emptySelection: ReadonlySet<string> = new Set();
+export const selectionStore = createStore<SelectionState>(() => ({
+  boardId: null,
+  ids: emptySelection,
+  component: null,
+  locale: null,
+  revealId: null,
+}));
 
 export const openBoard = (boardId: string | null): void => {
-  const { boardId: open, component } = selection.getState();
-  if (open !== boardId) selection.setState({ boardId, ids: nothing, component: null, show: null });
-  else if (component !== null) selection.setState({ component: null });
+  const { boardId: open, component } = selectionStore.getState();
+  if (open !== boardId) selectionStore.setState({ boardId, ids: emptySelection, component: null, revealId: null });
+  else if (component !== null) selectionStore.setState({ component: null });
 };
-export const select = (ids: Iterable<string>): void => selection.setState({ ids: new Set(ids), component: null });
-export const selectComponent = (component: string | null): void => selection.setState({ ids: nothing, component });
-export const chooseLocale = (locale: string | null): void => selection.setState({ locale });
+export const selectItems = (ids: Iterable<string>): void => selectionStore.setState({ ids: new Set(ids), component: null });
+export const selectComponent = (component: string | null): void => selectionStore.setState({ ids: emptySelection, component });
+export const setLocale = (locale: string | null): void => selectionStore.setState({ locale });
 /** Opens a record's board, selects it and asks the canvas to bring it into view. */
-export const reveal = (boardId: string, id: string): void => selection.setState({ boardId, ids: new Set([id]), component: null, show: id });
-export const shown = (): void => selection.setState({ show: null });
-export const resetSelection = (): void => selection.setState({ boardId: null, ids: nothing, component: null, locale: null, show: null });
+export const revealItem = (boardId: string, id: string): void =>
+  selectionStore.setState({ boardId, ids: new Set([id]), component: null, revealId: id });
+export const clearReveal = (): void => selectionStore.setState({ revealId: null });
+export const resetSelection = (): void =>
+  selectionStore.setState({ boardId: null, ids: emptySelection, component: null, locale: null, revealId: null });
 
-export const useSelection = <T>(selector: (state: Selection) => T): T => useStore(selection, selector);
+export const useSelection = <T>(selector: (state: SelectionState) => T): T => useStore(selectionStore, selector);

@@ -5,10 +5,10 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton
 import './button.css';
 import { WithTooltip } from './tooltip.tsx';
 
-type Look = 'plain' | 'primary' | 'quiet' | 'danger';
+type ButtonLook = 'plain' | 'primary' | 'quiet' | 'danger';
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  readonly look?: Look;
+  readonly look?: ButtonLook;
   readonly icon?: LucideIcon;
   readonly className?: string;
   readonly children?: ReactNode;
@@ -29,7 +29,7 @@ export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'ch
   /** The tooltip, where it says more than the label. */
   readonly says?: string;
   readonly keys?: string | undefined;
-  readonly look?: Look;
+  readonly look?: ButtonLook;
   readonly className?: string;
 }
 

@@ -2,13 +2,13 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
-import { uiWords } from '../words/en/ui.ts';
+import { uiMessages } from '../messages/en/ui.ts';
 import { Button } from './button.tsx';
 import './copy-field.css';
 import './field.css';
 
-const copied = uiWords.copied;
-const failed = uiWords.itCouldNotBe;
+const copied = uiMessages.copied;
+const failed = uiMessages.itCouldNotBe;
 
 export function CopyField({ label, value, autoFocus }: { label: string; value: string; autoFocus?: boolean }) {
   const [said, setSaid] = useState('');
@@ -38,10 +38,10 @@ export function CopyField({ label, value, autoFocus }: { label: string; value: s
       <Button
         icon={said === copied ? Check : Copy}
         onPress={() => void copy()}
-        aria-label={uiWords.copyOf(label)}
+        aria-label={uiMessages.copyOf(label)}
         autoFocus={autoFocus ?? false}
       >
-        {uiWords.copy}
+        {uiMessages.copy}
       </Button>
       <span className={said === failed ? 'copy-said' : 'unseen'} role="status">
         {said}

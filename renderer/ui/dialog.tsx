@@ -4,12 +4,12 @@ import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
-import { commonWords } from '../words/en/common.ts';
+import { commonMessages } from '../messages/en/common.ts';
 import { Button, IconButton } from './button.tsx';
 import './dialog.css';
-import { closeDialog, dialogs, showDialog } from './dialogs.ts';
-import { KeyboardBack } from './keyboard-back.tsx';
-import { ProblemText } from './problem-text.tsx';
+import { closeDialog, dialogStore, showDialog } from './dialog-store.ts';
+import { ProblemMessage } from './problem-message.tsx';
+import { RestoreFocus } from './restore-focus.tsx';
 
 export function Dialog({
   title,
@@ -28,14 +28,14 @@ export function Dialog({
 }) {
   return (
     <ModalOverlay className="dialog-veil" isOpen isDismissable={!isAlert} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <KeyboardBack />
+      <RestoreFocus />
       <Modal className="dialog-sheet" style={{ width }}>
         <AriaDialog className="dialog" role={isAlert ? 'alertdialog' : 'dialog'}>
           <header className="dialog-head">
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
-            {!isAlert && <IconButton icon={X} label={commonWords.close} onPress={onClose} />}
+            {!isAlert && <IconButton icon={X} label={commonMessages.close} onPress={onClose} />}
           </header>
           <div className="dialog-body">{children}</div>
           {buttons && <footer className="dialog-buttons">{buttons}</footer>}
@@ -51,23 +51,23 @@ export function Dialog({
  */
 export function FormDialog({
   title,
-  does,
+  submitLabel,
   isDanger,
   isReady = true,
   staysOpen,
-  takesProblem,
+  onProblem,
   run,
   onClose,
   children,
   width,
 }: {
   title: string;
-  does: string;
+  submitLabel: string;
   isDanger?: boolean;
   isReady?: boolean;
   staysOpen?: boolean;
   /** Whether the form says itself what is wrong, at its fields. */
-  takesProblem?: (problem: Problem) => boolean;
+  onProblem?: (problem: Problem) => boolean;
   run: () => Promise<unknown> | undefined;
   onClose: () => void;
   children?: ReactNode;
@@ -85,7 +85,7 @@ export function FormDialog({
       if (!staysOpen) onClose();
     } catch (error) {
       const found = Problem.from(error);
-      if (!takesProblem?.(found)) setProblem(found);
+      if (!onProblem?.(found)) setProblem(found);
       setRunning(false);
     }
   };
@@ -93,11 +93,11 @@ export function FormDialog({
     <Dialog title={title} onClose={onClose} isAlert={isDanger ?? false} {...(width ? { width } : {})}>
       <form className="dialog-form" onSubmit={submit}>
         {children}
-        {problem && <ProblemText problem={problem} />}
+        {problem && <ProblemMessage problem={problem} />}
         <footer className="dialog-buttons">
-          <Button onPress={onClose}>{commonWords.cancel}</Button>
+          <Button onPress={onClose}>{commonMessages.cancel}</Button>
           <Button type="submit" look={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
-            {isRunning ? `${does}…` : does}
+            {isRunning ? `${submitLabel}…` : submitLabel}
           </Button>
         </footer>
       </form>
@@ -106,25 +106,30 @@ export function FormDialog({
 }
 
 /** Asks before something goes: what will happen, and the verb on the button. */
-export const confirm = (question: { title: string; says: ReactNode; does: string; run: () => Promise<unknown> | undefined }): void =>
+export const showConfirmation = (question: {
+  title: string;
+  message: ReactNode;
+  confirmLabel: string;
+  run: () => Promise<unknown> | undefined;
+}): void =>
   showDialog((close) => (
-    <FormDialog title={question.title} does={question.does} isDanger run={question.run} onClose={close}>
-      {question.says}
+    <FormDialog title={question.title} submitLabel={question.confirmLabel} isDanger run={question.run} onClose={close}>
+      {question.message}
     </FormDialog>
   ));
 
 /** Draws the dialogs that are open. */
 export function Dialogs() {
-  const open = useStore(dialogs, ({ open }) => open);
+  const open = useStore(dialogStore, ({ open }) => open);
   useEffect(() => {
-    window.addEventListener('keydown', keepKeyboard);
-    return () => window.removeEventListener('keydown', keepKeyboard);
+    window.addEventListener('keydown', keepFocusInDialog);
+    return () => window.removeEventListener('keydown', keepFocusInDialog);
   }, []);
-  return open.map(({ id, draw }) => <DialogHost key={id} draw={draw} close={() => closeDialog(id)} />);
+  return open.map(({ id, render }) => <DialogHost key={id} draw={render} close={() => closeDialog(id)} />);
 }
 
 /** Where what had the keyboard has gone or cannot be used any more, the dialog on top takes it: Escape and Tab work on. */
-function keepKeyboard(event: KeyboardEvent): void {
+function keepFocusInDialog(event: KeyboardEvent): void {
   const top = [...document.querySelectorAll<HTMLElement>('.dialog')].at(-1);
   if (!top || document.activeElement !== document.body || event.target !== document.body) return;
   top.focus();

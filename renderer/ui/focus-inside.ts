@@ -1,5 +1,5 @@
 /** Gives the keyboard to the first thing in a region of the screen that takes it: its list or canvas before all others. */
-export function focusInside(region: HTMLElement): void {
+export function focusFirstInside(region: HTMLElement): void {
   const inside =
     region.querySelector<HTMLElement>('[role=treegrid], [role=grid], [role=application]') ??
     region.querySelector<HTMLElement>('button:not([disabled]), input:not([disabled]), a[href], [tabindex="0"]');

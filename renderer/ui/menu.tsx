@@ -3,9 +3,9 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type PopoverProps, Separator } from 'react-aria-components';
 import { IconButton } from './button.tsx';
-import { KeyboardBack } from './keyboard-back.tsx';
+import { RestoreFocus } from './restore-focus.tsx';
 import './menu.css';
-import { Keys } from './keys.tsx';
+import { ShortcutKeys } from './shortcut-keys.tsx';
 
 export interface MenuEntry {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface MenuEntry {
 }
 
 /** `null` draws a line. Those that change with what they are for are made when the menu opens. */
-export type MenuItems = readonly (MenuEntry | null)[] | (() => readonly (MenuEntry | null)[]);
+export type MenuEntrySource = readonly (MenuEntry | null)[] | (() => readonly (MenuEntry | null)[]);
 
 export function MenuButton({
   label,
@@ -28,7 +28,7 @@ export function MenuButton({
 }: {
   label: string;
   icon?: LucideIcon;
-  entries: MenuItems;
+  entries: MenuEntrySource;
   className?: string;
 }) {
   return (
@@ -45,7 +45,7 @@ export function MenuButton({
 export function MenuPopover({ children, ...props }: Omit<PopoverProps, 'className' | 'children'> & { children: ReactNode }) {
   return (
     <Popover {...props} className="menu-popover">
-      <KeyboardBack />
+      <RestoreFocus />
       {children}
     </Popover>
   );
@@ -57,7 +57,7 @@ export function MenuEntries({
   ...props
 }: {
   label: string;
-  entries: MenuItems;
+  entries: MenuEntrySource;
   onClose?: () => void;
   autoFocus?: boolean;
 }) {
@@ -79,7 +79,7 @@ export function MenuEntries({
           >
             {entry.icon ? <entry.icon size={16} aria-hidden /> : <i className="menu-no-icon" aria-hidden />}
             <span className="menu-words">{entry.label}</span>
-            {entry.keys && <Keys keys={entry.keys} />}
+            {entry.keys && <ShortcutKeys keys={entry.keys} />}
           </MenuItem>
         ),
       )}

@@ -1,12 +1,12 @@
 /** One of several, in a list that opens. */
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
-import { commonWords } from '../words/en/common.ts';
+import { commonMessages } from '../messages/en/common.ts';
 import './field.css';
-import { KeyboardBack } from './keyboard-back.tsx';
+import { RestoreFocus } from './restore-focus.tsx';
 import './menu.css';
 
-export interface Option<V extends string> {
+export interface SelectOption<V extends string> {
   readonly id: V;
   readonly label: string;
   /** A second, quieter line. */
@@ -21,13 +21,13 @@ export function Select<V extends string>({
   options,
   value,
   onChange,
-  placeholder = commonWords.choose,
+  placeholder = commonMessages.choose,
   isDisabled,
 }: {
   label: string;
   isLabelHidden?: boolean;
   isQuiet?: boolean;
-  options: readonly Option<V>[];
+  options: readonly SelectOption<V>[];
   value: V | null;
   onChange: (value: V) => void;
   placeholder?: string;
@@ -54,7 +54,7 @@ export function Select<V extends string>({
             <ChevronDown size={14} aria-hidden />
           </Button>
           <Popover className="menu-popover">
-            {isOpen && <KeyboardBack />}
+            {isOpen && <RestoreFocus />}
             <ListBox className="menu" items={options}>
               {({ id, label: name, says, icon: Icon }) => (
                 <ListBoxItem id={id} textValue={name} className="menu-item">

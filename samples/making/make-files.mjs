@@ -1,7 +1,7 @@
 // Makes samples/files.json: the pictures (WebP, drawn by a Chromium) and sounds of the templates, by name, in base64. `node samples/making/make-files.mjs`
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findChromium } from '../../scripts/find-chromium.mjs';
 import { pictures } from './pictures.mjs';
 import { sounds } from './sounds.mjs';
 

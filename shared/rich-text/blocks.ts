@@ -1,50 +1,51 @@
 /** A rich text as a row of blocks, as the script interpreters read it: texts and scripts, each perhaps inside a quotation. */
-import { type Code, codeOf } from './code.ts';
-import { type Element, isBlock, type Node, treeOf } from './tree.ts';
+
+import { isBlockElement, parseTree, type RichTextElement, type RichTextNode } from './rich-text-tree.ts';
+import { parseScriptSource, type ScriptSource } from './script-source.ts';
 
 /** `quote` numbers the top-level quotation a block stands in. A text is one block tag, or a run of words and inline tags without one. */
-export type TextBlock = { is: 'text'; nodes: Node[]; quote: number | null };
+export type TextBlock = { type: 'text'; nodes: RichTextNode[]; quotationIndex: number | null };
 /** `index` counts the scripts of the text from 0. */
-export type ScriptBlock = { is: 'script'; code: Code; index: number; quote: number | null };
-export type Block = TextBlock | ScriptBlock;
+export type ScriptBlock = { type: 'script'; source: ScriptSource; index: number; quotationIndex: number | null };
+export type RichTextBlock = TextBlock | ScriptBlock;
 
 /**
  * [Exports, G21] The blocks of a rich text in order. A script is a `<pre><code>` or a bare `<code>`, at the top level or in a quotation; a `<code>` inside
  * a paragraph or a list is text. Blank text between blocks is left out, and so is a script without a word. A quotation in a quotation belongs to the outer one.
  */
-export function blocksOf(html: string): Block[] {
-  const blocks: Block[] = [];
+export function parseBlocks(html: string): RichTextBlock[] {
+  const blocks: RichTextBlock[] = [];
   let quotes = 0;
   let scripts = 0;
-  const add = (nodes: readonly Node[], quote: number | null): void => {
-    let run: Node[] = [];
+  const add = (nodes: readonly RichTextNode[], quotationIndex: number | null): void => {
+    let run: RichTextNode[] = [];
     const endRun = () => {
-      if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) blocks.push({ is: 'text', nodes: run, quote });
+      if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) blocks.push({ type: 'text', nodes: run, quotationIndex });
       run = [];
     };
     for (const node of nodes) {
-      if (!isBlock(node) && !isScript(node)) {
+      if (!isBlockElement(node) && !isScriptElement(node)) {
         run.push(node);
         continue;
       }
       endRun();
-      if (node.name === 'blockquote') add(node.children, quote ?? quotes++);
-      else if (isScript(node)) {
-        const code = codeOf(node.children);
-        if (code.source.trim() !== '') blocks.push({ is: 'script', code, index: scripts++, quote });
-      } else blocks.push({ is: 'text', nodes: [node], quote });
+      if (node.name === 'blockquote') add(node.children, quotationIndex ?? quotes++);
+      else if (isScriptElement(node)) {
+        const source = parseScriptSource(node.children);
+        if (source.text.trim() !== '') blocks.push({ type: 'script', source, index: scripts++, quotationIndex });
+      } else blocks.push({ type: 'text', nodes: [node], quotationIndex });
     }
     endRun();
   };
-  add(treeOf(html), null);
+  add(parseTree(html), null);
   return blocks;
 }
 
-function isScript(node: Node): node is Element {
+function isScriptElement(node: RichTextNode): node is RichTextElement {
   return typeof node !== 'string' && (node.name === 'code' || node.name === 'pre');
 }
 
 /** The scripts of a rich text, in order: sources without entities, where a mention is its text. */
-export function codeBlocks(html: string): { source: string; index: number }[] {
-  return blocksOf(html).flatMap((block) => (block.is === 'script' ? [{ source: block.code.source, index: block.index }] : []));
+export function listScriptSources(html: string): { source: string; index: number }[] {
+  return parseBlocks(html).flatMap((block) => (block.type === 'script' ? [{ source: block.source.text, index: block.index }] : []));
 }

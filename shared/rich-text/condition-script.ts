@@ -1,34 +1,34 @@
 /** The scripts of conditions: fragments of HTML that hold text, entities and mention spans, and no blocks. */
-import { readRichText } from './read.ts';
-import { character } from './scan.ts';
+import { canonicalizeRichText } from './canonicalize-rich-text.ts';
+import { formatCharacterPosition } from './scan-html.ts';
 
-export type ConditionScriptRead = { ok: true; script: string } | { ok: false; fault: string };
+export type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: string };
 
 /** A mention, or the beginning of anything else that an HTML reader would take for markup. */
-const markup = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!?]/gi;
+const markupPattern = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!?]/gi;
 
 /**
  * [Exports, G22] Reads the script of a condition. It is kept exactly as given; only mention spans are written canonically, and a `<` that touches
  * a letter (`a<b`, which HTML would read as a tag) becomes `&lt;`, which every script interpreter reads as the same. Other markup is a fault.
  */
-export function readConditionScript(script: string): ConditionScriptRead {
+export function canonicalizeConditionScript(script: string): ConditionScriptResult {
   const nul = script.indexOf('\0');
-  if (nul >= 0) return { ok: false, fault: `The character at ${character(nul)} is not allowed here.` };
+  if (nul >= 0) return { ok: false, error: `The character at ${formatCharacterPosition(nul)} is not allowed here.` };
   if (!script.includes('<')) return { ok: true, script };
-  let fault: string | null = null;
-  const read = script.replace(markup, (found, at: number) => {
+  let error: string | null = null;
+  const read = script.replace(markupPattern, (found, at: number) => {
     if (found.length > 2) {
-      const mention = readRichText(found, 'story');
+      const mention = canonicalizeRichText(found, 'story');
       if (mention.ok) return mention.html;
-      fault ??= mention.fault.replace(/character \d+/, character(at));
+      error ??= mention.error.replace(/character \d+/, formatCharacterPosition(at));
     } else if (isComparison(script, at)) {
       return found.replace('<', '&lt;');
     } else {
-      fault ??= `The markup at ${character(at)} is not allowed here.`;
+      error ??= `The markup at ${formatCharacterPosition(at)} is not allowed here.`;
     }
     return found;
   });
-  return fault === null ? { ok: true, script: read } : { ok: false, fault };
+  return error === null ? { ok: true, script: read } : { ok: false, error };
 }
 
 /** Whether the `<` at this place stands between two values: a letter follows, and the end of a name, number, string or group goes before. */

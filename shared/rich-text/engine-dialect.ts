@@ -1,11 +1,11 @@
 /** Rich text as the game engines' importers and script interpreters want it (exports.md): p, blockquote and pre code at the top level, nothing else. */
 import { parseBlock } from '../script/parse-block.ts';
-import { type Block, blocksOf, type ScriptBlock } from './blocks.ts';
-import { writeCode } from './code.ts';
-import { isBlock, type Node, textOf, writeNodes } from './tree.ts';
+import { parseBlocks, type RichTextBlock, type ScriptBlock } from './blocks.ts';
+import { isBlockElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
+import { serializeScriptSource } from './script-source.ts';
 
 /** A top-level block to write, or one in the quotation of that number. `clause` is set for the lines of a choice. */
-type Piece = { html: string; quote: number | null; clause: 'opens' | 'turns' | 'closes' | null };
+type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'opens' | 'turns' | 'closes' | null };
 
 /**
  * [Exports] Rich text in the engine dialect; empty text is `<p></p>`. b → strong, i → em; a top-level code is a pre code; style, data-id and spellcheck
@@ -14,72 +14,74 @@ type Piece = { html: string; quote: number | null; clause: 'opens' | 'turns' | '
  * before it), a quotation in a quotation part of the outer one. A script inside a quotation stands between two halves of it, because Unreal sees
  * scripts only at the top level; the interpreters join the halves again.
  */
-export function engineDialect(html: string | null): string {
-  const pieces: Piece[] = [];
-  for (const piece of blocksOf(html ?? '').flatMap(piecesOf)) {
-    const before = pieces.at(-1)?.clause;
-    const isHollow = (before === 'opens' || before === 'turns') && (piece.clause === 'turns' || piece.clause === 'closes');
-    if (isHollow) pieces.push({ html: '<p></p>', quote: null, clause: null });
+export function toEngineDialect(html: string | null): string {
+  const pieces: EngineBlock[] = [];
+  for (const piece of parseBlocks(html ?? '').flatMap(toEngineBlocks)) {
+    const before = pieces.at(-1)?.clauseRole;
+    const isHollow = (before === 'opens' || before === 'turns') && (piece.clauseRole === 'turns' || piece.clauseRole === 'closes');
+    if (isHollow) pieces.push({ html: '<p></p>', quotationIndex: null, clauseRole: null });
     pieces.push(piece);
   }
   let out = '';
   let quote: number | null = null;
   for (const piece of pieces) {
-    if (piece.quote !== quote) out += `${quote === null ? '' : '</blockquote>'}${piece.quote === null ? '' : '<blockquote>'}`;
-    quote = piece.quote;
+    if (piece.quotationIndex !== quote)
+      out += `${quote === null ? '' : '</blockquote>'}${piece.quotationIndex === null ? '' : '<blockquote>'}`;
+    quote = piece.quotationIndex;
     out += piece.html;
   }
   return out === '' ? '<p></p>' : `${out}${quote === null ? '' : '</blockquote>'}`;
 }
 
-function piecesOf(block: Block): Piece[] {
-  if (block.is === 'script') return statementsOf(block);
-  return paragraphs(block.nodes, '').map((html) => ({ html, quote: block.quote, clause: null }));
+function toEngineBlocks(block: RichTextBlock): EngineBlock[] {
+  if (block.type === 'script') return toStatementBlocks(block);
+  return toParagraphs(block.nodes, '').map((html) => ({ html, quotationIndex: block.quotationIndex, clauseRole: null }));
 }
 
 /** A script that does not parse stays in one piece: whoever checks the story tells its author. */
-function statementsOf({ code, index }: ScriptBlock): Piece[] {
-  const { clauses, fault } = parseBlock(code, index);
-  const { source } = code;
+function toStatementBlocks({ source: code, index }: ScriptBlock): EngineBlock[] {
+  const { clauses, diagnostic } = parseBlock(code, index);
+  const { text: source } = code;
   const whole = { start: source.length - source.trimStart().length, end: source.trimEnd().length };
-  return (fault === null ? clauses : [whole]).map(({ start, end }) => {
+  return (diagnostic === null ? clauses : [whole]).map(({ start, end }) => {
     const word = /^\w+/.exec(source.slice(start, end))?.[0];
     const clause = word === 'if' ? 'opens' : word === 'elseif' || word === 'else' ? 'turns' : word === 'endif' ? 'closes' : null;
-    return { html: `<pre><code>${writeCode(code, start, end)}</code></pre>`, quote: null, clause };
+    return { html: `<pre><code>${serializeScriptSource(code, start, end)}</code></pre>`, quotationIndex: null, clauseRole: clause };
   });
 }
 
-function paragraphs(nodes: readonly Node[], mark: string): string[] {
+function toParagraphs(nodes: readonly RichTextNode[], mark: string): string[] {
   const made: string[] = [];
-  let run: Node[] = [];
-  const paragraph = (children: readonly Node[]) => made.push(`<p>${made.length === 0 ? mark : ''}${writeNodes(children.map(inline))}</p>`);
+  let run: RichTextNode[] = [];
+  const paragraph = (children: readonly RichTextNode[]) =>
+    made.push(`<p>${made.length === 0 ? mark : ''}${serializeNodes(children.map(toEngineInline))}</p>`);
   const endRun = () => {
     if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) paragraph(run);
     run = [];
   };
   for (const node of nodes) {
-    if (!isBlock(node)) {
+    if (!isBlockElement(node)) {
       run.push(node);
       continue;
     }
     endRun();
     if (node.name === 'p') paragraph(node.children);
-    else if (node.name === 'pre') paragraph(lines(textOf(node.children)));
+    else if (node.name === 'pre') paragraph(joinWithLineBreaks(textOfNodes(node.children)));
     else if (node.name === 'ul' || node.name === 'ol') {
       const items = node.children.flatMap((item) => (typeof item === 'string' ? [] : [item.children]));
-      for (const [index, item] of items.entries()) made.push(...paragraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `));
-    } else made.push(...paragraphs(node.children, made.length === 0 ? mark : ''));
+      for (const [index, item] of items.entries()) made.push(...toParagraphs(item, node.name === 'ul' ? '• ' : `${index + 1}. `));
+    } else made.push(...toParagraphs(node.children, made.length === 0 ? mark : ''));
   }
   endRun();
   return made;
 }
 
-function lines(text: string): Node[] {
+function joinWithLineBreaks(text: string): RichTextNode[] {
   return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [{ name: 'br', attributes: [], children: [] }, line]));
 }
 
-function inline(node: Node): Node {
+function toEngineInline(node: RichTextNode): RichTextNode {
   if (typeof node === 'string') return node;
   const name = node.name === 'b' ? 'strong' : node.name === 'i' ? 'em' : node.name;
-  return { name, attributes: name === 'code' ? [] : node.attributes, children: node.children.map(inline) };
+  return { name, attributes: name === 'code' ? [] : node.attributes, children: node.children.map(toEngineInline) };
 }

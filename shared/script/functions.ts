@@ -1,28 +1,43 @@
 /** The functions of the scripting language: how many arguments each takes, of what, and whether it gives a value. A table. */
 
-export type FunctionRule = { min: number; max: number; takes: 'values' | 'variables' | 'element'; gives: 'number' | 'nothing' };
+export type FunctionSignature = {
+  minArguments: number;
+  maxArguments: number;
+  argumentKind: 'values' | 'variables' | 'element';
+  returns: 'number' | 'nothing';
+};
 
-const unlimited = Number.POSITIVE_INFINITY;
-const number = (min: number, max: number): FunctionRule => ({ min, max, takes: 'values', gives: 'number' });
+const UNLIMITED = Number.POSITIVE_INFINITY;
+const numberFunction = (minArguments: number, maxArguments: number): FunctionSignature => ({
+  minArguments,
+  maxArguments,
+  argumentKind: 'values',
+  returns: 'number',
+});
 
-export const functions: ReadonlyMap<string, FunctionRule> = new Map<string, FunctionRule>([
-  ['abs', number(1, 1)],
-  ['max', number(2, unlimited)],
-  ['min', number(2, unlimited)],
-  ['random', number(0, 0)],
-  ['roll', number(1, 2)],
-  ['round', number(1, 1)],
-  ['sqr', number(1, 1)],
-  ['sqrt', number(1, 1)],
-  ['visits', { min: 0, max: 1, takes: 'element', gives: 'number' }],
-  ['show', { min: 1, max: unlimited, takes: 'values', gives: 'nothing' }],
-  ['reset', { min: 1, max: unlimited, takes: 'variables', gives: 'nothing' }],
-  ['resetAll', { min: 0, max: unlimited, takes: 'variables', gives: 'nothing' }],
-  ['resetVisits', { min: 0, max: 0, takes: 'values', gives: 'nothing' }],
+export const scriptFunctions: ReadonlyMap<string, FunctionSignature> = new Map<string, FunctionSignature>([
+  ['abs', numberFunction(1, 1)],
+  ['max', numberFunction(2, UNLIMITED)],
+  ['min', numberFunction(2, UNLIMITED)],
+  ['random', numberFunction(0, 0)],
+  ['roll', numberFunction(1, 2)],
+  ['round', numberFunction(1, 1)],
+  ['sqr', numberFunction(1, 1)],
+  ['sqrt', numberFunction(1, 1)],
+  ['visits', { minArguments: 0, maxArguments: 1, argumentKind: 'element', returns: 'number' }],
+  ['show', { minArguments: 1, maxArguments: UNLIMITED, argumentKind: 'values', returns: 'nothing' }],
+  ['reset', { minArguments: 1, maxArguments: UNLIMITED, argumentKind: 'variables', returns: 'nothing' }],
+  ['resetAll', { minArguments: 0, maxArguments: UNLIMITED, argumentKind: 'variables', returns: 'nothing' }],
+  ['resetVisits', { minArguments: 0, maxArguments: 0, argumentKind: 'values', returns: 'nothing' }],
 ]);
 
 /** How many arguments a function takes, in words. */
-export function argumentsInWords({ min, max }: FunctionRule): string {
-  const words = max === unlimited ? `${min} or more arguments` : min === max ? `${min} arguments` : `${min} or ${max} arguments`;
-  return max === 0 ? 'no arguments' : words.replace(/^1 arguments$/, '1 argument');
+export function describeArgumentCount({ minArguments, maxArguments }: FunctionSignature): string {
+  const words =
+    maxArguments === UNLIMITED
+      ? `${minArguments} or more arguments`
+      : minArguments === maxArguments
+        ? `${minArguments} arguments`
+        : `${minArguments} or ${maxArguments} arguments`;
+  return maxArguments === 0 ? 'no arguments' : words.replace(/^1 arguments$/, '1 argument');
 }

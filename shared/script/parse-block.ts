@@ -1,99 +1,102 @@
 /** Reads one code block: its clauses in order. How ifs and endifs pair up over blocks is parse-content.ts's. */
-import type { Code } from '../rich-text/code.ts';
-import { ScriptError, type ScriptFault } from './fault.ts';
-import { functions } from './functions.ts';
-import { ExpressionParser, inWords } from './parse-expression.ts';
-import type { AssignmentOperator, Call, Expression, Place, Statement } from './syntax.ts';
+import type { ScriptSource } from '../rich-text/script-source.ts';
+import { describeToken, ExpressionParser } from './expression-parser.ts';
+import { scriptFunctions } from './functions.ts';
+import { type ScriptDiagnostic, ScriptSyntaxError } from './script-diagnostic.ts';
+import type { AssignmentOperator, Expression, FunctionCall, SourcePosition, Statement } from './syntax.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
 /** A statement, or one of the lines that a choice is made of. */
-export type Line =
-  | Extract<Statement, { is: 'assign' }>
-  | Call
-  | { is: 'if'; condition: Expression; at: Place }
-  | { is: 'elseif'; condition: Expression; at: Place }
-  | { is: 'else'; at: Place }
-  | { is: 'endif'; at: Place };
+export type ScriptLine =
+  | Extract<Statement, { type: 'assign' }>
+  | FunctionCall
+  | { type: 'if'; condition: Expression; at: SourcePosition }
+  | { type: 'elseif'; condition: Expression; at: SourcePosition }
+  | { type: 'else'; at: SourcePosition }
+  | { type: 'endif'; at: SourcePosition };
 
 /** A line and where it stands in the source, up to and not including `end`. */
-export type Clause = { line: Line; start: number; end: number };
+export type Clause = { line: ScriptLine; start: number; end: number };
 /** With a fault, `clauses` holds what was read before it; an if, elseif, else or endif even where something in it or after it is wrong. */
-export type ParsedBlock = { clauses: Clause[]; fault: ScriptFault | null };
+export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null };
 
-const assignments: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
+const assignmentOperators: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
 
 /** [Scripts] Parses a code block. The engines take one statement a block; here each line may hold one. */
-export function parseBlock(code: Code, block: number): ParsedBlock {
+export function parseBlock(code: ScriptSource, block: number): ParsedBlock {
   const clauses: Clause[] = [];
   try {
     const parser = new ExpressionParser(tokenize(code, block));
-    while (parser.peek().is !== 'end') {
+    while (parser.peek().type !== 'end') {
       const first = parser.peek();
-      const line = readLine(parser, clauses, first);
+      const line = parseLine(parser, clauses, first);
       const last = parser.peek();
-      clauses.push({ line, start: first.start, end: code.source.slice(0, last.start).trimEnd().length });
-      if (last.is !== 'end' && !last.firstOnLine) parser.fail(afterStatement(line, last));
+      clauses.push({ line, start: first.start, end: code.text.slice(0, last.start).trimEnd().length });
+      if (last.type !== 'end' && !last.firstOnLine) parser.fail(unexpectedTokenMessage(line, last));
     }
-    return { clauses, fault: null };
+    return { clauses, diagnostic: null };
   } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    return { clauses, fault: { message: error.message, ...error.at } };
+    if (!(error instanceof ScriptSyntaxError)) throw error;
+    return { clauses, diagnostic: { message: error.message, ...error.position } };
   }
 }
 
 /** [Scripts] Parses one expression and nothing after it. */
-export function parseOneExpression(code: Code): { ok: true; expression: Expression } | { ok: false; fault: ScriptFault } {
+export function parseSingleExpression(
+  code: ScriptSource,
+): { ok: true; expression: Expression } | { ok: false; diagnostic: ScriptDiagnostic } {
   try {
     const parser = new ExpressionParser(tokenize(code, 0));
-    const expression = parser.expression();
+    const expression = parser.parseExpression();
     const last = parser.peek();
-    if (last.is !== 'end')
+    if (last.type !== 'end')
       parser.fail(
         isAssignment(last)
           ? 'A condition cannot change a variable: to compare, write ==.'
-          : `${inWords(last)} was not expected here: the condition is complete.`,
+          : `${describeToken(last)} was not expected here: the condition is complete.`,
       );
     return { ok: true, expression };
   } catch (error) {
-    if (!(error instanceof ScriptError)) throw error;
-    return { ok: false, fault: { message: error.message, ...error.at } };
+    if (!(error instanceof ScriptSyntaxError)) throw error;
+    return { ok: false, diagnostic: { message: error.message, ...error.position } };
   }
 }
 
-function readLine(parser: ExpressionParser, clauses: Clause[], first: Token): Line {
+function parseLine(parser: ExpressionParser, clauses: Clause[], first: Token): ScriptLine {
   const { at, text } = first;
-  if (first.is !== 'word') parser.fail(`${inWords(first)} was not expected here: an assignment, a function or an if was.`);
+  if (first.type !== 'word') parser.fail(`${describeToken(first)} was not expected here: an assignment, a function or an if was.`);
   if (text === 'else' || text === 'endif') {
-    parser.take();
-    return { is: text, at };
+    parser.consume();
+    return { type: text, at };
   }
   if (text === 'if' || text === 'elseif') {
-    parser.take();
+    parser.consume();
     try {
-      return { is: text, condition: parser.expression(), at };
+      return { type: text, condition: parser.parseExpression(), at };
     } catch (error) {
-      clauses.push({ line: { is: text, condition: { is: 'boolean', value: true, at }, at }, start: first.start, end: first.end });
+      clauses.push({ line: { type: text, condition: { type: 'boolean', value: true, at }, at }, start: first.start, end: first.end });
       throw error;
     }
   }
-  if (parser.peek(1).text === '(' || functions.has(text)) {
-    if (functions.get(text)?.gives === 'number') parser.fail(`“${text}” gives a value: assign it to a variable, or show it.`);
-    return parser.call();
+  if (parser.peek(1).text === '(' || scriptFunctions.has(text)) {
+    if (scriptFunctions.get(text)?.returns === 'number') parser.fail(`“${text}” gives a value: assign it to a variable, or show it.`);
+    return parser.parseCall();
   }
-  const variable = parser.variable();
+  const variable = parser.parseVariable();
   const operator = parser.peek();
   if (operator.text === '==') parser.fail('“==” compares: to give a variable a value, write =.');
-  if (!isAssignment(operator)) parser.fail(`After “${text}” one of = += -= *= /= %= was expected, not ${inWords(operator, 'inside')}.`);
-  parser.take();
-  return { is: 'assign', variable, operator: operator.text, value: parser.expression(), at };
+  if (!isAssignment(operator))
+    parser.fail(`After “${text}” one of = += -= *= /= %= was expected, not ${describeToken(operator, 'inside')}.`);
+  parser.consume();
+  return { type: 'assign', variable, operator: operator.text, value: parser.parseExpression(), at };
 }
 
 function isAssignment(token: Token): token is Token & { text: AssignmentOperator } {
-  return token.is === 'sign' && assignments.has(token.text);
+  return token.type === 'sign' && assignmentOperators.has(token.text);
 }
 
-function afterStatement(line: Line, token: Token): string {
-  if ((line.is === 'if' || line.is === 'elseif') && isAssignment(token))
+function unexpectedTokenMessage(line: ScriptLine, token: Token): string {
+  if ((line.type === 'if' || line.type === 'elseif') && isAssignment(token))
     return 'A condition cannot change a variable: to compare, write ==.';
-  return `${inWords(token)} was not expected here: the statement is complete, and each stands on a line of its own.`;
+  return `${describeToken(token)} was not expected here: the statement is complete, and each stands on a line of its own.`;
 }

@@ -1,68 +1,69 @@
 /** Puts the parts of a content in their places in the program: inside the choice and the quotation they belong to. */
-import type { ScriptFault } from './fault.ts';
-import type { Line } from './parse-block.ts';
-import type { Branch, Place, Program, Statement } from './syntax.ts';
 
-type Choice = Extract<Statement, { is: 'choose' }>;
+import type { ScriptLine } from './parse-block.ts';
+import type { ScriptDiagnostic } from './script-diagnostic.ts';
+import type { IfBranch, Program, SourcePosition, Statement } from './syntax.ts';
+
+type IfStatement = Extract<Statement, { type: 'choose' }>;
 
 /** Ifs inside each other: more than anyone writes, and few enough for whoever walks through a program. */
-const deepest = 100;
+const MAX_DEPTH = 100;
 
 /** Takes texts and lines in order. `end` answers what has no partner; only without any is `program` whole. */
 export class ProgramBuilder {
   readonly program: Program = [];
-  private readonly faults: ScriptFault[] = [];
-  private readonly choices: { choice: Choice; around: Program }[] = [];
+  private readonly diagnostics: ScriptDiagnostic[] = [];
+  private readonly openIfs: { statement: IfStatement; outer: Program }[] = [];
   private body: Program = this.program;
   /** The quotation that the last part of `body` went into. */
-  private quote: number | null = null;
+  private quotationIndex: number | null = null;
 
   add(part: Program[number], quote: number | null): void {
     const last = this.body.at(-1);
     if (quote === null) this.body.push(part);
-    else if (quote === this.quote && last?.is === 'quotation') last.body.push(part);
-    else this.body.push({ is: 'quotation', body: [part] });
-    this.quote = quote;
+    else if (quote === this.quotationIndex && last?.type === 'quotation') last.body.push(part);
+    else this.body.push({ type: 'quotation', body: [part] });
+    this.quotationIndex = quote;
   }
 
-  line(line: Line, quote: number | null): void {
-    if (line.is === 'assign' || line.is === 'call') this.add(line, quote);
-    else if (line.is === 'if') this.open({ condition: line.condition, body: [], at: line.at });
-    else this.turn(line);
+  addLine(line: ScriptLine, quote: number | null): void {
+    if (line.type === 'assign' || line.type === 'call') this.add(line, quote);
+    else if (line.type === 'if') this.openIf({ condition: line.condition, body: [], at: line.at });
+    else this.continueIf(line);
   }
 
-  end(): ScriptFault[] {
-    for (const { choice } of this.choices) this.fault('This if is never closed with endif.', choice.at);
-    return this.faults;
+  finish(): ScriptDiagnostic[] {
+    for (const { statement } of this.openIfs) this.report('This if is never closed with endif.', statement.at);
+    return this.diagnostics;
   }
 
-  private open(branch: Branch): void {
-    const choice: Choice = { is: 'choose', branches: [branch], otherwise: null, at: branch.at };
-    if (this.choices.length < deepest) this.body.push(choice);
-    else if (this.choices.length === deepest) this.fault(`This if stands inside ${deepest} others: that is too deep.`, branch.at);
-    this.choices.push({ choice, around: this.body });
-    this.enter(branch.body);
+  private openIf(branch: IfBranch): void {
+    const statement: IfStatement = { type: 'choose', branches: [branch], otherwise: null, at: branch.at };
+    if (this.openIfs.length < MAX_DEPTH) this.body.push(statement);
+    else if (this.openIfs.length === MAX_DEPTH) this.report(`This if stands inside ${MAX_DEPTH} others: that is too deep.`, branch.at);
+    this.openIfs.push({ statement, outer: this.body });
+    this.enterBody(branch.body);
   }
 
-  private turn(line: Extract<Line, { is: 'elseif' | 'else' | 'endif' }>): void {
-    const current = this.choices.at(-1);
-    if (current === undefined) this.fault(`This ${line.is} has no if before it.`, line.at);
-    else if (line.is === 'endif') this.enter(this.choices.pop()?.around ?? this.program);
-    else if (current.choice.otherwise !== null) this.fault(`After else only endif can come, not another ${line.is}.`, line.at);
+  private continueIf(line: Extract<ScriptLine, { type: 'elseif' | 'else' | 'endif' }>): void {
+    const current = this.openIfs.at(-1);
+    if (current === undefined) this.report(`This ${line.type} has no if before it.`, line.at);
+    else if (line.type === 'endif') this.enterBody(this.openIfs.pop()?.outer ?? this.program);
+    else if (current.statement.otherwise !== null) this.report(`After else only endif can come, not another ${line.type}.`, line.at);
     else {
       const body: Program = [];
-      if (line.is === 'else') current.choice.otherwise = body;
-      else current.choice.branches.push({ condition: line.condition, body, at: line.at });
-      this.enter(body);
+      if (line.type === 'else') current.statement.otherwise = body;
+      else current.statement.branches.push({ condition: line.condition, body, at: line.at });
+      this.enterBody(body);
     }
   }
 
-  private enter(body: Program): void {
+  private enterBody(body: Program): void {
     this.body = body;
-    this.quote = null;
+    this.quotationIndex = null;
   }
 
-  private fault(message: string, at: Place): void {
-    this.faults.push({ message, ...at });
+  private report(message: string, at: SourcePosition): void {
+    this.diagnostics.push({ message, ...at });
   }
 }

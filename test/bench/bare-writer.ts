@@ -1,10 +1,11 @@
 /** Bare better-sqlite3 transactions that write what a command writes: the record, the project's version, the journal. Same tables, same safety. */
-import { openDatabase } from '../../main/engine/sqlite.ts';
-import { upgrade } from '../../main/engine/upgrade.ts';
+
+import { upgradeSchema } from '../../main/engine/storage/schema-upgrade.ts';
+import { openDatabase } from '../../main/engine/storage/sqlite.ts';
 
 export function bareWriter(file: string, records: readonly { id: string; json: string }[]) {
   const database = openDatabase(file);
-  upgrade(database, () => {});
+  upgradeSchema(database, () => {});
   database.exec("INSERT INTO project VALUES (1, 'bare', 'active', 0, 0, 0)");
   const put = database.prepare(
     'INSERT INTO record VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET rank = excluded.rank, json = excluded.json',

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openEngine } from '../../main/engine/engine.ts';
-import type { AnyRecord } from '../../shared/kinds/all.ts';
-import type { World } from '../../shared/world.ts';
-import { stillWorld } from '../world.ts';
+import type { Environment } from '../../shared/environment.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { openApp, openBrowser, openPlain } from './browser.ts';
 import { ms } from './export.bench.ts';
 import type { Row } from './measure.ts';
@@ -30,9 +30,9 @@ interface Stories {
 
 /** Stories of 20,000 elements on boards of each size. */
 async function layStories(folder: string): Promise<Stories> {
-  const world = stillWorld(7);
+  const world = createTestEnvironment(7);
   const engine = openEngine(folder, world);
-  const made = (size: number, perBoard: number) => engine.create(spread(world, size, perBoard)).hash;
+  const made = (size: number, perBoard: number) => engine.createProject(spread(world, size, perBoard)).hash;
   const first = made(100, 50);
   const each = (all: readonly number[]) => new Map(all.map((size) => [size, made(20_000, size)]));
   const stories = { first, blocks: each(large), paces: each(sizes) };
@@ -40,7 +40,7 @@ async function layStories(folder: string): Promise<Stories> {
   return stories;
 }
 
-function spread(world: World, size: number, perBoard: number): AnyRecord[] {
+function spread(world: Environment, size: number, perBoard: number): AnyRecord[] {
   let at = 0;
   return largeStory(world, size, perBoard).map((record) =>
     record.kind === 'element' ? { ...record, ...placeAt(at++ % perBoard), width: 300, height: 150 } : record,

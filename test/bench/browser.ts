@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
-import { screenFile } from '../../main/screen-files.ts';
+import { readRendererFile } from '../../main/app/renderer-files.ts';
 
 const root = resolve(import.meta.dirname, '..', '..');
 
@@ -47,7 +47,7 @@ export async function openPlain(browser: Browser, out: string): Promise<{ page: 
     oxc: { jsx: { runtime: 'automatic' } },
   });
   const server = createServer(async (request, answer) => {
-    const file = await screenFile(out, new URL(request.url ?? '/', 'http://here').pathname);
+    const file = await readRendererFile(out, new URL(request.url ?? '/', 'http://here').pathname);
     if (file) answer.writeHead(200, { 'content-type': file.headers['content-type'] ?? '' }).end(file.body);
     else answer.writeHead(404).end();
   });

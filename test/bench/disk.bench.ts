@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportStory } from '../../main/export/export-story.ts';
-import { openParts } from '../../main/parts.ts';
-import { realWorld } from '../../main/world.ts';
-import type { Input, Output } from '../../shared/ipc/ask.ts';
-import { Project } from '../../shared/project.ts';
-import { stillWorld } from '../world.ts';
+import { openBackend } from '../../main/app/backend.ts';
+import { exportStory } from '../../main/exporters/export-story.ts';
+import { systemEnvironment } from '../../main/platform/environment.ts';
+import type { CallInput, CallOutput } from '../../shared/contracts/ipc/call-types.ts';
+import { Project } from '../../shared/model/project.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
 import { largeStory } from './stories.ts';
@@ -25,16 +25,16 @@ async function atSize(size: number): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
   const game = mkdtempSync(join(tmpdir(), 'taleport-game-'));
   writeFileSync(join(game, 'project.godot'), 'config_version=5\n');
-  const parts = await openParts(folder, realWorld);
+  const parts = await openBackend(folder, systemEnvironment);
   const ask = async <N extends 'project.import' | 'target.add' | 'project.read' | 'project.send'>(
     name: N,
-    input: Input<N>,
-  ): Promise<Output<N>> => {
+    input: CallInput<N>,
+  ): Promise<CallOutput<N>> => {
     const answer = await parts.call(name, input);
     if (!answer.ok) throw new Error(answer.problem.detail ?? '');
-    return answer.value as Output<N>;
+    return answer.value as CallOutput<N>;
   };
-  const text = exportStory(new Project(largeStory(stillWorld(), size, 500)), { format: 'json', as: 'file' });
+  const text = exportStory(new Project(largeStory(createTestEnvironment(), size, 500)), { format: 'json', destination: 'file' });
   const { hash } = await ask('project.import', { source: { text, fileName: 'story.json' } });
   await ask('target.add', { hash, folder: game });
   const file = join(game, 'arcweave', 'project.json');

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
-import { stillWorld } from '../world.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { bareWriter } from './bare-writer.ts';
 import { median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
@@ -31,11 +31,11 @@ export async function benchEngine(sizes = [100, 10_000, 100_000]): Promise<Row[]
 
 async function atSize(size: number): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(folder, world);
-  const { hash } = engine.create(largeStory(world, size));
-  const ids = [...engine.project(hash).all('element')].map(({ id }) => id);
-  const records = ids.map((id) => ({ id, json: JSON.stringify(engine.project(hash).at(id)) }));
+  const { hash } = engine.createProject(largeStory(world, size));
+  const ids = [...engine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
+  const records = ids.map((id) => ({ id, json: JSON.stringify(engine.getProject(hash).get(id)) }));
   const bare = bareWriter(join(folder, 'bare.sqlite'), records);
   const ours: number[] = [];
   const theirs: number[] = [];
@@ -43,7 +43,7 @@ async function atSize(size: number): Promise<Row> {
     ours.push(
       timed(() => {
         for (let n = 0; n < commands; n++)
-          engine.send(
+          engine.execute(
             hash,
             {
               do: 'change',

@@ -4,30 +4,30 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
-import { openReadOnly } from '../../main/engine/sqlite.ts';
-import { checkStory } from '../../main/export/check.ts';
-import { exportStory } from '../../main/export/export-story.ts';
-import { realWorld } from '../../main/world.ts';
-import { exportFormats } from '../../shared/findings.ts';
-import { Project } from '../../shared/project.ts';
+import { openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
+import { checkStory } from '../../main/exporters/checks/check-story.ts';
+import { exportStory } from '../../main/exporters/export-story.ts';
+import { systemEnvironment } from '../../main/platform/environment.ts';
+import { exportFormats } from '../../shared/contracts/findings.ts';
+import { Project } from '../../shared/model/project.ts';
 import { openFakeRemote } from '../fake-remote.ts';
-import { stillWorld } from '../world.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { median, type Row, seconds, watchTurns } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 export async function benchExport(size = 20_000): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(folder, world);
-  const { hash } = engine.create(largeStory(world, size, 500));
-  const project = engine.project(hash);
+  const { hash } = engine.createProject(largeStory(world, size, 500));
+  const project = engine.getProject(hash);
   const rows: Row[] = [];
   for (const format of exportFormats) {
     const ours: number[] = [];
     const limit: number[] = [];
     for (let round = 0; round < 7; round++) {
       const read = fresh(project);
-      ours.push(await seconds(() => writeFileSync(join(folder, 'ours'), exportStory(read, { format, as: 'file' }))));
+      ours.push(await seconds(() => writeFileSync(join(folder, 'ours'), exportStory(read, { format, destination: 'file' }))));
       limit.push(await seconds(() => writeFileSync(join(folder, 'limit'), atLeast(folder))));
     }
     const [mine, least] = [median(ours), median(limit)];
@@ -49,15 +49,15 @@ export async function benchExport(size = 20_000): Promise<Row[]> {
 
 /** Beside it: what a delivery must do with the same text in any case. */
 async function againAfterOneChange(project: Project, size: number, file: string): Promise<Row> {
-  const options = { format: 'godot', as: 'file' } as const;
+  const options = { format: 'godot', destination: 'file' } as const;
   const locales = [project.mainLocale];
   exportStory(project, options);
   checkStory(project, 'godot', { locales });
   const ours: number[] = [];
   const limit: number[] = [];
-  const elements = [...project.all('element')];
+  const elements = [...project.recordsOfKind('element')];
   for (let round = 0; round < 11; round++) {
-    const before = project.at(elements[round * 7]?.id ?? '');
+    const before = project.get(elements[round * 7]?.id ?? '');
     if (!before) throw new Error('no element');
     project.apply([{ before, after: { ...before, content: { en: { text: `<p>Round ${round}</p>` } } } }]);
     let text = '';
@@ -88,10 +88,10 @@ async function againAfterOneChange(project: Project, size: number, file: string)
 
 /** What others wait for while the service writes an export: the longest turn of its thread, of processor time. */
 async function overHttp(size: number): Promise<Row> {
-  const remote = await openFakeRemote(realWorld);
-  const hash = remote.create(largeStory(stillWorld(), size, 500));
+  const remote = await openFakeRemote(systemEnvironment);
+  const hash = remote.createProject(largeStory(createTestEnvironment(), size, 500));
   // It is in memory by then, as a story is that is worked on.
-  remote.engine.project(hash);
+  remote.engine.getProject(hash);
   const turns = watchTurns();
   const longest: number[] = [];
   for (const format of exportFormats) {
@@ -115,7 +115,7 @@ const fresh = (project: Project): Project => new Project(project.records());
 
 /** All rows read and parsed, and the whole stringified: what any exporter would do. */
 function atLeast(folder: string): string {
-  const database = openReadOnly(join(folder, 'taleport.sqlite'));
+  const database = openReadOnlyDatabase(join(folder, 'taleport.sqlite'));
   const all: Record<string, unknown> = {};
   for (const { id, json } of database.prepare('SELECT id, json FROM record').iterate() as Iterable<{ id: string; json: string }>)
     all[id] = JSON.parse(json);

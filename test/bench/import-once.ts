@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
-import { importStory } from '../../main/import/import-story.ts';
-import { stillWorld } from '../world.ts';
+import { importStory } from '../../main/importers/import-story.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-const world = stillWorld();
+const world = createTestEnvironment();
 const engine = openEngine(folder, world);
 const { records } = await importStory(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')), { world });
-engine.project(engine.create(records).hash);
+engine.getProject(engine.createProject(records).hash);
 await engine.close();
 rmSync(folder, { recursive: true });
 console.log(Math.round(process.resourceUsage().maxRSS / 1000));

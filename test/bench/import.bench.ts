@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEngine } from '../../main/engine/engine.ts';
-import { openDatabase } from '../../main/engine/sqlite.ts';
-import { exportStory } from '../../main/export/export-story.ts';
-import { importStory } from '../../main/import/import-story.ts';
-import { Project } from '../../shared/project.ts';
-import { stillWorld } from '../world.ts';
+import { openDatabase } from '../../main/engine/storage/sqlite.ts';
+import { exportStory } from '../../main/exporters/export-story.ts';
+import { importStory } from '../../main/importers/import-story.ts';
+import { Project } from '../../shared/model/project.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
 import { largeStory } from './stories.ts';
@@ -16,8 +16,8 @@ import { largeStory } from './stories.ts';
 export async function benchImport(size = 20_000): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
   const file = join(folder, 'story.json');
-  const world = stillWorld();
-  writeFileSync(file, exportStory(new Project(largeStory(world, size, 500)), { format: 'json', as: 'file' }));
+  const world = createTestEnvironment();
+  writeFileSync(file, exportStory(new Project(largeStory(world, size, 500)), { format: 'json', destination: 'file' }));
   const engine = openEngine(folder, world);
   const bare = openDatabase(join(folder, 'bare.sqlite'));
   bare.exec('CREATE TABLE record (run INTEGER, id TEXT, json TEXT, PRIMARY KEY (run, id)) WITHOUT ROWID');
@@ -27,7 +27,7 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
     ours.push(
       await seconds(async () => {
         const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { world });
-        engine.create(records);
+        engine.createProject(records);
       }),
     );
     limit.push(

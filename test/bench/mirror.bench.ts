@@ -4,12 +4,12 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { plan } from '../../main/mirror/plan/plan.ts';
-import { same } from '../../shared/changes.ts';
-import type { AnyRecord } from '../../shared/kinds/all.ts';
-import { Project } from '../../shared/project.ts';
-import { Hosted } from '../main/mirror/workspaces/hosted.ts';
-import { stillWorld } from '../world.ts';
+import { planSync } from '../../main/sync/plan/plan-sync.ts';
+import { jsonEquals } from '../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { Project } from '../../shared/model/project.ts';
+import { Hosted } from '../main/sync/service/hosted-workspace.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
@@ -46,7 +46,7 @@ async function ofWorkspace(projects: number): Promise<Row[]> {
   const polls = hosted.asked.length;
   const lists = hosted.asked.filter(({ request }) => request === 'GET /workspace/projects').length;
   const bare = process.cpuUsage();
-  for (let at = 0; at < polls; at++) await hosted.remote.ask({ method: 'GET', path: '/workspace/projects' });
+  for (let at = 0; at < polls; at++) await hosted.remote.request({ method: 'GET', path: '/workspace/projects' });
   const asking = process.cpuUsage(bare);
   await hosted.close();
   const [ours, theirs] = [seconds(cpu), seconds(asking)];
@@ -90,13 +90,13 @@ async function ofPush(changed: number): Promise<Row> {
   const hosted = await Hosted.open(100);
   const hash = await hosted.mirrored('A story', changed);
   await hosted.clock.goOn(2 * minute);
-  const ids = [...hosted.here.project(hash).all('element')].map(({ id }) => id);
+  const ids = [...hosted.here.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
   // The first write tells the version of what was read.
   hosted.edit(hash, 'First');
   await hosted.clock.goOn(2 * minute);
   hosted.mirror.pause(hash, null);
   for (let round = 0; round < 2; round++)
-    for (const id of ids) hosted.here.send(hash, { do: 'change', kind: 'element', id, fields: { x: 100 + round } }, 'user');
+    for (const id of ids) hosted.here.execute(hash, { do: 'change', kind: 'element', id, fields: { x: 100 + round } }, 'user');
   hosted.asked.length = 0;
   hosted.mirror.pause(hash, 'now');
   const began = { at: hosted.clock.now, time: performance.now() };
@@ -116,22 +116,22 @@ async function ofPush(changed: number): Promise<Row> {
 }
 
 function ofPlans(count: number): Row[] {
-  const records = largeStory(stillWorld(), count / 2, 500);
+  const records = largeStory(createTestEnvironment(), count / 2, 500);
   const copy = () => new Project(JSON.parse(JSON.stringify(records)) as AnyRecord[]);
-  const fresh = () => ({ base: copy(), mine: copy(), theirs: copy() });
-  for (let at = 0; at < 3; at++) plan(fresh());
+  const fresh = () => ({ base: copy(), local: copy(), remote: copy() });
+  for (let at = 0; at < 3; at++) planSync(fresh());
   const times = (run: () => unknown, rounds = 15) => median(Array.from({ length: rounds }, () => timed(run)));
   const firsts = Array.from({ length: 7 }, () => {
     const trees = fresh();
-    return timed(() => plan(trees));
+    return timed(() => planSync(trees));
   });
   const trees = fresh();
-  plan(trees);
-  const [first, again] = [median(firsts), times(() => plan(trees))];
-  const cloned = times(() => structuredClone([...trees.mine.records()]));
+  planSync(trees);
+  const [first, again] = [median(firsts), times(() => planSync(trees))];
+  const cloned = times(() => structuredClone([...trees.local.records()]));
   const walked = times(() => {
     let equal = 0;
-    for (const m of trees.mine.records()) if (same(m, trees.theirs.at(m.id)) && same(m, trees.base.at(m.id))) equal++;
+    for (const m of trees.local.records()) if (jsonEquals(m, trees.remote.get(m.id)) && jsonEquals(m, trees.base.get(m.id))) equal++;
     return equal;
   });
   const size = records.length.toLocaleString('en');

@@ -1,15 +1,15 @@
 /** Lists of a large project beside the least that must be done: writing the same answer as JSON. A tree must not look at the items of its boards. */
-import { type ReadName, reads } from '../../main/service/reads.ts';
-import { Project } from '../../shared/project.ts';
-import { stillWorld } from '../world.ts';
+import { type ReadRouteName, readHandlers } from '../../main/rest-api/handlers/read-handlers.ts';
+import { Project } from '../../shared/model/project.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { median, type Row, seconds } from './measure.ts';
 import { largeStory } from './stories.ts';
 
 export async function benchReads(): Promise<Row[]> {
-  const many = new Project(largeStory(stillWorld(), 20_000, 67));
-  const wide = new Project(largeStory(stillWorld(), 20_000));
-  const fullest = [...wide.all('board')].find(({ id }) => wide.sizeOf(id, 'elements') > 1)?.id ?? '';
-  const element = wide.list(fullest, 'elements')[100] ?? '';
+  const many = new Project(largeStory(createTestEnvironment(), 20_000, 67));
+  const wide = new Project(largeStory(createTestEnvironment(), 20_000));
+  const fullest = [...wide.recordsOfKind('board')].find(({ id }) => wide.listSize(id, 'elements') > 1)?.id ?? '';
+  const element = wide.childIds(fullest, 'elements')[100] ?? '';
   return [
     await measured('board tree of 300 boards with 20,000 elements', many, 'listBoards', {}, '≤ 5 ms'),
     await measured('elements of one board of 20,000', wide, 'listBoardElements', { boardId: fullest }, '≤ 3 ×'),
@@ -18,12 +18,12 @@ export async function benchReads(): Promise<Row[]> {
   ];
 }
 
-async function measured(what: string, project: Project, name: ReadName, params: Record<string, string>, aim: string): Promise<Row> {
+async function measured(what: string, project: Project, name: ReadRouteName, params: Record<string, string>, aim: string): Promise<Row> {
   const ours: number[] = [];
   const limit: number[] = [];
   for (let round = 0; round < 15; round++) {
-    ours.push(await seconds(() => JSON.stringify(reads[name](project, params))));
-    const answer: unknown = reads[name](project, params);
+    ours.push(await seconds(() => JSON.stringify(readHandlers[name](project, params))));
+    const answer: unknown = readHandlers[name](project, params);
     limit.push(await seconds(() => JSON.stringify(answer)));
   }
   const [mine, least] = [median(ours), median(limit)];

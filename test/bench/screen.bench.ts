@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { openEngine } from '../../main/engine/engine.ts';
-import { partsOf } from '../../renderer/find/parts.ts';
-import { TextIndex } from '../../renderer/find/text-index.ts';
-import { Project } from '../../shared/project.ts';
-import { stillWorld } from '../world.ts';
+import { searchableTexts } from '../../renderer/records/search/searchable-texts.ts';
+import { TextIndex } from '../../renderer/records/search/text-index.ts';
+import { Project } from '../../shared/model/project.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { openApp, openBrowser } from './browser.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
@@ -28,10 +28,10 @@ const typed = ['lamp', 'behind it', 'nobody has lit', 'v17 +=', 'rain falls', 'l
 );
 
 async function finding(): Promise<Row> {
-  const project = new Project(largeStory(stillWorld(7), TEXTS / 4, 500));
+  const project = new Project(largeStory(createTestEnvironment(7), TEXTS / 4, 500));
   const index = new TextIndex(project);
   await index.refresh({ rest: async () => undefined, going: () => true });
-  const texts = [...project.records()].flatMap((record) => partsOf(record).map((part) => part.text));
+  const texts = [...project.records()].flatMap((record) => searchableTexts(record).map((part) => part.text));
   const time = (search: (words: string) => unknown) => {
     const times: number[] = [];
     for (let round = 0; round < 4; round++)
@@ -43,7 +43,7 @@ async function finding(): Promise<Row> {
       }
     return p95(times.slice(typed.length));
   };
-  const ours = time((words) => index.search({ words, matchCase: false, wholeWords: false }, () => true, MOST));
+  const ours = time((words) => index.search({ text: words, matchCase: false, wholeWords: false }, () => true, MOST));
   const bare = time((words) => texts.filter((text) => text.toLowerCase().includes(words)).length);
   return {
     what: `finding in ${texts.length.toLocaleString('en')} texts, p95 of ${typed.length * 3} keys`,
@@ -57,10 +57,10 @@ async function finding(): Promise<Row> {
 
 async function windows(): Promise<Row[]> {
   const work = mkdtempSync(join(tmpdir(), 'taleport-screen-'));
-  const world = stillWorld(7);
+  const world = createTestEnvironment(7);
   const engine = openEngine(join(work, 'data'), world);
   const [one = '', other = '', small = '', large = ''] = [5000, 5000, 1, 20_000].map(
-    (size) => engine.create(largeStory(world, size, 500)).hash,
+    (size) => engine.createProject(largeStory(world, size, 500)).hash,
   );
   await engine.close();
   const browser = await openBrowser();

@@ -7,11 +7,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import autocannon from 'autocannon';
-import { exportStory } from '../../main/export/export-story.ts';
-import { askOf, openParts } from '../../main/parts.ts';
-import { realWorld } from '../../main/world.ts';
-import { Project } from '../../shared/project.ts';
-import { stillWorld } from '../world.ts';
+import { createInvoke, openBackend } from '../../main/app/backend.ts';
+import { exportStory } from '../../main/exporters/export-story.ts';
+import { systemEnvironment } from '../../main/platform/environment.ts';
+import { Project } from '../../shared/model/project.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { median, type Row } from './measure.ts';
 import { largeStory } from './stories.ts';
 
@@ -85,9 +85,9 @@ const bodyOf = (n: number): string =>
 
 /** A project in a data folder, a key for it, and seats enough. */
 async function prepare(folder: string) {
-  const parts = await openParts(folder, realWorld);
-  const ask = askOf(parts);
-  const text = exportStory(new Project(largeStory(stillWorld(), size, 500)), { format: 'json', as: 'file' });
+  const parts = await openBackend(folder, systemEnvironment);
+  const ask = createInvoke(parts);
+  const text = exportStory(new Project(largeStory(createTestEnvironment(), size, 500)), { format: 'json', destination: 'file' });
   const { hash } = await ask('project.import', { source: { text, fileName: 'story.json' } });
   await ask('workspace.set', { seats: 10_000_000 });
   const { key } = await ask('key.create', { name: 'bench', permissions: ['project:read', 'project:write'] });

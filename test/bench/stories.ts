@@ -1,13 +1,14 @@
 /** Large stories for measurements: elements on boards of at most `perBoard`, chained by connections, with text like real ones. */
-import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
-import { ranksBetween } from '../../shared/rank.ts';
-import type { World } from '../../shared/world.ts';
-import { emptyStory } from '../build.ts';
+
+import type { Environment } from '../../shared/environment.ts';
+import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
+import { ranksBetween } from '../../shared/model/rank.ts';
+import { createEmptyStory } from '../story-builder.ts';
 
 const words = 'the old door opens slowly and behind it stands a lamp nobody has lit for years while rain falls on the roof'.split(' ');
 
-export function largeStory(world: World, elements: number, perBoard = elements): AnyRecord[] {
-  const records = emptyStory(world, `${elements} elements`);
+export function largeStory(world: Environment, elements: number, perBoard = elements): AnyRecord[] {
+  const records = createEmptyStory(world, `${elements} elements`);
   const root = records.find(({ kind }) => kind === 'project');
   if (root?.kind !== 'project') throw new Error('no project');
   const boards = Math.ceil(elements / perBoard);
@@ -16,7 +17,7 @@ export function largeStory(world: World, elements: number, perBoard = elements):
   for (const [index, rank] of ranksBetween('a0', null, boards).entries()) {
     const boardId = world.newId();
     records.push({
-      ...kindNamed('board').defaults,
+      ...getKind('board').defaults,
       kind: 'board',
       id: boardId,
       rank,
@@ -29,7 +30,7 @@ export function largeStory(world: World, elements: number, perBoard = elements):
     for (const [at, place] of ranksBetween(null, null, count).entries()) {
       const id = world.newId();
       records.push({
-        ...kindNamed('element').defaults,
+        ...getKind('element').defaults,
         kind: 'element',
         id,
         rank: place,
@@ -41,7 +42,7 @@ export function largeStory(world: World, elements: number, perBoard = elements):
       });
       if (before !== undefined)
         records.push({
-          ...kindNamed('connection').defaults,
+          ...getKind('connection').defaults,
           kind: 'connection',
           id: world.newId(),
           rank: place,

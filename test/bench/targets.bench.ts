@@ -6,17 +6,17 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Held, openVault } from '../../main/assets/vault.ts';
+import { ExportSnapshots } from '../../main/app/export-snapshots.ts';
+import { createTargetRenderer } from '../../main/app/render-target.ts';
+import { openFileStore, type PendingFile } from '../../main/assets/file-store.ts';
+import { openTargetService } from '../../main/delivery/target-service.ts';
+import { openTextArchive } from '../../main/delivery/text-archive.ts';
 import { openEngine } from '../../main/engine/engine.ts';
-import { targetRenderer } from '../../main/parts/render-target.ts';
-import { StillStories } from '../../main/parts/still-stories.ts';
-import { openArchive } from '../../main/targets/archive.ts';
-import { openTargets } from '../../main/targets/targets.ts';
-import { realWorld } from '../../main/world.ts';
-import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
-import { ranksBetween } from '../../shared/rank.ts';
-import type { TargetSettings } from '../../shared/targets.ts';
-import { stillWorld } from '../world.ts';
+import { systemEnvironment } from '../../main/platform/environment.ts';
+import type { TargetSettings } from '../../shared/contracts/targets.ts';
+import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
+import { ranksBetween } from '../../shared/model/rank.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds, watchTurns } from './measure.ts';
 import { largeStory } from './stories.ts';
@@ -27,12 +27,12 @@ const limits = { fileBytes: 1e9, projectBytes: 1e11, imagePixels: 1e9 };
 
 export async function benchTargets(elements = 20_000, assets = 2000): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(folder, world);
-  const vault = openVault(join(folder, 'vault'), engine.shelf('files'), realWorld);
-  const held: Held[] = [];
+  const vault = openFileStore(join(folder, 'vault'), engine.openKeyValueStore('files'), systemEnvironment);
+  const held: PendingFile[] = [];
   for (let count = 0; count < assets; count += 1)
-    held.push(await vault.hold(null, { name: `picture ${count}.png`, bytes: picture(count), limits }));
+    held.push(await vault.storePending(null, { name: `picture ${count}.png`, bytes: picture(count), limits }));
   const story = translated(largeStory(world, elements, 500));
   const root = story.find(({ kind }) => kind === 'project')?.roots as { asset: string };
   const records = [
@@ -42,8 +42,8 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
       held.map(({ stored }) => stored.file),
     ),
   ];
-  const { hash } = engine.create(records, (made) => [vault.rows(made, held)]);
-  vault.keep(hash, held);
+  const { hash } = engine.createProject(records, (made) => [vault.rowsToCommit(made, held)]);
+  vault.confirmCommitted(hash, held);
   const element = records.find(({ kind }) => kind === 'element')?.id ?? '';
 
   const rows: Row[] = [];
@@ -57,19 +57,19 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
     mkdirSync(join(game, 'ProjectSettings'));
     writeFileSync(join(game, 'ProjectSettings', 'ProjectVersion.txt'), 'm_EditorVersion: 6000.0.1f1\n');
     let delivered = (): void => undefined;
-    const targets = await openTargets({
-      shelf: engine.shelf('targets'),
-      world: realWorld,
-      render: targetRenderer(new StillStories(engine), vault),
-      versionOf: (of) => engine.versionOf(of).version,
-      locate: (of, file) => vault.pathOf(of, file),
-      archive: openArchive(join(folder, 'exports')),
+    const targets = await openTargetService({
+      store: engine.openKeyValueStore('targets'),
+      environment: systemEnvironment,
+      render: createTargetRenderer(new ExportSnapshots(engine), vault),
+      versionOf: (of) => engine.getVersion(of).version,
+      locate: (of, file) => vault.findPath(of, file),
+      archive: openTextArchive(join(folder, 'exports')),
       log: console.error,
-      tell: (event) => event.event === 'target.delivered' && delivered(),
+      emit: (event) => event.event === 'target.delivered' && delivered(),
     });
-    const stop = engine.onEvent((event) => event.event === 'project.changed' && targets.projectChanged(event.hash));
+    const stop = engine.onEvent((event) => event.event === 'project.changed' && targets.onProjectChanged(event.hash));
     let id = '';
-    engine.project(hash);
+    engine.getProject(hash);
     const turns = watchTurns();
     const full = await seconds(async () => {
       ({ id } = await targets.add({ hash, folder: game, settings: settings as Partial<TargetSettings> }));
@@ -108,7 +108,7 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
           const done = new Promise<void>((resolve) => {
             delivered = resolve;
           });
-          engine.send(hash, { do: 'change', kind: 'element', id: element, fields: change() }, 'user');
+          engine.execute(hash, { do: 'change', kind: 'element', id: element, fields: change() }, 'user');
           await done;
         }),
       );
@@ -191,7 +191,7 @@ function assetRecords(parentId: string, files: readonly string[]): AnyRecord[] {
   return files.map((file, at): AnyRecord => {
     const id = `a55e7000-0000-4000-8000-${String(at).padStart(12, '0')}`;
     return {
-      ...kindNamed('asset').defaults,
+      ...getKind('asset').defaults,
       kind: 'asset',
       id,
       rank: ranks[at] ?? '',

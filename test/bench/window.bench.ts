@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright-core';
-import { provideElectron } from '../../scripts/electron.mjs';
-import { openScreen } from '../../scripts/xvfb.mjs';
+import { provideElectron } from '../../scripts/provide-electron.mjs';
+import { startXvfb } from '../../scripts/xvfb.mjs';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
 
@@ -14,7 +14,7 @@ export async function benchWindow(): Promise<Row[]> {
   const electron = await provideElectron({ allowFallback: true });
   if ('reason' in electron)
     return [{ what: `the window (not measured: ${electron.reason})`, ours: '', limit: '', ratio: Number.NaN, aim: '≤ 1.5 ×', number: 0 }];
-  const screen = process.env.DISPLAY ? undefined : await openScreen();
+  const screen = process.env.DISPLAY ? undefined : await startXvfb();
   if (screen && 'reason' in screen)
     return [{ what: `the window (not measured: ${screen.reason})`, ours: '', limit: '', ratio: Number.NaN, aim: '≤ 1.5 ×', number: 0 }];
   const env = {

@@ -1,6 +1,6 @@
 /** [Assets]: the tree, file assets, uploads and downloads. */
 import { expect } from 'vitest';
-import { gif, jpeg, media, mp3, oggFilm, oggSound, png, svg, wav, webmFilm, webmSound } from '../media.ts';
+import { gif, jpeg, mediaFiles, mp3, oggAudio, oggVideo, png, svg, wav, webmAudio, webmVideo } from '../media-files.ts';
 import { type Answer, type Client, openClient } from './client.ts';
 import { readOnly, viewer, writeOnly } from './keys.ts';
 import { place } from './place.ts';
@@ -21,7 +21,7 @@ const upload = (client: Client, hash: string, bytes: Buffer, type: string, name?
   client.post(`/${hash}/asset/upload`, form(bytes, type, name));
 
 rules(
-  Object.entries(media).map(([mime, make]) => ({ mime, make })),
+  Object.entries(mediaFiles).map(([mime, make]) => ({ mime, make })),
   ({ mime }) => [
     uploadRule,
     '[Assets] GET /{hash}/asset/{assetID}/file',
@@ -69,8 +69,8 @@ rule(
       [png(), 'audio', 'sound.mp3'],
       [mp3(), 'image', 'picture.png'],
       [wav(), 'video', 'film.mp4'],
-      [webmSound(), 'image', 'a.webm'],
-      [oggFilm(), 'image', 'a.ogg'],
+      [webmAudio(), 'image', 'a.webm'],
+      [oggVideo(), 'image', 'a.ogg'],
       [svg(), 'image', 'a.png'],
       [Buffer.from('only words'), 'image', 'a.png'],
       [Buffer.from('<html></html>'), 'video', 'a.mp4'],
@@ -84,8 +84,8 @@ rule(
     }
     expect((await upload(client, story.hash, gif(), 'image', 'song.mp3')).status).toBe(200);
     expect((await upload(client, story.hash, jpeg(), 'image', 'no extension')).status).toBe(200);
-    expect((await upload(client, story.hash, webmFilm(), 'video', 'a.png')).status).toBe(200);
-    expect((await upload(client, story.hash, oggSound(), 'audio', 'a.png')).status).toBe(200);
+    expect((await upload(client, story.hash, webmVideo(), 'video', 'a.png')).status).toBe(200);
+    expect((await upload(client, story.hash, oggAudio(), 'audio', 'a.png')).status).toBe(200);
   },
 );
 

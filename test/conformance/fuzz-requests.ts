@@ -1,6 +1,6 @@
 /** Requests made from the route table and then spoilt: paths, queries, methods, headers, bodies, multipart streams. */
-import type { Route } from '../../shared/routes/route.ts';
-import { routes } from '../../shared/routes/routes.ts';
+import type { Route } from '../../shared/contracts/rest/routes/route.ts';
+import { routes } from '../../shared/contracts/rest/routes/routes.ts';
 import type { Dice } from './dice.ts';
 import { hostileValue, type Pool, soundValue, spoil, spoilText } from './fuzz-bodies.ts';
 
@@ -20,10 +20,10 @@ const weights = routes
   .filter(({ name }) => name !== 'removeProject')
   .flatMap((route) => Array.from({ length: weightOf(route) }, () => route));
 
-function weightOf({ name, method, transfer }: Route): number {
+function weightOf({ name, method, countsAsTransfer }: Route): number {
   if (name === 'createProject') return 1;
   if (name === 'importProject') return 2;
-  if (transfer) return 2;
+  if (countsAsTransfer) return 2;
   return method === 'DELETE' ? 1 : method === 'GET' ? 6 : 20;
 }
 
@@ -52,7 +52,7 @@ export function shoot(dice: Dice, pool: Pool): Shot {
     path = spoiltPath(path, dice, pool);
     spoilt.push('path');
   }
-  if (dice.once(route.transfer ? 2 : 20)) {
+  if (dice.once(route.countsAsTransfer ? 2 : 20)) {
     path += `?${query(dice, pool)}`;
     spoilt.push('query');
   }

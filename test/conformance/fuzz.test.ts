@@ -1,6 +1,6 @@
 /** Spoilt requests by the thousand: never a 500, never a throw, and what is refused has changed nothing. `TALEPORT_SEED` plays one round again. */
 import { expect, test } from 'vitest';
-import { seedOfRun } from '../seed.ts';
+import { testRunSeed } from '../seed.ts';
 import { type Fired, fire } from './fuzz-run.ts';
 
 const isAgain = process.env.TALEPORT_SEED !== undefined;
@@ -9,7 +9,7 @@ const aRound = 1000;
 
 test('[Errors, G3, G4] no request breaks the service, and what it refuses has changed nothing', { timeout: 900_000 }, async () => {
   const fired: Fired = { sent: 0, statuses: new Map(), slowest: { took: 0, shot: '' } };
-  const seed = seedOfRun();
+  const seed = testRunSeed();
   const start = performance.now();
   for (let round = 0; round < (isAgain ? 1 : total / aRound); round++) await fire(seed + round * 7919, aRound, fired);
   const perSecond = Math.round((fired.sent / (performance.now() - start)) * 1000);

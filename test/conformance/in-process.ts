@@ -1,7 +1,7 @@
 /** The service in this process: Request in, Response out, nothing on disk, a clock that moves when it is told to. */
 import { randomUUID } from 'node:crypto';
-import { askOf, openParts } from '../../main/parts.ts';
-import type { World } from '../../shared/world.ts';
+import { createInvoke, openBackend } from '../../main/app/backend.ts';
+import type { Environment } from '../../shared/environment.ts';
 import { type Place, plentyOfSeats } from './place.ts';
 
 export const inProcess: Place = {
@@ -11,8 +11,8 @@ export const inProcess: Place = {
   async open({ uploadFlow = 'two-step' } = {}) {
     const { world, advance, failing } = movableWorld();
     const faults: string[] = [];
-    const parts = await openParts(null, world, (line) => faults.push(line));
-    const ask = askOf(parts);
+    const parts = await openBackend(null, world, (line) => faults.push(line));
+    const ask = createInvoke(parts);
     await ask('workspace.set', { seats: plentyOfSeats });
     const { key } = await ask('key.create', { name: 'conformance', permissions: ['project:read', 'project:write'] });
     return {
@@ -25,14 +25,14 @@ export const inProcess: Place = {
       waits: false,
       made: [],
       async fetch(path, init) {
-        const response = await parts.service.handle(new Request(`http://127.0.0.1${path}`, init), { uploadFlow });
+        const response = await parts.restApi.handle(new Request(`http://127.0.0.1${path}`, init), { uploadFlow });
         if (response.status === 500 && !failing.on)
           throw new Error(`${init.method} ${path} gave a 500: ${await response.text()}\n${faults.join('\n')}`);
         return response;
       },
       async otherWorkspace() {
-        const { id } = parts.people.createWorkspace({ name: 'Another', seats: plentyOfSeats });
-        return parts.people.createKey({ name: 'other', permissions: ['project:read', 'project:write'], workspaceId: id }).key;
+        const { id } = parts.accounts.createWorkspace({ name: 'Another', seats: plentyOfSeats });
+        return parts.accounts.createKey({ name: 'other', permissions: ['project:read', 'project:write'], workspaceId: id }).key;
       },
       close: () => parts.close(),
     };
@@ -40,7 +40,7 @@ export const inProcess: Place = {
 };
 
 /** Time goes on by a millisecond whenever it is asked for. */
-function movableWorld(): { world: World; advance(seconds: number): void; failing: { on: boolean } } {
+function movableWorld(): { world: Environment; advance(seconds: number): void; failing: { on: boolean } } {
   const failing = { on: false };
   const newId = () => {
     if (failing.on) throw new Error('secret: the disk is on fire');

@@ -5,7 +5,7 @@ import {
   type ProjectPermission,
   type WorkspacePermission,
   workspacePermissions,
-} from '../../shared/people.ts';
+} from '../../shared/contracts/accounts.ts';
 import type { Client } from './client.ts';
 
 interface Who {

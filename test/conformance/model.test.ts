@@ -1,6 +1,6 @@
 /** Random requests against a model written from service.md: every reply and every read must agree with it. `TALEPORT_SEED` plays one sequence again. */
 import { expect, test } from 'vitest';
-import { seedOfRun } from '../seed.ts';
+import { testRunSeed } from '../seed.ts';
 import { type Played, play } from './model-run.ts';
 import { type Place, place } from './place.ts';
 import { served } from './served.ts';
@@ -12,7 +12,7 @@ const sequences = Number(process.env.TALEPORT_SEQUENCES ?? (isHere ? 60 : 2));
 async function playAt(at: Place, count: number, length: number): Promise<Played> {
   const service = await at.open();
   const played: Played = { sent: 0, succeeded: 0, byStep: new Map() };
-  const seed = seedOfRun();
+  const seed = testRunSeed();
   try {
     for (let sequence = 0; sequence < (isAgain ? 1 : count); sequence++) await play(service, seed + sequence * 7919, length, played);
   } finally {

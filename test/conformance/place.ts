@@ -2,7 +2,7 @@
  * Where the suite finds the service that it judges: in this process, in a process of `serve`, or at any address with any key
  * (TALEPORT_PLACE: `in-process`, `serve`, or a base address with TALEPORT_KEY).
  */
-import type { Ask } from '../../shared/ipc/ask.ts';
+import type { InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 
 /**
  * What a test may need beside one key: `own` a service that nobody else uses; `people` other keys, members, and the workspace's settings;
@@ -17,7 +17,7 @@ export interface ServiceAt {
   /** A key that may do everything. */
   readonly key: string;
   /** With `people`: what the owner does on the screen or command line. */
-  readonly ask: Ask;
+  readonly ask: InvokeCall;
   /** With `clock`. */
   advance(seconds: number): void;
   /** With `failure`: as long as it is on, no new id can be made. */

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { joinOwner } from '../../main/owner/join-owner.ts';
-import { askOf } from '../../main/parts.ts';
-import { json, start } from '../main/command-line/taleport.ts';
+import { createInvoke } from '../../main/app/backend.ts';
+import { connectToInstance } from '../../main/instance/instance-client.ts';
+import { json, start } from '../main/cli/taleport.ts';
 import { cannot, type Place, plentyOfSeats } from './place.ts';
 
 export const served: Place = {
@@ -16,9 +16,9 @@ export const served: Place = {
     const process = start('serve', '--port', '0', '--upload-flow', uploadFlow, '--data', folder);
     const { url } = JSON.parse(await process.line((line) => line.startsWith('{'))) as { url: string };
     const made = (await json('key', 'create', '--name', 'conformance', '--read', '--write', '--data', folder)) as { key: string };
-    const owner = await joinOwner(folder);
+    const owner = await connectToInstance(folder);
     if (!owner) throw new Error('The process that serves does not let others join.');
-    const ask = askOf(owner);
+    const ask = createInvoke(owner);
     await ask('workspace.set', { seats: plentyOfSeats });
     return {
       key: made.key,

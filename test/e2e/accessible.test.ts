@@ -3,17 +3,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png, wav } from '../media.ts';
-import { type App, openApp, root, shell } from './app.ts';
-import { isAccessible as isAccessibleIn } from './axe.ts';
-import { newGame } from './game-folders.ts';
-import { addTargetByScreen, caretTo, createByScreen, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
+import { png, wav } from '../media-files.ts';
+import { expectAccessible as isAccessibleIn } from './accessibility.ts';
+import { launchApp, root, shell, type TestApp } from './app.ts';
+import { createGameFolder } from './game-folders.ts';
+import { addTarget, chooseMenuItem, createProject, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 const folders: string[] = [];
 beforeAll(async () => {
   // Axe tries to run in the frame of the play as well, where nothing can.
-  app = await openApp({ mayLog: /^Blocked script execution in 'about:srcdoc'/ });
+  app = await launchApp({ mayLog: /^Blocked script execution in 'about:srcdoc'/ });
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
 });
 afterAll(async () => {
@@ -37,13 +37,13 @@ describe('[WCAG 2.2 AA]', () => {
   test('the first screen, the list, and their dialogs', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
     await isAccessible('first steps');
-    await createByScreen(app, 'Empty', 'Quiet');
+    await createProject(app, 'Empty', 'Quiet');
     await isAccessible('empty board');
     await toggle('Assets').click();
     await app.page.getByRole('heading', { name: 'Pictures, sounds and films' }).waitFor();
     await isAccessible('no asset');
     await toggle('Boards').click();
-    await goToList(app);
+    await goToProjectList(app);
     await app.page.getByRole('row', { name: /Quiet/ }).waitFor();
     await isAccessible('projects');
     await toggle('New project').click();
@@ -55,14 +55,14 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('menu');
     await app.page.getByRole('menuitem', { name: /^Rename/ }).click();
     await dialogIsAccessible('rename project');
-    await pickFromMenu(app, 'More for Quiet', /^Delete/);
+    await chooseMenuItem(app, 'More for Quiet', /^Delete/);
     await dialogIsAccessible('delete project');
     await app.page.keyboard.press('F1');
     await dialogIsAccessible('keys');
   });
 
   test('the workspace with each panel of the inspector', async () => {
-    await createByScreen(app, 'Sample', 'Lighthouse');
+    await createProject(app, 'Sample', 'Lighthouse');
     await isAccessible('workspace');
     await app.page.getByRole('button', { name: 'Show the whole board' }).click();
     const panels = [
@@ -115,7 +115,7 @@ describe('[WCAG 2.2 AA]', () => {
     await list.locator('[aria-level="2"]').first().waitFor();
     await isAccessible('list');
     await page.keyboard.press('Alt+l');
-    await onBoard(app);
+    await waitForBoard(app);
     await board.press('Escape');
   });
 
@@ -132,11 +132,11 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByText('1 file was not taken, 2 were added').waitFor();
     await isAccessible('assets');
     await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
-    await pickFromMenu(app, 'More for door.png', /^Preview/);
+    await chooseMenuItem(app, 'More for door.png', /^Preview/);
     await dialogIsAccessible('asset preview');
-    await pickFromMenu(app, 'More for door.png', /^Use as a cover/);
+    await chooseMenuItem(app, 'More for door.png', /^Use as a cover/);
     await dialogIsAccessible('use as a cover');
-    await pickFromMenu(app, 'More for door.png', /^Delete/);
+    await chooseMenuItem(app, 'More for door.png', /^Delete/);
     await dialogIsAccessible('delete asset');
     await toggle('New asset folder').click();
     await dialogIsAccessible('new asset folder');
@@ -155,11 +155,11 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('panel component folder');
     await toggle('New component').click();
     await dialogIsAccessible('new component');
-    await pickFromMenu(app, 'More for Maren', /^Rename/);
+    await chooseMenuItem(app, 'More for Maren', /^Rename/);
     await dialogIsAccessible('rename component');
-    await pickFromMenu(app, 'More for Maren', /^Move to/);
+    await chooseMenuItem(app, 'More for Maren', /^Move to/);
     await dialogIsAccessible('move component');
-    await pickFromMenu(app, 'More for Maren', /^Delete/);
+    await chooseMenuItem(app, 'More for Maren', /^Delete/);
     await dialogIsAccessible('delete component');
     await row('Lighthouse').click();
     await page.getByRole('grid', { name: 'Keeper' }).waitFor();
@@ -169,14 +169,14 @@ describe('[WCAG 2.2 AA]', () => {
     await page.getByRole('option', { name: /^Whole number/ }).click();
     await page.getByRole('dialog').getByLabel('Script ID').fill('3rd');
     await dialogIsAccessible('new attribute');
-    await pickFromMenu(app, 'More for Keeper', /^Change the type/);
+    await chooseMenuItem(app, 'More for Keeper', /^Change the type/);
     await dialogIsAccessible('change type');
     await page.keyboard.press('Alt+v');
     await dialogIsAccessible('variables');
     await page.locator('.react-flow__node-element', { hasText: 'On the rocks' }).click();
     await panel('element').waitFor();
     await page.getByRole('grid', { name: 'Components it carries' }).waitFor();
-    await caretTo(app, page.getByRole('textbox', { name: 'Content' }), 'Control+End');
+    await moveCaretTo(app, page.getByRole('textbox', { name: 'Content' }), 'Control+End');
     await page.keyboard.type(' @');
     await page.getByRole('listbox', { name: 'Mention' }).waitFor();
     await isAccessible('mention');
@@ -193,11 +193,11 @@ describe('[WCAG 2.2 AA]', () => {
     await dialogIsAccessible('languages');
     await toggle('New board').click();
     await dialogIsAccessible('new board');
-    await pickFromMenu(app, 'More for The Tower', /^Move/);
+    await chooseMenuItem(app, 'More for The Tower', /^Move/);
     await dialogIsAccessible('move board');
-    await pickFromMenu(app, 'More for The Tower', /^Delete/);
+    await chooseMenuItem(app, 'More for The Tower', /^Delete/);
     await dialogIsAccessible('delete board');
-    await pickFromMenu(app, 'More for Lighthouse', /^Export to a file/);
+    await chooseMenuItem(app, 'More for Lighthouse', /^Export to a file/);
     await dialogIsAccessible('export to a file');
   });
 
@@ -234,16 +234,16 @@ describe('[WCAG 2.2 AA]', () => {
     await isAccessible('no target');
     await app.page.getByRole('button', { name: 'Add a target' }).click();
     await dialogIsAccessible('add target');
-    const game = newGame('unity');
+    const game = createGameFolder('unity');
     folders.push(game.folder);
-    await addTargetByScreen(app, game.folder);
+    await addTarget(app, game.folder);
     await app.page.locator('.state', { hasText: 'Up to date' }).waitFor();
     await isAccessible('target');
-    await pickFromMenu(app, `More for ${game.folder}`, /^Settings/);
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Settings/);
     await dialogIsAccessible('target settings');
-    await pickFromMenu(app, `More for ${game.folder}`, /^Exports of the past/);
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Exports of the past/);
     await dialogIsAccessible('exports of the past');
-    await pickFromMenu(app, `More for ${game.folder}`, /^Fewer clicks/);
+    await chooseMenuItem(app, `More for ${game.folder}`, /^Fewer clicks/);
     await dialogIsAccessible('helper for the editor');
     writeFileSync(game.file, '{}');
     await app.page.locator('.state', { hasText: /^Changed by/ }).waitFor();
@@ -281,7 +281,7 @@ describe('[WCAG 2.2 AA]', () => {
     await onTop('key shown once', 'The key “Reader”', 'I have kept it');
     await page.getByRole('row', { name: /Reader/ }).waitFor();
     await isAccessible('settings with a key');
-    await pickFromMenu(app, 'More for Reader', /^Revoke/);
+    await chooseMenuItem(app, 'More for Reader', /^Revoke/);
     await onTop('revoke key', 'Revoke “Reader”?');
     await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog', { name: 'Settings' }).waitFor({ state: 'detached' });
@@ -321,7 +321,7 @@ describe('the main job', () => {
   test('by keyboard alone: import, target, write, undo', async () => {
     const { page } = app;
     const { keyboard } = page;
-    const game = newGame('godot');
+    const game = createGameFolder('godot');
     folders.push(game.folder);
     const story = join(root, 'samples', 'sample.json');
     /** Walks with Tab until the control with this name has the focus. */
@@ -349,7 +349,7 @@ describe('the main job', () => {
     const notes = page.getByRole('button', { name: 'Go to the story' });
     await notes.or(page.locator('.board[data-ready]')).first().waitFor();
     if (await notes.isVisible()) await keyboard.press('Enter');
-    await onBoard(app);
+    await waitForBoard(app);
 
     await app.choose(game.folder);
     if ((await toggle('Targets').getAttribute('aria-pressed')) !== 'true') await keyboard.press('Alt+t');

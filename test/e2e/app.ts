@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
-import { firstLine } from './first-line.ts';
+import { readFirstLine } from './read-first-line.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
 export const shell = process.env.TALEPORT_SHELL === 'desktop' ? 'desktop' : 'browser';
 const artifacts = process.env.TALEPORT_ARTIFACTS ?? join(root, 'out-test', 'artifacts');
 
-export interface App {
+export interface TestApp {
   readonly page: Page;
   readonly data: string;
   /** The program around the window; null in the browser shell. */
@@ -18,13 +18,13 @@ export interface App {
   /** Answers the next system dialog with this path; in the browser shell the screen asks for a path itself. */
   choose(path: string): Promise<void>;
   /** A picture kept as an artifact. */
-  picture(name: string): Promise<void>;
+  screenshot(name: string): Promise<void>;
   close(): Promise<void>;
   /** Ends the program and leaves its data folder for another start. */
-  end(): Promise<void>;
+  quit(): Promise<void>;
 }
 
-export interface Start {
+export interface TestAppOptions {
   readonly packed?: boolean;
   readonly data?: string;
   /** Beside what the test's own environment says. */
@@ -33,15 +33,20 @@ export interface Start {
   readonly mayLog?: RegExp;
 }
 
-export const newFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
+export const createTempFolder = (name: string): string => mkdtempSync(join(tmpdir(), `taleport-${name}-`));
 
 /** Fails a test that what the page logs as an error would otherwise pass by. */
-export async function openApp({ packed = false, data = newFolder('data'), env = {}, mayLog }: Start = {}): Promise<App> {
+export async function launchApp({
+  packed = false,
+  data = createTempFolder('data'),
+  env = {},
+  mayLog,
+}: TestAppOptions = {}): Promise<TestApp> {
   mkdirSync(artifacts, { recursive: true });
   const errors: string[] = [];
-  const opened = shell === 'desktop' ? await openDesktop(data, packed, env) : await openBrowser(data);
+  const opened = shell === 'desktop' ? await launchDesktop(data, packed, env) : await launchBrowser(data);
   const { page } = opened;
-  const end = async () => {
+  const quit = async () => {
     await opened.close();
     if (errors.length > 0) throw new Error(`The page logged errors:\n${errors.join('\n')}`);
   };
@@ -53,24 +58,28 @@ export async function openApp({ packed = false, data = newFolder('data'), env = 
     data,
     electron: opened.electron,
     choose: opened.choose,
-    picture: async (name) => void (await page.screenshot({ path: join(artifacts, `${name}-${packed ? 'packed' : shell}.png`) })),
-    end,
-    close: () => end().finally(() => rmSync(data, { recursive: true, force: true })),
+    screenshot: async (name) => void (await page.screenshot({ path: join(artifacts, `${name}-${packed ? 'packed' : shell}.png`) })),
+    quit,
+    close: () => quit().finally(() => rmSync(data, { recursive: true, force: true })),
   };
 }
 
-async function openDesktop(data: string, packed: boolean, env: Start['env']) {
+async function launchDesktop(data: string, packed: boolean, env: TestAppOptions['env']) {
   // On a busy machine the handshake between Playwright and Electron is lost now and then. A third one that fails is the app's fault.
   const again = (error: unknown) => {
     console.error(`Electron was started once more: ${String(error)}`);
-    return launched(data, packed, env);
+    return launchElectron(data, packed, env);
   };
-  const { app, page } = await launched(data, packed, env).catch(again).catch(again);
+  const { app, page } = await launchElectron(data, packed, env).catch(again).catch(again);
   await page.setViewportSize({ width: 1360, height: 860 });
-  return { page, electron: app, choose: (path: string) => answerDialogs(app, path), close: () => closed(app) };
+  return { page, electron: app, choose: (path: string) => stubOpenDialog(app, path), close: () => closeElectron(app) };
 }
 
-async function launched(data: string, packed: boolean, env: Start['env']): Promise<{ app: ElectronApplication; page: Page }> {
+async function launchElectron(
+  data: string,
+  packed: boolean,
+  env: TestAppOptions['env'],
+): Promise<{ app: ElectronApplication; page: Page }> {
   const app = await _electron.launch({
     executablePath: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
     args: ['--no-sandbox', '--disable-gpu', ...(packed ? [] : [root]), '--data', data],
@@ -86,7 +95,7 @@ async function launched(data: string, packed: boolean, env: Start['env']): Promi
 }
 
 /** An app that does not end when it is asked to is a fault, and is told as one. */
-async function closed(app: ElectronApplication): Promise<void> {
+async function closeElectron(app: ElectronApplication): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
@@ -98,7 +107,7 @@ async function closed(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * Where Electron is older than the app asks for (scripts/electron.mjs), a rebuilt native module is named by a variable. The
+ * Where Electron is older than the app asks for (scripts/provide-electron.mjs), a rebuilt native module is named by a variable. The
  * packed app is pointed to the one that it carries itself.
  */
 function environment(packed: boolean): Record<string, string> {
@@ -112,7 +121,7 @@ function environment(packed: boolean): Record<string, string> {
 }
 
 /** System dialogs cannot be driven from outside: the program is told what the user would have chosen. */
-async function answerDialogs(app: ElectronApplication, path: string): Promise<void> {
+async function stubOpenDialog(app: ElectronApplication, path: string): Promise<void> {
   const answer = () =>
     app.evaluate(({ dialog }, chosen) => {
       dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
@@ -121,11 +130,11 @@ async function answerDialogs(app: ElectronApplication, path: string): Promise<vo
   await answer().catch((error: unknown) => (String(error).includes('garbage collected') ? answer() : Promise.reject(error)));
 }
 
-async function openBrowser(data: string) {
+async function launchBrowser(data: string) {
   const server = spawn(process.execPath, [join(root, 'out', 'main', 'headless.js'), 'browser', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const address = await firstLine('the browser shell', server);
+  const address = await readFirstLine('the browser shell', server);
   const browser = await chromium.launch({
     executablePath: process.env.TALEPORT_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -138,12 +147,12 @@ async function openBrowser(data: string) {
     choose: async () => undefined,
     async close() {
       await browser.close();
-      await ended(server);
+      await stopServer(server);
     },
   };
 }
 
-function ended(server: ChildProcess): Promise<void> {
+function stopServer(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     server.once('exit', () => resolve());
     server.kill('SIGTERM');

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png, wav } from '../media.ts';
-import { type App, openApp, root } from './app.ts';
-import { askForImport, goToList, onBoard, pickFromMenu } from './steps.ts';
+import { png, wav } from '../media-files.ts';
+import { launchApp, root, type TestApp } from './app.ts';
+import { chooseMenuItem, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'taleport-media-'));
 const at = (...path: string[]) => join(folder, ...path);
 
@@ -21,10 +21,10 @@ beforeAll(async () => {
   writeFileSync(at('other.png'), png(40, 30));
   writeFileSync(at('gulls.wav'), wav(1));
   writeFileSync(at('letter.pdf'), '%PDF-1.4');
-  app = await openApp();
+  app = await launchApp();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
   // The file alone brings no assets along: what is in the tree is what the test has put there.
-  await askForImport(app, join(root, 'samples', 'sample.json'));
+  await startImport(app, join(root, 'samples', 'sample.json'));
   await opened();
   await app.page.keyboard.press('Alt+a');
   await tree().waitFor();
@@ -39,7 +39,7 @@ async function opened(): Promise<void> {
   const notes = app.page.getByRole('button', { name: 'Go to the story' });
   await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
   if (await notes.isVisible()) await notes.click();
-  await onBoard(app);
+  await waitForBoard(app);
 }
 
 const tree = () => app.page.getByRole('treegrid', { name: 'Assets' });
@@ -92,7 +92,7 @@ describe('files come in', () => {
     const list = app.page.getByRole('region', { name: 'Files on their way' });
     await list.getByText('1 file was not taken, 1 was added').waitFor();
     expect(await list.getByRole('listitem').textContent()).toContain('JPEG, PNG');
-    await app.picture('assets-refused');
+    await app.screenshot('assets-refused');
     await list.getByRole('button', { name: 'Dismiss', exact: true }).click();
     await list.waitFor({ state: 'detached' });
     await expect.poll(rows).toBe('Harbour, Sounds, waves.wav, gulls.wav, lighthouse.png, map.png');
@@ -113,7 +113,7 @@ describe('the tree', () => {
     await dialog().getByLabel('Name').fill('island.png');
     await page.keyboard.press('Enter');
     await row('island.png').waitFor();
-    await pickFromMenu(app, 'More for island.png', /^Move to/);
+    await chooseMenuItem(app, 'More for island.png', /^Move to/);
     await dialog().getByRole('button', { name: /Into/ }).click();
     await page.getByRole('option', { name: 'Harbour / Maps' }).click();
     await dialog().getByRole('button', { name: 'Move', exact: true }).click();
@@ -131,7 +131,7 @@ describe('the tree', () => {
     await expect.poll(() => picture.evaluate((each) => each instanceof HTMLImageElement && each.naturalWidth)).toBe(320);
     await dialog().getByText('320 × 200').waitFor();
     await dialog().getByText('Nothing in the story uses it.').waitFor();
-    await app.picture('assets-preview');
+    await app.screenshot('assets-preview');
     await app.page.keyboard.press('Escape');
   });
 
@@ -152,7 +152,7 @@ describe('what assets are for', () => {
     await page.getByRole('combobox', { name: 'Cover' }).fill('light');
     await page.getByRole('option', { name: /lighthouse\.png/ }).click();
     await element('The path').locator('.element-cover img').waitFor();
-    await app.picture('assets-cover');
+    await app.screenshot('assets-cover');
   });
 
   test('[Elements] sounds are added, set and heard in the order they stand', async () => {
@@ -172,7 +172,7 @@ describe('what assets are for', () => {
     await page.getByRole('option', { name: 'Again and again' }).click();
     await page.getByRole('button', { name: 'Listen to gulls.wav' }).click();
     await page.getByRole('button', { name: 'Stop gulls.wav' }).click();
-    await app.picture('assets-sounds');
+    await app.screenshot('assets-sounds');
     await page.getByRole('button', { name: 'Take waves.wav off' }).click();
     await expect.poll(sounds).toBe('gulls.wav');
   });
@@ -206,7 +206,7 @@ describe('what assets are for', () => {
     await row('lighthouse.png').click();
     await page.keyboard.press('Delete');
     await dialog().getByText('It is used once and will be missing there:').waitFor();
-    await app.picture('assets-delete');
+    await app.screenshot('assets-delete');
     await dialog().getByRole('button', { name: 'Go to Element “The path”' }).click();
     await page.locator('.react-flow__node-element.selected', { hasText: 'The path' }).waitFor();
     await page.getByRole('button', { name: 'Preview lighthouse.png' }).waitFor();
@@ -231,7 +231,7 @@ describe('dropped elsewhere', () => {
   });
 
   test('a project file on the list of projects is imported', async () => {
-    await goToList(app);
+    await goToProjectList(app);
     await dropFiles(app.page.locator('main'), [join(root, 'samples', 'sample.json')]);
     await opened();
   });

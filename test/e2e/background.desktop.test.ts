@@ -1,8 +1,8 @@
 /** The desktop without its window: it ends with it, unless work is to go on; then a second start brings the window back. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openApp } from './app.ts';
-import { openSettings } from './steps.ts';
+import { launchApp } from './app.ts';
+import { openSettings } from './user-steps.ts';
 
 const words = 'Go on when the window is closed';
 
@@ -19,7 +19,7 @@ async function flip(page: Page): Promise<boolean> {
 }
 
 test('work goes on without the window only where that was chosen', async () => {
-  const app = await openApp();
+  const app = await launchApp();
   const { electron } = app;
   if (!electron) throw new Error('This test is for the desktop.');
   const ended = new Promise<void>((resolve) => electron.process().once('exit', () => resolve()));

@@ -1,15 +1,15 @@
 /** Editing a board: arranged, copied within and across projects, connected and moved without dragging, walked, found, laid out; each one step of undo. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { isAccessible } from './axe.ts';
-import { callOf } from './call.ts';
-import { middleOf as middleOfNode, placeOf as placeOfNode } from './on-canvas.ts';
-import { createByScreen } from './steps.ts';
+import { expectAccessible } from './accessibility.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
+import { createProject } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 let count = 0;
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterAll(() => app?.close());
 
@@ -51,7 +51,7 @@ async function undo(): Promise<void> {
   await expect.poll(() => button(/^Redo/).isEnabled()).toBe(true);
 }
 
-beforeEach(() => createByScreen(app, 'Empty', `Edit ${++count}`));
+beforeEach(() => createProject(app, 'Empty', `Edit ${++count}`));
 
 describe('arranging', () => {
   test('what is selected is aligned, spaced out, and comes back in one step each', async () => {
@@ -60,7 +60,7 @@ describe('arranging', () => {
     await selectAll();
     await button('Align left edges').click();
     await expect.poll(async () => new Set([(await placeOf('One')).x, (await placeOf('Two')).x, (await placeOf('Three')).x]).size).toBe(1);
-    await app.picture('board-aligned');
+    await app.screenshot('board-aligned');
     await undo();
     await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
     await selectAll();
@@ -82,7 +82,7 @@ describe('arranging', () => {
     await mouse.move(two.x - 2, two.y, { steps: 2 });
     await mouse.move(one.x + 3, two.y + 2, { steps: 8 });
     await app.page.locator('.guides line').first().waitFor({ state: 'attached' });
-    await app.picture('board-guides');
+    await app.screenshot('board-guides');
     await mouse.up();
     await expect.poll(async () => (await placeOf('Two')).x).toBe((await placeOf('One')).x);
     await expect.poll(() => app.page.locator('.guides line').count()).toBe(0);
@@ -112,7 +112,7 @@ describe('arranging', () => {
         return one.x + one.width < two.x && two.x + two.width < last.x;
       })
       .toBe(true);
-    await app.picture('board-laid-out');
+    await app.screenshot('board-laid-out');
     await expect.poll(() => undoButton().getAttribute('aria-label')).toMatch(/move/i);
     await undo();
     await expect.poll(async () => [await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
@@ -132,7 +132,7 @@ describe('arranging', () => {
     await press('l');
     const dialog = app.page.getByRole('dialog', { name: 'Laying out the board' });
     await dialog.getByRole('progressbar').waitFor();
-    await isAccessible(app, 'laying-out');
+    await expectAccessible(app, 'laying-out');
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
     await dialog.waitFor({ state: 'detached' });
     expect([await placeOf('One'), await placeOf('Two'), await placeOf('Three')]).toEqual(before);
@@ -163,7 +163,7 @@ describe('copying', () => {
     await press('Control+v');
     await expect.poll(() => nodes().count()).toBe(6);
     await heading('3 items').waitFor();
-    await app.picture('board-pasted');
+    await app.screenshot('board-pasted');
     await undo();
     await expect.poll(() => nodes().count()).toBe(3);
     await selectAll();
@@ -176,17 +176,17 @@ describe('copying', () => {
   });
 
   test('into another project comes the story, and what that one lacks is told', async () => {
-    await createByScreen(app, 'Sample', `From ${count}`);
+    await createProject(app, 'Sample', `From ${count}`);
     await board().press('Control+a');
     await app.page.getByRole('heading', { name: /items$/ }).waitFor();
     await press('Control+c');
-    await createByScreen(app, 'Empty', `Into ${count}`);
+    await createProject(app, 'Empty', `Into ${count}`);
     await board().focus();
     await press('Control+v');
     await app.page.getByText('Some of it was left out, since this story does not have it').waitFor();
     await expect.poll(() => app.page.getByRole('heading', { name: /items$/ }).count()).toBe(1);
     await board().press('1');
-    await app.picture('board-pasted-across');
+    await app.screenshot('board-pasted-across');
     await undo();
     await app.page.getByText('This board is empty').waitFor();
     await button('Dismiss').first().click();
@@ -216,7 +216,7 @@ describe('without dragging', () => {
     await dialog.getByRole('combobox', { name: 'Target' }).fill('A new');
     await app.page.getByRole('option', { name: 'A new element' }).click();
     await dialog.getByLabel('Label').fill('Go on');
-    await app.picture('connect-to');
+    await app.screenshot('connect-to');
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect.poll(() => nodes().count()).toBe(2);
     await app.page.locator('.connection-label', { hasText: 'Go on' }).waitFor();
@@ -230,7 +230,7 @@ describe('without dragging', () => {
     const dialog = app.page.getByRole('dialog', { name: 'Move to' });
     await dialog.getByRole('spinbutton', { name: 'From the left' }).fill('700');
     await press('Tab');
-    await app.picture('move-to');
+    await app.screenshot('move-to');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await placeOf('One')).x).toBe(700);
@@ -287,7 +287,7 @@ describe('without dragging', () => {
     await press('Shift+F10');
     const menu = app.page.getByRole('menu', { name: 'Selection' });
     await menu.waitFor();
-    await app.picture('board-menu');
+    await app.screenshot('board-menu');
     await menu.getByRole('menuitem', { name: 'Align and lay out' }).press('ArrowRight');
     await app.page.getByRole('menuitem', { name: 'Align top edges' }).press('Enter');
     await expect.poll(async () => new Set([(await placeOf('One')).y, (await placeOf('Two')).y, (await placeOf('Three')).y]).size).toBe(1);
@@ -337,7 +337,7 @@ test('what is selected stays in sight when a pane opens beside the board', async
 test('seeing all from near draws no card on the way, and what was selected is there again on the way back', async () => {
   await three();
   await node('One').click();
-  const call = callOf(app);
+  const call = createBackendCall(app);
   const hash = /project\/(\w+)/.exec(app.page.url())?.[1] ?? '';
   const { records } = await call('project.read', { hash });
   const one = records.flatMap((piece) => JSON.parse(piece) as { kind: string; boardId: string }[]).find(({ kind }) => kind === 'element');
@@ -384,9 +384,9 @@ test('what was deleted is listed with what it was, and comes back in one step', 
   const deleted = app.page.getByRole('dialog', { name: 'Deleted' });
   await deleted.getByRole('option').nth(1).waitFor();
   expect(await deleted.getByRole('option', { name: 'Two' }).textContent()).toMatch(/^TwoElement · .* · here, by you$/);
-  await isAccessible(app, 'deleted');
+  await expectAccessible(app, 'deleted');
   await app.page.setViewportSize({ width: 360, height: 740 });
-  await isAccessible(app, 'deleted narrow');
+  await expectAccessible(app, 'deleted narrow');
   await app.page.setViewportSize({ width: 1360, height: 860 });
   await deleted.getByRole('option', { name: 'Two' }).click();
   await deleted.getByRole('button', { name: 'Restore' }).click();
@@ -408,7 +408,7 @@ test('the board is searched from its own bar, in reading order', async () => {
   await field.press('Enter');
   await heading('Element').waitFor();
   await app.page.getByText('1 of 2').waitFor();
-  await app.picture('board-find');
+  await app.screenshot('board-find');
   await field.press('Enter');
   await app.page.getByText('2 of 2').waitFor();
   await field.press('Escape');

@@ -1,13 +1,13 @@
 /** The board by the screen: made, moved, sized, connected, deleted, undone, translated, by pointer and by keyboard. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { middleOf as middleOfNode, placeOf as placeOfNode } from './on-canvas.ts';
-import { createByScreen, pickFromMenu } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { centerOf as middleOfNode, nodeBounds as placeOfNode } from './canvas-geometry.ts';
+import { chooseMenuItem, createProject } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 let count = 0;
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterAll(() => app?.close());
 
@@ -55,7 +55,7 @@ async function undo(times = 1): Promise<void> {
 }
 
 describe('an empty board', () => {
-  beforeEach(() => createByScreen(app, 'Empty', `Board ${++count}`));
+  beforeEach(() => createProject(app, 'Empty', `Board ${++count}`));
 
   test('a double click makes an element, and the next key writes its title', async () => {
     await elementAt(500, 300, 'The gate');
@@ -83,7 +83,7 @@ describe('an empty board', () => {
     for (const [at, one] of boxes.entries())
       for (const two of boxes.slice(at + 1))
         expect(one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom).toBe(false);
-    await app.picture('board-by-keys');
+    await app.screenshot('board-by-keys');
   });
 
   test('a drag is one step of undo', async () => {
@@ -152,7 +152,7 @@ describe('an empty board', () => {
     await selectNothing();
     await node('From').click();
     await app.page.getByRole('button', { name: /Go through/ }).waitFor();
-    await app.picture('board-connected');
+    await app.screenshot('board-connected');
   });
 
   test('a drag from a point to the empty canvas makes the element it leads to, in one step', async () => {
@@ -211,7 +211,7 @@ describe('an empty board', () => {
     await expect.poll(shown).toEqual(['1 > 2', '2 > 3', '']);
     await condition(1).fill('1 >');
     await app.page.getByText(/^Line 1, column \d+: /).waitFor();
-    await app.picture('board-branch');
+    await app.screenshot('board-branch');
   });
 
   test('undo and redo say what they do', async () => {
@@ -227,14 +227,14 @@ describe('an empty board', () => {
 
 describe('languages', () => {
   test('a second language edits only that language', async () => {
-    await createByScreen(app, 'Empty', `Board ${++count}`);
+    await createProject(app, 'Empty', `Board ${++count}`);
     await elementAt(500, 300, 'The gate');
     await app.page.getByRole('button', { name: 'Languages', exact: true }).click();
     const dialog = app.page.getByRole('dialog', { name: 'Languages' });
     await dialog.getByLabel('Code').fill('de');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByText('German', { exact: true }).waitFor();
-    await app.picture('languages');
+    await app.screenshot('languages');
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
 
@@ -250,7 +250,7 @@ describe('languages', () => {
     await title.click();
     await app.page.keyboard.type('Das Tor');
     await node('Das Tor').waitFor();
-    await app.picture('second-language');
+    await app.screenshot('second-language');
     await choose('English');
     await node('The gate').waitFor();
     await expect.poll(() => title.textContent()).toBe('The gate');
@@ -260,7 +260,7 @@ describe('languages', () => {
 });
 
 describe('the boards', () => {
-  beforeEach(() => createByScreen(app, 'Empty', `Board ${++count}`));
+  beforeEach(() => createProject(app, 'Empty', `Board ${++count}`));
 
   test('a board is made, renamed and deleted in the tree, and undo brings it back', async () => {
     await app.page.getByRole('button', { name: 'New board', exact: true }).click();
@@ -275,7 +275,7 @@ describe('the boards', () => {
     await app.page.keyboard.press('Enter');
     await treeRow('Second act').waitFor();
 
-    await pickFromMenu(app, 'More for Second act', /^Delete/);
+    await chooseMenuItem(app, 'More for Second act', /^Delete/);
     const dialog = app.page.getByRole('alertdialog', { name: 'Delete the board “Second act”?' });
     await dialog.getByText('There is nothing on it.').waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -290,7 +290,7 @@ describe('the boards', () => {
     await app.page.getByRole('dialog', { name: 'New folder' }).getByLabel('Name').fill('Acts');
     await app.page.keyboard.press('Enter');
     await treeRow('Acts').waitFor();
-    await pickFromMenu(app, 'More for Board 1', /^Move/);
+    await chooseMenuItem(app, 'More for Board 1', /^Move/);
     const dialog = app.page.getByRole('dialog', { name: 'Move “Board 1”' });
     await dialog.getByRole('button', { name: /Into/ }).click();
     await app.page.getByRole('option', { name: 'Acts' }).click();
@@ -300,7 +300,7 @@ describe('the boards', () => {
   });
 
   test('the last board cannot be deleted, and the dialog says why', async () => {
-    await pickFromMenu(app, 'More for Board 1', /^Delete/);
+    await chooseMenuItem(app, 'More for Board 1', /^Delete/);
     const dialog = app.page.getByRole('alertdialog', { name: /^Delete the board/ });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByRole('alert').waitFor();

@@ -1,14 +1,14 @@
 /** Components, attributes, variables and mentions in the window: by pointer and by keyboard, with undo. */
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { caretTo, createByScreen, pickFromMenu } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { chooseMenuItem, createProject, moveCaretTo } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
-  await createByScreen(app, 'Sample', 'Skerry');
+  await createProject(app, 'Sample', 'Skerry');
   await app.page.keyboard.press('Alt+c');
   await tree().waitFor();
 });
@@ -19,7 +19,7 @@ afterAll(async () => {
 const tree = () => app.page.getByRole('treegrid', { name: 'Components' });
 const row = (name: string) => tree().getByRole('row', { name: new RegExp(`^${name}`) });
 const rows = async () => (await tree().getByRole('row').locator('.tree-name').allTextContents()).join(', ');
-const button = (name: string | RegExp, within: App['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
+const button = (name: string | RegExp, within: TestApp['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
 const undo = () => button(/^Undo/);
 const dialog = () => app.page.getByRole('dialog').or(app.page.getByRole('alertdialog').filter({ has: app.page.locator('form') }));
 const inspector = () => app.page.getByRole('region', { name: 'Inspector', exact: true });
@@ -66,7 +66,7 @@ describe('the tree of components', () => {
     await row('Old Ode').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(rows).toBe('People, Old Ode, Maren, Places, Lighthouse, Boathouse, Things, Rusty key');
-    await pickFromMenu(app, 'More for Old Ode', /^Move to/);
+    await chooseMenuItem(app, 'More for Old Ode', /^Move to/);
     await choose(/Into/, 'Things', dialog());
     await button('Move', dialog()).click();
     await expect.poll(rows).toBe('People, Maren, Places, Lighthouse, Boathouse, Things, Rusty key, Old Ode');
@@ -112,7 +112,7 @@ describe('the tree of components', () => {
     await row('Bootshaus').waitFor();
     expect(await row('Bootshaus').locator('.tree-lent').count()).toBe(0);
     expect(await inspector().getByLabel('Name in English').inputValue()).toBe('Boathouse');
-    await app.picture('components-german');
+    await app.screenshot('components-german');
     await page.getByRole('button', { name: /Language$/ }).click();
     await page.getByRole('option', { name: /English/ }).click();
     await row('Boathouse').waitFor();
@@ -125,7 +125,7 @@ describe('the tree of components', () => {
     await app.page.getByRole('option', { name: /skerry-point/ }).click();
     await row('Lighthouse').locator('.component-picture img').waitFor();
     await button('Preview skerry-point.webp').waitFor();
-    await app.picture('components-cover');
+    await app.screenshot('components-cover');
     await button('Take the cover off').click();
     await row('Lighthouse').locator('.component-picture img').waitFor({ state: 'detached' });
   });
@@ -151,7 +151,7 @@ describe('components of an element', () => {
       .toContain('Lighthouse');
     const outline = carried().getByRole('row', { name: 'Lighthouse' });
     expect(await outline.evaluate((each) => getComputedStyle(each).outlineStyle)).toBe('solid');
-    await app.picture('components-carried');
+    await app.screenshot('components-carried');
     await page.keyboard.press('Delete');
     await expect.poll(carriedNames).toBe('Rusty key, Maren');
     await undo().click();
@@ -223,7 +223,7 @@ describe('[Attribute] attributes', () => {
     await attribute('Height').getByRole('textbox', { name: 'Height', exact: true }).fill('1,72');
     expect(await attributes()).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Age, Height');
     await attribute('Age').getByText('maren.age').waitFor();
-    await app.picture('attributes');
+    await app.screenshot('attributes');
     await element('The path').click();
     await row('Maren').click();
     await expect.poll(() => attribute('Height').getByRole('textbox', { name: 'Height', exact: true }).inputValue()).toBe('1.72');
@@ -247,26 +247,26 @@ describe('[Attribute] attributes', () => {
     await page.keyboard.type('Tallness');
     await page.keyboard.press('Enter');
     await expect.poll(attributes).toBe('Trust, Story, Motto, Past, Friends, Pictures, Angry, Tallness, Age');
-    await pickFromMenu(app, 'More for Tallness', 'Half the width');
+    await chooseMenuItem(app, 'More for Tallness', 'Half the width');
     await expect.poll(() => attribute('Tallness').getAttribute('data-size')).toBe('half');
     await attribute('Tallness').getByText('maren.height').waitFor();
   });
 
   test('[Attribute] another type says what is lost, and what scripts use stays what it is for them', async () => {
     const { page } = app;
-    await pickFromMenu(app, 'More for Past', /^Change the type/);
+    await chooseMenuItem(app, 'More for Past', /^Change the type/);
     await choose(/Type/, /^Yes or no/, dialog());
     await dialog().getByText('The text is lost: it becomes “no”.').waitFor();
     await dialog().getByLabel('Script ID').fill('trust');
     await dialog().getByText('Another attribute here has it.').waitFor();
     expect(await button('Change', dialog()).isEnabled()).toBe(false);
     await dialog().getByLabel('Script ID').fill('is_past');
-    await app.picture('attribute-type');
+    await app.screenshot('attribute-type');
     await button('Change', dialog()).click();
     await attribute('Past').getByText('maren.is_past').waitFor();
     await undo().click();
     await attribute('Past').getByText('Once a captain.').waitFor();
-    await pickFromMenu(app, 'More for Age', /^Change the type/);
+    await chooseMenuItem(app, 'More for Age', /^Change the type/);
     await dialog().getByRole('button', { name: /Type/ }).click();
     expect(await page.getByRole('option').count()).toBe(4);
     await page.keyboard.press('Escape');
@@ -275,15 +275,15 @@ describe('[Attribute] attributes', () => {
 
   test('deleting one that scripts use says where; undo brings it back', async () => {
     const { page } = app;
-    await pickFromMenu(app, 'More for Motto', /^Delete/);
+    await chooseMenuItem(app, 'More for Motto', /^Delete/);
     await expect.poll(attributes).not.toContain('Motto');
     await undo().click();
     await expect.poll(attributes).toContain('Motto');
-    await pickFromMenu(app, 'More for Trust', /^Delete/);
+    await chooseMenuItem(app, 'More for Trust', /^Delete/);
     await dialog()
       .getByText(/Scripts use it/)
       .waitFor();
-    await app.picture('attribute-delete');
+    await app.screenshot('attribute-delete');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
   });
@@ -333,7 +333,7 @@ describe('[Variables]', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Change', exact: true }).click();
     await expect.poll(() => dialog().getByLabel('Value of mood').inputValue()).toBe('0');
     await dialog().getByLabel('Value of mood').fill('3');
-    await app.picture('variables');
+    await app.screenshot('variables');
   });
 
   test('where one is used, and deleting says so', async () => {
@@ -365,13 +365,13 @@ describe('[G22] mentions', () => {
     const { page } = app;
     await element('The path').click();
     const content = page.getByRole('textbox', { name: 'Content' });
-    await caretTo(app, content, 'Control+End');
+    await moveCaretTo(app, content, 'Control+End');
     await page.keyboard.type(' There stands @');
     const list = page.getByRole('listbox', { name: 'Mention' });
     await list.waitFor();
     await page.keyboard.type('mar');
     await expect.poll(() => list.getByRole('option').count()).toBe(1);
-    await app.picture('mention');
+    await app.screenshot('mention');
     await page.keyboard.press('Enter');
     await content.locator('.mention', { hasText: 'Maren' }).waitFor();
     await page.keyboard.type('and waits.');
@@ -399,7 +399,7 @@ describe('deleting', () => {
     await dialog()
       .getByText(/It is used \d+ times/)
       .waitFor();
-    await app.picture('components-delete');
+    await app.screenshot('components-delete');
     await button('Delete', dialog()).click();
     await expect.poll(rows).not.toContain('Marlene');
     await page.getByRole('heading', { name: 'Board', exact: true }).waitFor();

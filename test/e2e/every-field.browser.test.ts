@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyRecord, kindList } from '../../shared/kinds/all.ts';
-import { plainText } from '../../shared/rich-text/plain-text.ts';
-import { type App, openApp } from './app.ts';
-import { callOf } from './call.ts';
-import { fullStory, idOf } from './full-story.ts';
-import { goToList, onBoard, pickFromMenu } from './steps.ts';
+import { type AnyRecord, allKinds } from '../../shared/model/kinds/kinds.ts';
+import { richTextToPlainText } from '../../shared/rich-text/plain-text.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { testId, writeFullStory } from './full-story.ts';
+import { chooseMenuItem, goToProjectList, waitForBoard } from './user-steps.ts';
 
 interface Seen {
   /** How many things in it the writer can act on. */
@@ -19,18 +19,18 @@ interface Seen {
   text: string;
 }
 
-let app: App;
+let app: TestApp;
 let records: AnyRecord[] = [];
 const seen = new Map<string, Seen>();
 const folder = mkdtempSync(join(tmpdir(), 'taleport-fields-'));
 
 beforeAll(async () => {
-  app = await openApp();
-  const { hash } = await callOf(app)('project.import', { source: { path: fullStory(folder) } });
-  await goToList(app);
+  app = await launchApp();
+  const { hash } = await createBackendCall(app)('project.import', { source: { path: writeFullStory(folder) } });
+  await goToProjectList(app);
   await app.page.getByRole('row', { name: /Everything/ }).dblclick();
-  await onBoard(app);
-  const snapshot = await callOf(app)('project.read', { hash });
+  await waitForBoard(app);
+  const snapshot = await createBackendCall(app)('project.read', { hash });
   records = snapshot.records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]);
   await app.page.locator('.language-picker').getByRole('button').click();
   await app.page.getByRole('option', { name: /^Deutsch/ }).click();
@@ -87,7 +87,7 @@ describe('every field', () => {
     await page.locator('[data-field="board.customId"] button').waitFor();
     await look();
     await page.getByRole('treegrid', { name: 'Boards' }).getByRole('row', { name: 'Coast' }).click();
-    await onBoard(app);
+    await waitForBoard(app);
     const items: [kind: string, words: string, x: string][] = [
       ['element', 'Das Ufer', '411'],
       ['element', 'Der Sturm', '822'],
@@ -121,7 +121,7 @@ describe('every field', () => {
     await assets.getByRole('row', { name: /Pictures/ }).click();
     await page.keyboard.press('ArrowRight');
     for (const name of ['door.png', 'rain.wav', 'storm.mp4']) {
-      await pickFromMenu(app, `More for ${name}`, /^Preview/);
+      await chooseMenuItem(app, `More for ${name}`, /^Preview/);
       await dialog().waitFor();
       await look();
       await closeDialog();
@@ -145,7 +145,7 @@ describe('every field', () => {
       [/^Languages/, '.language-list'],
       [/^Stylesheet/, '.css-editor'],
     ] as const) {
-      await pickFromMenu(app, 'More for Everything', entry);
+      await chooseMenuItem(app, 'More for Everything', entry);
       await dialog().locator(place).waitFor();
       await look();
       await closeDialog();
@@ -161,14 +161,14 @@ describe('every field', () => {
     (kind === 'asset' && ['size', 'bytes', 'mime', 'width', 'height', 'duration'].includes(field));
 
   test('has a place in a view', () => {
-    const all = kindList.flatMap(({ kind, fields }) => Object.keys(fields).map((field) => `${kind}.${field}`));
+    const all = allKinds.flatMap(({ kind, fields }) => Object.keys(fields).map((field) => `${kind}.${field}`));
     expect(all.filter((name) => !internal.has(name) && !seen.has(name))).toEqual([]);
   });
 
   test('that may be changed has a control there', () => {
-    const dead = kindList.flatMap(({ kind, fields, fixed }) =>
+    const dead = allKinds.flatMap(({ kind, fields, immutableFields }) =>
       Object.keys(fields)
-        .filter((field) => !fixed.includes(field) && !isRead(kind, field))
+        .filter((field) => !immutableFields.includes(field) && !isRead(kind, field))
         .map((field) => `${kind}.${field}`)
         .filter((name) => !internal.has(name) && seen.get(name)?.controls === 0),
     );
@@ -177,7 +177,7 @@ describe('every field', () => {
 
   test('shows what it holds', () => {
     // The way out of the branch is looked at from there.
-    const shown = new Set([...Array.from({ length: 90 }, (_, at) => idOf(at)).filter((id) => id !== idOf(31)), 'project']);
+    const shown = new Set([...Array.from({ length: 90 }, (_, at) => testId(at)).filter((id) => id !== testId(31)), 'project']);
     const roots = Object.values((records.find(({ kind }) => kind === 'project')?.roots ?? {}) as Record<string, string>);
     const lost: string[] = [];
     for (const record of records) {
@@ -200,10 +200,10 @@ describe('every field', () => {
   function wordsOf(value: unknown): string | null {
     if (typeof value === 'number') return String(value);
     if (typeof value === 'string')
-      return /^(0{8}-|[A-Za-z-]+$)/.test(value) && !/^(Coast|windy|oil)$/.test(value) ? null : plainText(value);
+      return /^(0{8}-|[A-Za-z-]+$)/.test(value) && !/^(Coast|windy|oil)$/.test(value) ? null : richTextToPlainText(value);
     if (typeof value === 'object' && value !== null && 'de' in value) {
       const { text } = (value as { de: { text?: string | null } }).de;
-      return typeof text === 'string' ? plainText(text) || text : null;
+      return typeof text === 'string' ? richTextToPlainText(text) || text : null;
     }
     if (typeof value === 'object' && value !== null && 'data' in value && !Array.isArray(value.data)) return String(value.data);
     return null;

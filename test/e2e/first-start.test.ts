@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type App, openApp, root } from './app.ts';
-import { isAccessible } from './axe.ts';
-import { newGame } from './game-folders.ts';
-import { askForImport, caretTo, goToList, onBoard } from './steps.ts';
+import { expectAccessible } from './accessibility.ts';
+import { launchApp, root, type TestApp } from './app.ts';
+import { createGameFolder } from './game-folders.ts';
+import { goToProjectList, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 beforeEach(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterEach(() => app.close());
 
@@ -23,40 +23,40 @@ async function changeAWord(text: string): Promise<void> {
     .filter({ has: app.page.locator('article.element') })
     .first()
     .click();
-  await caretTo(app, app.page.getByRole('textbox', { name: 'Content' }), 'Control+Home');
+  await moveCaretTo(app, app.page.getByRole('textbox', { name: 'Content' }), 'Control+Home');
   await app.page.keyboard.type(`${text} `);
 }
 
 describe('the first start', () => {
   test('a sample story, an example folder, a changed word: the file has it', async () => {
-    await app.picture('first-start-1');
+    await app.screenshot('first-start-1');
     await button('Use the sample story').click();
-    await onBoard(app);
+    await waitForBoard(app);
     await card().getByText('Step 2 of 3').waitFor();
-    await isAccessible(app, 'first start, step');
-    await app.picture('first-start-2');
+    await expectAccessible(app, 'first start, step');
+    await app.screenshot('first-start-2');
     await button('Make an example folder').click();
     await card().getByText('Step 3 of 3').waitFor();
     const file = join(app.data, 'example-game', 'arcweave', 'project.json');
     await expect.poll(() => card().getByRole('textbox', { name: 'The file in the game’s folder' }).inputValue()).toBe(file);
     await card().getByText('The file waits for your change.').waitFor();
-    await isAccessible(app, 'first start, step');
+    await expectAccessible(app, 'first start, step');
     await changeAWord('Lanterns everywhere.');
     await card().getByText('The file has followed your change.').waitFor();
     await expect.poll(() => readFileSync(file, 'utf8').includes('Lanterns everywhere.')).toBe(true);
-    await app.picture('first-start-3');
+    await app.screenshot('first-start-3');
     await button('Done').click();
     await card().waitFor({ state: 'detached' });
   });
 
   test('an imported story and a folder of one’s own', async () => {
-    const game = newGame('unity');
+    const game = createGameFolder('unity');
     await button('Import a story…').waitFor();
     // The button of the first step opens the very dialog of the list.
     await button('Import a story…').click();
     await app.page.getByRole('dialog', { name: 'Import a project' }).waitFor();
     await app.page.keyboard.press('Escape');
-    await askForImport(app, join(root, 'samples', 'sample.json'));
+    await startImport(app, join(root, 'samples', 'sample.json'));
     const notes = app.page.getByRole('button', { name: 'Go to the story' });
     await notes.or(card()).first().waitFor();
     if (await notes.isVisible()) await notes.click();
@@ -101,8 +101,8 @@ describe('the first start', () => {
     expect(await button('Use the sample story').count()).toBe(0);
     await button('New project').click();
     await app.page.getByRole('button', { name: 'Create', exact: true }).click();
-    await onBoard(app);
+    await waitForBoard(app);
     expect(await card().count()).toBe(0);
-    await goToList(app);
+    await goToProjectList(app);
   });
 });

@@ -3,16 +3,16 @@
  * imported, shown in every view and played; nothing of it is loaded, run or opened. And a story whose sounds may be heard.
  */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../shared/kinds/project.ts';
-import { type App, openApp } from './app.ts';
-import { callOf } from './call.ts';
-import { createByScreen, goToList } from './steps.ts';
+import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { createProject, goToProjectList } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 /** Refusals are logged by the browser: they are what is asked for. */
 const refusals = /Content Security Policy|Refused|violates|Blocked|sandboxed|Not allowed to load|Failed to load resource|net::ERR/;
 beforeEach(async () => {
-  app = await openApp({ mayLog: refusals });
+  app = await launchApp({ mayLog: refusals });
 });
 afterEach(() => app?.close());
 
@@ -135,13 +135,13 @@ describe('a story made to get out', () => {
   test('is not even taken in with markup that could do something', async () => {
     for (const text of hostileTexts) {
       const source = { text: JSON.stringify(hostileStory([text])), fileName: 'evil.json' };
-      await expect(callOf(app)('project.import', { source })).rejects.toThrow(/is not allowed here|is not valid/);
+      await expect(createBackendCall(app)('project.import', { source })).rejects.toThrow(/is not allowed here|is not valid/);
     }
   });
 
   test('is imported, looked at everywhere and played; nothing is loaded, run or opened', async () => {
     const { page } = app;
-    const call = callOf(app);
+    const call = createBackendCall(app);
     const own = new URL(page.url());
     const went: string[] = [];
     const isForeign = (url: string) => {
@@ -159,8 +159,8 @@ describe('a story made to get out', () => {
     page.on('dialog', (asked) => went.push(`a question: ${asked.message()}`));
 
     const { hash } = await call('project.import', { source: { text: JSON.stringify(hostileStory()), fileName: '../../evil.json' } });
-    await call('project.send', { hash, command: { do: 'change', kind: 'project', id: PROJECT, fields: { css: hostileSheet } } });
-    await goToList(app);
+    await call('project.send', { hash, command: { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { css: hostileSheet } } });
+    await goToProjectList(app);
     await page.locator('.project-list [data-hash]').first().dblclick();
     await page.locator('.board[data-ready]').waitFor();
     expect(await untouched()).toEqual(fine);
@@ -184,7 +184,9 @@ describe('a story made to get out', () => {
 
   test('its file names lead to no file but its own', async () => {
     const { page } = app;
-    const { hash } = await callOf(app)('project.import', { source: { text: JSON.stringify(hostileStory()), fileName: 'x.json' } });
+    const { hash } = await createBackendCall(app)('project.import', {
+      source: { text: JSON.stringify(hostileStory()), fileName: 'x.json' },
+    });
     const found = await page.evaluate(async (project) => {
       const names = [
         '../../../../etc/passwd',
@@ -234,7 +236,7 @@ describe('sounds', () => {
     );
 
   test('an element with a sound plays it; it can be muted, and it ends with the play', async () => {
-    await createByScreen(app, 'Sample', 'Loud');
+    await createProject(app, 'Sample', 'Loud');
     await listen();
     await app.page.keyboard.press('Alt+p');
     await expect

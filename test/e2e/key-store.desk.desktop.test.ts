@@ -2,16 +2,16 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Remote } from '../../shared/mirror.ts';
-import { type App, newFolder, openApp } from './app.ts';
-import { callOf } from './call.ts';
-import { type Desk, openDesk } from './desk.ts';
-import { type Hosted, openHosted } from './hosted.ts';
+import type { Remote } from '../../shared/contracts/sync.ts';
+import { createTempFolder, launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { type DesktopSession, startDesktopSession } from './desktop-session.ts';
+import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
 
 const patience = { timeout: 60_000 };
-let hosted: Hosted;
+let hosted: HostedWorkspace;
 beforeAll(async () => {
-  hosted = await openHosted();
+  hosted = await startHostedWorkspace();
 });
 afterAll(() => hosted?.close());
 
@@ -24,27 +24,33 @@ function filesWith(secret: string, folder: string): string[] {
     .filter((file) => bytes.some((each) => readFileSync(file).includes(each)));
 }
 
-const connect = (app: App): Promise<Remote> => callOf(app)('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
-const studio = async (app: App): Promise<Remote | undefined> =>
-  (await callOf(app)('remote.list', {})).find(({ name }) => name === 'Studio');
-const backend = ({ electron }: App) => electron?.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend());
+const connect = (app: TestApp): Promise<Remote> =>
+  createBackendCall(app)('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
+const studio = async (app: TestApp): Promise<Remote | undefined> =>
+  (await createBackendCall(app)('remote.list', {})).find(({ name }) => name === 'Studio');
+const backend = ({ electron }: TestApp) => electron?.evaluate(({ safeStorage }) => safeStorage.getSelectedStorageBackend());
 
 /** Starts it on this desktop, does what is to be seen, and ends it; the data folder stays. */
-async function during<T>(desk: Desk, data: string, look: (app: App) => Promise<T>, env: Record<string, string> = {}): Promise<T> {
-  const app = await openApp({ data, env: { ...desk.env, ...env } });
+async function during<T>(
+  desk: DesktopSession,
+  data: string,
+  look: (app: TestApp) => Promise<T>,
+  env: Record<string, string> = {},
+): Promise<T> {
+  const app = await launchApp({ data, env: { ...desk.env, ...env } });
   try {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor(patience);
     return await look(app);
   } finally {
-    await app.end();
+    await app.quit();
   }
 }
 
 describe('where the system has a key store', () => {
-  let desk: Desk;
-  const data = newFolder('data');
+  let desk: DesktopSession;
+  const data = createTempFolder('data');
   beforeAll(async () => {
-    desk = await openDesk({ keyStore: true });
+    desk = await startDesktopSession({ keyStore: true });
   });
   afterAll(async () => {
     await desk?.close();
@@ -68,21 +74,21 @@ describe('where the system has a key store', () => {
   test('it is found again after a start', async () => {
     await during(desk, data, async (app) => {
       await expect.poll(() => studio(app), patience).toMatchObject({ keyIn: 'store', state: 'ready', why: null });
-      expect((await callOf(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
+      expect((await createBackendCall(app)('remote.projects', { name: 'Studio' })).map(({ hash }) => hash)).toEqual([hosted.hash]);
     });
   });
 
   test('it goes with its workspace', async () => {
-    await during(desk, data, async (app) => void (await callOf(app)('remote.remove', { name: 'Studio' })));
+    await during(desk, data, async (app) => void (await createBackendCall(app)('remote.remove', { name: 'Studio' })));
     expect(existsSync(join(data, 'keys.json'))).toBe(false);
   });
 });
 
 describe('where it has none', () => {
-  let desk: Desk;
-  const data = newFolder('data');
+  let desk: DesktopSession;
+  const data = createTempFolder('data');
   beforeAll(async () => {
-    desk = await openDesk({ keyStore: false });
+    desk = await startDesktopSession({ keyStore: false });
   });
   afterAll(async () => {
     await desk?.close();
@@ -107,7 +113,7 @@ describe('where it has none', () => {
       desk,
       data,
       async (app) => {
-        await callOf(app)('remote.change', { name: 'Studio', key: { variable: 'STUDIO_KEY' } });
+        await createBackendCall(app)('remote.change', { name: 'Studio', key: { variable: 'STUDIO_KEY' } });
         expect(await studio(app)).toMatchObject({ keyIn: 'environment', variable: 'STUDIO_KEY', state: 'ready' });
       },
       env,

@@ -1,12 +1,12 @@
 /** The board as a list: everything the canvas does is done there, too, by the same actions and by the keyboard alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { createByScreen, goToList } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createProject, goToProjectList } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 let count = 0;
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterAll(() => app?.close());
 
@@ -34,7 +34,7 @@ async function add(title: string): Promise<void> {
 
 describe('an empty board as a list', () => {
   beforeEach(async () => {
-    await createByScreen(app, 'Empty', `List ${++count}`);
+    await createProject(app, 'Empty', `List ${++count}`);
     await asList();
   });
 
@@ -72,7 +72,7 @@ describe('an empty board as a list', () => {
     await press('ArrowRight');
     await expect.poll(() => rows().count()).toBe(5);
     await expect.poll(() => row('Gate').first().getAttribute('aria-expanded')).toBe('true');
-    await app.picture('list-view');
+    await app.screenshot('list-view');
     await press('ArrowRight');
     await app.page.getByRole('heading', { name: 'Connection', level: 2 }).waitFor();
     await press('Alt+Shift+ArrowDown');
@@ -140,19 +140,19 @@ describe('an empty board as a list', () => {
 });
 
 test('each project remembers how its boards are shown', async () => {
-  await createByScreen(app, 'Sample', `Kept ${count}`);
+  await createProject(app, 'Sample', `Kept ${count}`);
   await asList();
-  await app.picture('list-view-sample');
-  await goToList(app);
+  await app.screenshot('list-view-sample');
+  await goToProjectList(app);
   await app.page.getByRole('row', { name: new RegExp(`Kept ${count}`) }).dblclick();
   await grid().waitFor();
-  await goToList(app);
-  await createByScreen(app, 'Empty', `Other ${count}`);
+  await goToProjectList(app);
+  await createProject(app, 'Empty', `Other ${count}`);
   expect(await grid().count()).toBe(0);
 });
 
 test('a long board is a list at once, and its end is a key away', async () => {
-  await createByScreen(app, 'Empty', `Long ${count}`);
+  await createProject(app, 'Empty', `Long ${count}`);
   await asList();
   await app.page.locator('.board-list').getByRole('button', { name: 'Add an element' }).click();
   await app.page.getByRole('heading', { name: 'Element', level: 2 }).waitFor();

@@ -3,11 +3,11 @@
  * tested is that each view comes, that nothing runs out of the window, and that the tools stay clear of each other, also at twice the size.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { callOf } from './call.ts';
-import { goToList } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { goToProjectList } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 const uuid = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`;
 const PER_BOARD = 500;
 
@@ -82,9 +82,9 @@ const names = { 1: 'One element', 20000: 'Twenty thousand elements' } as const;
 type Size = keyof typeof names;
 
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
   for (const size of [1, 20_000])
-    await callOf(app)('project.import', { source: { text: JSON.stringify(story(size)), fileName: 'story.json' } });
+    await createBackendCall(app)('project.import', { source: { text: JSON.stringify(story(size)), fileName: 'story.json' } });
   await app.page.getByRole('row', { name: /Twenty thousand/ }).waitFor({ timeout: 60_000 });
 });
 afterAll(() => app?.close());
@@ -96,7 +96,7 @@ const sheet = () => app.page.locator('.dialog-sheet').last();
 async function pictured(name: string): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     await app.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await app.picture(`view-${name}-${scheme}`);
+    await app.screenshot(`view-${name}-${scheme}`);
   }
   expect(await app.page.evaluate(outOfPlace), name).toEqual([]);
 }
@@ -123,7 +123,7 @@ function outOfPlace(): string[] {
 }
 
 async function open(size: Size): Promise<void> {
-  await goToList(app);
+  await goToProjectList(app);
   await app.page.getByRole('row', { name: names[size] }).dblclick();
   await app.page.locator('.board[data-ready]').waitFor({ timeout: 60_000 });
 }

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { askForImport, caretTo, createByScreen, onBoard } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createProject, moveCaretTo, startImport, waitForBoard } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'taleport-play-'));
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterAll(async () => {
   await app?.close();
@@ -90,11 +90,11 @@ function story(): unknown {
 async function importStory(): Promise<void> {
   const path = join(folder, 'coins.json');
   writeFileSync(path, JSON.stringify(story()));
-  await askForImport(app, path);
+  await startImport(app, path);
   const notes = app.page.getByRole('button', { name: 'Go to the story' });
   await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
   if (await notes.isVisible()) await notes.click();
-  await onBoard(app);
+  await waitForBoard(app);
 }
 
 describe('a story of coins', () => {
@@ -130,13 +130,13 @@ describe('a story of coins', () => {
     await field('coins').fill('7');
     await field('coins').press('Enter');
     await expect.poll(choices).toEqual(['1\nTake it', '2\nGo to the inn']);
-    await app.picture('play');
+    await app.screenshot('play');
     await choice('Go to the inn').click();
     await expect.poll(said).toContain('Welcome, rich one.');
     await pane().getByText('There is no variable called “nobody”.').waitFor();
     await pane().getByRole('button', { name: 'Element “The inn”, content (en), script 1, line 1, column 9' }).waitFor();
     await pane().getByText('The story ends here.').waitFor();
-    await app.picture('play-fault');
+    await app.screenshot('play-fault');
     await pane().getByRole('button', { name: 'Play again', exact: true }).click();
     await expect.poll(said).toContain('You have 0.');
   });
@@ -144,7 +144,7 @@ describe('a story of coins', () => {
   test('what is written while it is played shows at once', async () => {
     const content = app.page.getByRole('textbox', { name: 'Content' });
     await expect.poll(() => content.innerText()).toContain('You see a coin.');
-    await caretTo(app, content, 'Control+Home');
+    await moveCaretTo(app, content, 'Control+Home');
     await app.page.keyboard.type('Fog. ');
     await expect.poll(said).toContain('Fog. You see a coin.');
     expect(await content.evaluate((each) => each.contains(document.activeElement))).toBe(true);
@@ -163,7 +163,7 @@ describe('a story of coins', () => {
       .waitFor();
     await pane().getByRole('heading', { name: 'No way leads to 1 element' }).waitFor();
     await pane().getByRole('button', { name: 'The gutter' }).waitFor();
-    await app.picture('play-coverage');
+    await app.screenshot('play-coverage');
     await pane().getByRole('tab', { name: 'Variables' }).click();
   });
 
@@ -175,7 +175,7 @@ describe('a story of coins', () => {
 });
 
 test('[Localized content] the play follows the chosen language', async () => {
-  await createByScreen(app, 'Visual novel', 'Two tongues');
+  await createProject(app, 'Visual novel', 'Two tongues');
   await app.page.keyboard.press('Alt+p');
   await expect.poll(said).not.toBe('');
   const english = await said();
@@ -185,9 +185,9 @@ test('[Localized content] the play follows the chosen language', async () => {
 });
 
 test('a hostile stylesheet and hostile markup: the frame loads nothing, runs nothing and leads nowhere', async () => {
-  const other = await openApp();
+  const other = await launchApp();
   const { page } = other;
-  await createByScreen(other, 'Sample', 'Trap');
+  await createProject(other, 'Sample', 'Trap');
   await page.keyboard.press('Alt+p');
   await page.locator('iframe.play-page').waitFor();
   const came: string[] = [];

@@ -2,14 +2,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { leftOut, realFiles } from '../real-files.ts';
-import { type App, newFolder, openApp, root } from './app.ts';
-import { askForImport, createByScreen, goToList, onBoard, pickFromMenu } from './steps.ts';
+import { readHostedExports, skippedSuffix } from '../hosted-exports.ts';
+import { createTempFolder, launchApp, root, type TestApp } from './app.ts';
+import { chooseMenuItem, createProject, goToProjectList, startImport, waitForBoard } from './user-steps.ts';
 
-let app: App;
-const files = newFolder('files');
+let app: TestApp;
+const files = createTempFolder('files');
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterAll(async () => {
   await app?.close();
@@ -38,7 +38,7 @@ function brokenStory(): { boards: Record<string, { elements: string[] }> } {
 describe('the list of projects', () => {
   test('says what to do first, and a template is one click away', async () => {
     await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
-    await app.picture('projects-first');
+    await app.screenshot('projects-first');
     await app.page.getByRole('option', { name: 'Sample', exact: true }).click();
     const dialog = app.page.getByRole('dialog', { name: 'New project' });
     await expect.poll(() => dialog.getByRole('option', { name: 'Sample', exact: true }).getAttribute('aria-selected')).toBe('true');
@@ -47,27 +47,27 @@ describe('the list of projects', () => {
   });
 
   test('a new project from a template opens and stands in the list', async () => {
-    await createByScreen(app, 'Sample', 'The lighthouse');
+    await createProject(app, 'Sample', 'The lighthouse');
     await expect.poll(() => app.page.locator('.react-flow__node').count()).toBeGreaterThan(3);
     expect(await app.page.title()).toContain('The lighthouse');
-    await goToList(app);
+    await goToProjectList(app);
     await row('The lighthouse').waitFor();
-    await app.picture('projects-list');
+    await app.screenshot('projects-list');
   });
 
   test('a project that is opened gives its board the keyboard: E makes the first element of an empty one', async () => {
-    await createByScreen(app, 'Empty', 'First words');
+    await createProject(app, 'Empty', 'First words');
     await expect.poll(isOnBoard).toBe(true);
     await app.page.keyboard.press('e');
     const title = app.page.getByRole('textbox', { name: 'Title' });
     await expect.poll(() => title.evaluate((each) => each === document.activeElement)).toBe(true);
-    await goToList(app);
+    await goToProjectList(app);
     await row('First words').waitFor();
   });
 
   test('a project is renamed with F2, and the list has it in time', async () => {
-    await createByScreen(app, 'Empty', 'Working title');
-    await goToList(app);
+    await createProject(app, 'Empty', 'Working title');
+    await goToProjectList(app);
     await row('Working title').focus();
     await app.page.keyboard.press('F2');
     const dialog = app.page.getByRole('dialog', { name: 'Rename the project' });
@@ -81,9 +81,9 @@ describe('the list of projects', () => {
   });
 
   test('a project is deleted only when its name is typed', async () => {
-    await createByScreen(app, 'Empty', 'To be deleted');
-    await goToList(app);
-    await pickFromMenu(app, 'More for To be deleted', /^Delete/);
+    await createProject(app, 'Empty', 'To be deleted');
+    await goToProjectList(app);
+    await chooseMenuItem(app, 'More for To be deleted', /^Delete/);
     const dialog = app.page.getByRole('alertdialog', { name: /^Delete “/ });
     const remove = dialog.getByRole('button', { name: 'Delete for good' });
     const name = dialog.getByRole('textbox');
@@ -100,12 +100,12 @@ describe('the list of projects', () => {
   });
 
   test('in an open project its name can be changed and it can be deleted, too', async () => {
-    await createByScreen(app, 'Empty', 'Short life');
-    await pickFromMenu(app, 'More for Short life', /^Rename/);
+    await createProject(app, 'Empty', 'Short life');
+    await chooseMenuItem(app, 'More for Short life', /^Rename/);
     await app.page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Shorter life');
     await app.page.keyboard.press('Enter');
     await app.page.getByRole('heading', { name: 'Shorter life', level: 1 }).waitFor();
-    await pickFromMenu(app, 'More for Shorter life', /^Delete the project/);
+    await chooseMenuItem(app, 'More for Shorter life', /^Delete the project/);
     await app.page
       .getByRole('alertdialog', { name: /^Delete “/ })
       .getByRole('textbox')
@@ -118,12 +118,12 @@ describe('the list of projects', () => {
 
 describe('import', () => {
   test('[G27] a broken file lists every fault, changes nothing, and can be taken in without them', async () => {
-    await goToList(app);
+    await goToProjectList(app);
     const before = await rows().count();
-    await askForImport(app, fileOf('broken.json', brokenStory()));
+    await startImport(app, fileOf('broken.json', brokenStory()));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
-    await app.picture('import-faults');
+    await app.screenshot('import-faults');
     const faults = await dialog.getByRole('list', { name: 'What is wrong' }).getByRole('listitem').allTextContents();
     expect(faults).toHaveLength(3);
     for (const [at, fault] of faults.entries()) expect(fault).toContain(`gone-${at + 1}`);
@@ -134,14 +134,14 @@ describe('import', () => {
     await notes.waitFor();
     const noted = (await notes.getByRole('listitem').allTextContents()).join('\n');
     for (const at of [1, 2, 3]) expect(noted).toContain(`gone-${at}`);
-    await app.picture('import-notes');
+    await app.screenshot('import-notes');
     await notes.getByRole('button', { name: 'Go to the story' }).click();
-    await onBoard(app);
+    await waitForBoard(app);
     await expect.poll(isOnBoard).toBe(true);
   });
 
   test('a file that is no story says so and offers nothing', async () => {
-    await askForImport(app, fileOf('list.json', [1, 2, 3]));
+    await startImport(app, fileOf('list.json', [1, 2, 3]));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
     await expect.poll(() => dialog.getByRole('button', { name: 'Leave these out and import' }).count()).toBe(0);
@@ -150,7 +150,7 @@ describe('import', () => {
   });
 
   test('a path where nothing is says so', async () => {
-    await askForImport(app, join(files, 'nothing-here.json'));
+    await startImport(app, join(files, 'nothing-here.json'));
     const dialog = app.page.getByRole('dialog', { name: 'This cannot be imported as it is' });
     await dialog.waitFor();
     await expect.poll(() => dialog.textContent()).toContain('nothing-here.json');
@@ -158,24 +158,24 @@ describe('import', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
-  test(`[G27] the real file with a missing board can be taken in${leftOut}`, async () => {
-    const hello = realFiles().find(({ name }) => name === 'json-2024-hello.json');
+  test(`[G27] the real file with a missing board can be taken in${skippedSuffix}`, async () => {
+    const hello = readHostedExports().find(({ name }) => name === 'json-2024-hello.json');
     if (!hello) return;
-    await askForImport(app, hello.path);
+    await startImport(app, hello.path);
     await app.page.getByRole('button', { name: 'Leave these out and import' }).click();
     await app.page.getByRole('button', { name: 'Go to the story' }).click();
-    await onBoard(app);
+    await waitForBoard(app);
     await app.page.locator('.react-flow__node').first().waitFor();
-    await app.picture('import-hello');
+    await app.screenshot('import-hello');
   });
 
   test('two projects of one file have boards of the same ids, and each opens at its own place', async () => {
     const path = fileOf('twice.json', JSON.parse(sample));
     const node = app.page.locator('.react-flow__node').filter({ has: app.page.getByText('On the rocks', { exact: true }) });
     const bring = async () => {
-      await askForImport(app, path);
+      await startImport(app, path);
       await app.page.getByRole('button', { name: 'Go to the story' }).click();
-      await onBoard(app);
+      await waitForBoard(app);
       await node.waitFor();
     };
     await bring();
@@ -186,7 +186,7 @@ describe('import', () => {
   });
 
   test('a file dropped on the window is imported', async () => {
-    await goToList(app);
+    await goToProjectList(app);
     const transfer = await app.page.evaluateHandle((text) => {
       const data = new DataTransfer();
       data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
@@ -198,7 +198,7 @@ describe('import', () => {
     const notes = app.page.getByRole('button', { name: 'Go to the story' });
     await notes.or(app.page.locator('.board[data-ready]')).first().waitFor();
     if (await notes.isVisible()) await notes.click();
-    await onBoard(app);
+    await waitForBoard(app);
     await expect.poll(() => app.page.locator('.drop-sheet').count()).toBe(0);
   });
 });

@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type App, openApp, root } from './app.ts';
-import { callOf } from './call.ts';
+import { launchApp, root, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
 
-let app: App;
+let app: TestApp;
 
 /** Everything that is said stays markup, identifiers and numbers; letters become Russian ones. */
 const russian = (text: string): string =>
@@ -23,12 +23,12 @@ function inRussian(value: unknown, key = ''): unknown {
 }
 
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
   const story = JSON.parse(readFileSync(join(root, 'samples', 'sample.json'), 'utf8')) as Record<string, unknown>;
   const { variables, ...rest } = story;
   // Names of variables are identifiers.
   const text = JSON.stringify({ ...(inRussian(rest) as Record<string, unknown>), variables });
-  await callOf(app)('project.import', { source: { text, fileName: 'story.json' } });
+  await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
   await app.page.evaluate(() => localStorage.setItem('taleport.language', 'pseudo'));
   await app.page.reload();
   await app.page.locator('.project-list [data-hash]').first().waitFor();
@@ -105,7 +105,7 @@ afterEach(() => expect(all).toEqual([]));
 async function judged(view: string): Promise<void> {
   for (const width of [1360, 1000]) {
     const found = await faults(width);
-    await app.picture(`pseudo-${view}-${width}`);
+    await app.screenshot(`pseudo-${view}-${width}`);
     all.push(...found.map((fault) => `${view} at ${width}: ${fault}`));
   }
 }

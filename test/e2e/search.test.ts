@@ -1,12 +1,12 @@
 /** Finding, replacing and the command palette by the screen, by keyboard alone where that is the way one does it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { createByScreen } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createProject } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 beforeAll(async () => {
-  app = await openApp();
-  await createByScreen(app, 'Visual novel', 'Found');
+  app = await launchApp();
+  await createProject(app, 'Visual novel', 'Found');
   await app.page.locator('.board').focus();
 });
 afterAll(() => app?.close());
@@ -31,7 +31,7 @@ describe('find', () => {
     await expect.poll(() => options().count()).toBeGreaterThan(0);
     await expect.poll(foot).toMatch(/^Found in \d+ texts?/);
     await expect.poll(() => options().first().innerText()).toContain(title);
-    await app.picture('find');
+    await app.screenshot('find');
     await app.page.keyboard.press('Enter');
     await dialog('Find').waitFor({ state: 'detached' });
     await expect.poll(selected).toContain(title);
@@ -61,7 +61,7 @@ describe('find', () => {
       .click();
     await field.fill('');
     await expect.poll(foot).toMatch(/^Found in \d+ texts?/);
-    await app.picture('find-missing');
+    await app.screenshot('find-missing');
     await dialog('Find').getByRole('button', { name: 'Everything again' }).click();
     await app.page.keyboard.press('Escape');
     await dialog('Find').waitFor({ state: 'detached' });
@@ -78,7 +78,7 @@ describe('replace', () => {
     await replace.getByRole('textbox', { name: 'Replace by' }).fill('Something else');
     await replace.locator('ins').first().waitFor();
     await expect.poll(() => replace.locator('del').first().innerText()).toBe(title);
-    await app.picture('replace');
+    await app.screenshot('replace');
     const button = replace.getByRole('button', { name: /^Replace \d+ place/ });
     await button.click();
     await replace.waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ describe('the command palette', () => {
     await app.page.locator('.board').focus();
     await app.page.keyboard.press('Control+k');
     await palette().waitFor();
-    await app.picture('palette');
+    await app.screenshot('palette');
     await app.page.keyboard.type('show or hide the targ');
     await expect.poll(() => options().count()).toBe(1);
     await app.page.keyboard.press('Enter');
@@ -124,7 +124,7 @@ describe('the command palette', () => {
     await palette().waitFor();
     await app.page.keyboard.type(title.toLowerCase());
     await options().filter({ hasText: title }).first().waitFor();
-    await app.picture('palette-element');
+    await app.screenshot('palette-element');
     await app.page.keyboard.press('Enter');
     await palette().waitFor({ state: 'detached' });
     await expect.poll(selected).toContain(title);

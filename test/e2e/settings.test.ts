@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { createByScreen, goToList, openSettings, pickFromMenu } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { chooseMenuItem, createProject, goToProjectList, openSettings } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
   await app.page.emulateMedia({ reducedMotion: 'reduce' });
 });
 afterAll(() => app?.close());
@@ -22,7 +22,7 @@ const row = (name: string) => settings().getByRole('row').filter({ hasText: name
 async function pictures(name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await app.picture(`settings-${name}-${colorScheme}`);
+    await app.screenshot(`settings-${name}-${colorScheme}`);
   }
 }
 
@@ -45,7 +45,7 @@ describe('API keys', () => {
     await settings().waitFor();
     await app.page.keyboard.press('Escape');
     await settings().waitFor({ state: 'detached' });
-    await createByScreen(app, 'Empty', 'Quiet');
+    await createProject(app, 'Empty', 'Quiet');
     await openSettings(app, 'API keys');
     await settings().getByText('There are no keys yet').waitFor();
   });
@@ -92,16 +92,16 @@ describe('API keys', () => {
   });
 
   test('its permissions change, and revoking asks first', async () => {
-    await pickFromMenu(app, 'More for Build server', /^Change/);
+    await chooseMenuItem(app, 'More for Build server', /^Change/);
     await dialog('Change the key').getByText('Write projects').click();
     await dialog('Change the key').getByRole('button', { name: 'Save' }).click();
     await row('Build server').getByText('Read', { exact: true }).waitFor();
-    await pickFromMenu(app, 'More for Build server', /^Revoke/);
+    await chooseMenuItem(app, 'More for Build server', /^Revoke/);
     const question = app.page.getByRole('alertdialog', { name: 'Revoke “Build server”?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'detached' });
     expect(await row('Build server').count()).toBe(1);
-    await pickFromMenu(app, 'More for Build server', /^Revoke/);
+    await chooseMenuItem(app, 'More for Build server', /^Revoke/);
     await question.getByRole('button', { name: 'Revoke' }).click();
     await settings().getByText('There are no keys yet').waitFor();
   });
@@ -136,12 +136,12 @@ describe('members', () => {
 
   test('removing one revokes the keys; the only owner stays, and it is said why', async () => {
     await openSettings(app, 'Members');
-    await pickFromMenu(app, 'More for Owner', /^Remove/);
+    await chooseMenuItem(app, 'More for Owner', /^Remove/);
     const owner = app.page.getByRole('alertdialog', { name: 'Remove “Owner”?' });
     await owner.getByRole('button', { name: 'Remove' }).click();
     await owner.getByText('Owner is the only member who may do everything').waitFor();
     await owner.getByRole('button', { name: 'Cancel' }).click();
-    await pickFromMenu(app, 'More for Translator', /^Remove/);
+    await chooseMenuItem(app, 'More for Translator', /^Remove/);
     const question = app.page.getByRole('alertdialog', { name: 'Remove “Translator”?' });
     await question.getByText('1 key of this member will be revoked').waitFor();
     await question.getByRole('button', { name: 'Remove' }).click();
@@ -166,7 +166,7 @@ describe('the workspace', () => {
     await settings().getByText('Saved.').waitFor();
     await app.page.keyboard.press('Escape');
     await settings().waitFor({ state: 'detached' });
-    await goToList(app);
+    await goToProjectList(app);
     await openSettings(app, 'Workspace');
     await expect.poll(() => settings().getByLabel('Name').inputValue()).toBe('Studio');
     expect(await settings().getByLabel('Seats').inputValue()).toBe('3');
@@ -217,7 +217,7 @@ describe('the REST service', () => {
     const value = await app.page.getByLabel('Key', { exact: true }).inputValue();
     await app.page.getByRole('button', { name: 'I have kept it' }).click();
     expect(await projectsBy(url, value)).toBe(200);
-    await pickFromMenu(app, 'More for Reader', /^Revoke/);
+    await chooseMenuItem(app, 'More for Reader', /^Revoke/);
     await app.page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await settings().getByText('There are no keys yet').waitFor();
     expect(await projectsBy(url, value)).toBe(401);

@@ -1,16 +1,16 @@
 /** Stored files in our own page: pictures show, sounds can be moved in, in both shells. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askOf } from '../../main/parts.ts';
-import { reachParts } from '../../main/reach-parts.ts';
-import { type App, openApp } from './app.ts';
+import { createInvoke } from '../../main/app/backend.ts';
+import { connectBackend } from '../../main/app/connect-backend.ts';
+import { launchApp, type TestApp } from './app.ts';
 
-let app: App;
+let app: TestApp;
 let address: (name: string) => string;
 
 beforeAll(async () => {
-  app = await openApp();
-  const parts = reachParts(app.data);
-  const ask = askOf(parts);
+  app = await launchApp();
+  const parts = connectBackend(app.data);
+  const ask = createInvoke(parts);
   const { hash } = await ask('project.create', { template: 'sample' });
   const { records } = await ask('project.read', { hash });
   const assets = records.flatMap((piece) => JSON.parse(piece) as { kind: string; name: string; file: string | null }[]);

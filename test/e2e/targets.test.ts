@@ -2,35 +2,35 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type App, newFolder, openApp, shell } from './app.ts';
-import { newGame } from './game-folders.ts';
-import { addTargetByScreen, createByScreen, onBoard, pickFromMenu, showTargets } from './steps.ts';
+import { createTempFolder, launchApp, shell, type TestApp } from './app.ts';
+import { createGameFolder } from './game-folders.ts';
+import { addTarget, chooseMenuItem, createProject, openTargetsPane, waitForBoard } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 let name = '';
 let count = 0;
 const folders: string[] = [];
 beforeAll(async () => {
-  app = await openApp();
+  app = await launchApp();
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
   name = `Story ${++count}`;
-  await createByScreen(app, 'Sample', name);
+  await createProject(app, 'Sample', name);
 });
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
 function godot(): { folder: string; file: string } {
-  const game = newGame('godot');
+  const game = createGameFolder('godot');
   folders.push(game.folder);
   return game;
 }
 
 async function godotTarget(): Promise<{ folder: string; file: string; text: string }> {
   const game = godot();
-  await addTargetByScreen(app, game.folder);
+  await addTarget(app, game.folder);
   await state('Up to date');
   return { ...game, text: readFileSync(game.file, 'utf8') };
 }
@@ -55,23 +55,23 @@ describe('adding a target', () => {
       ['unreal', 'Unreal'],
       ['godot', 'Godot'],
     ] as const) {
-      const game = newGame(engine);
+      const game = createGameFolder(engine);
       folders.push(game.folder);
-      await addTargetByScreen(app, game.folder);
+      await addTarget(app, game.folder);
       await app.page
         .getByRole('article', { name: `${words}, ${game.folder}` })
         .getByText('Up to date', { exact: true })
         .waitFor();
       expect(existsSync(game.file)).toBe(true);
     }
-    await app.picture('targets-three');
+    await app.screenshot('targets-three');
     await app.page.getByRole('button', { name: '3 targets: up to date' }).waitFor();
   });
 
   test('a folder without a game says so, and takes plain JSON when that is chosen', async () => {
-    const folder = newFolder('plain');
+    const folder = createTempFolder('plain');
     folders.push(folder);
-    await showTargets(app);
+    await openTargetsPane(app);
     await app.choose(folder);
     await app.page.getByRole('button', { name: 'Add a target' }).first().click();
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
@@ -79,7 +79,7 @@ describe('adding a target', () => {
     else await dialog.getByLabel('Folder of the game project').fill(folder);
     await dialog.getByText('No game project was recognised here. Please choose the engine.').waitFor();
     expect(await dialog.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true);
-    await app.picture('target-not-recognised');
+    await app.screenshot('target-not-recognised');
     await dialog.getByRole('button', { name: /Engine/ }).click();
     await app.page.getByRole('option', { name: /^JSON/ }).click();
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
@@ -88,9 +88,9 @@ describe('adding a target', () => {
   });
 
   test('an engine that is not in the folder is refused in the dialog', async () => {
-    const folder = newFolder('no-godot');
+    const folder = createTempFolder('no-godot');
     folders.push(folder);
-    await showTargets(app);
+    await openTargetsPane(app);
     await app.choose(folder);
     await app.page.getByRole('button', { name: 'Add a target' }).first().click();
     const dialog = app.page.getByRole('dialog', { name: 'Add a target' });
@@ -129,7 +129,7 @@ describe('a target', () => {
     await godotTarget();
     await card().getByRole('button', { name: 'Export now' }).click();
     await app.page.getByText('nothing had to be written').waitFor();
-    await pickFromMenu(app, `More for ${folders[0]}`, 'What would be written?');
+    await chooseMenuItem(app, `More for ${folders[0]}`, 'What would be written?');
     const dialog = app.page.getByRole('dialog', { name: 'What would be written' });
     await dialog.getByText('the files are as they should be').waitFor();
     await app.page.keyboard.press('Escape');
@@ -141,7 +141,7 @@ describe('a target', () => {
     rmSync(file);
     await state('Changed by others');
     await expect.poll(() => card().getByRole('listitem').first().textContent()).toMatch(/project\.json was deleted/);
-    await app.picture('target-foreign');
+    await app.screenshot('target-foreign');
     await card().getByRole('button', { name: 'Write ours again' }).click();
     await state('Up to date');
     expect(onDisk(file)).toBe(text);
@@ -184,7 +184,7 @@ describe('a target', () => {
     folders.push(away);
     await state('Blocked');
     await expect.poll(() => card().locator('.target-sentence').textContent()).toContain(`There is no Godot project in ${folder} any more`);
-    await app.picture('target-blocked');
+    await app.screenshot('target-blocked');
     await renameBoard('While away');
     await app.page.getByRole('row', { name: 'While away' }).waitFor();
     expect(existsSync(folder)).toBe(false);
@@ -198,7 +198,7 @@ describe('a target', () => {
     await app.page.locator('.react-flow__node', { has: app.page.locator('article[data-start]') }).click();
     await app.page.getByRole('button', { name: 'Story start', exact: true }).click();
     await state('Blocked');
-    await app.picture('target-story-error');
+    await app.screenshot('target-story-error');
     expect(onDisk(file)).toBe(text);
     await expect.poll(() => card().locator('.target-sentence').textContent()).toContain('The last good file stays.');
     await card()
@@ -244,7 +244,7 @@ describe('a target', () => {
 
   test('is removed, and its files stay', async () => {
     const { folder, file, text } = await godotTarget();
-    await pickFromMenu(app, `More for ${folder}`, /^Remove/);
+    await chooseMenuItem(app, `More for ${folder}`, /^Remove/);
     const dialog = app.page.getByRole('alertdialog', { name: 'Stop exporting to Godot?' });
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -255,8 +255,8 @@ describe('a target', () => {
   test('is there again after the window was reloaded', async () => {
     const { file } = await godotTarget();
     await app.page.reload();
-    await onBoard(app);
-    await showTargets(app);
+    await waitForBoard(app);
+    await openTargetsPane(app);
     await state('Up to date');
     await renameBoard('After the reload');
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('After the reload');
@@ -277,16 +277,16 @@ describe('a target', () => {
         .map(({ name: each }) => each)
         .sort(),
     ).toEqual([...named].sort());
-    await app.picture('target-with-assets');
-    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    await app.screenshot('target-with-assets');
+    await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
     const dialog = app.page.getByRole('dialog', { name: 'Settings of this target' });
     await dialog.getByText('Pictures, sounds and films go along').click();
-    await app.picture('target-settings');
+    await app.screenshot('target-settings');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await card().getByText('without assets').waitFor();
     await expect.poll(() => found().length).toBe(0);
-    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
     await dialog.getByText('Pictures, sounds and films go along').click();
     await dialog.getByText('The folder is on a network').click();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -300,7 +300,7 @@ describe('a target', () => {
     const { folder, file, text } = await godotTarget();
     const dialog = app.page.getByRole('dialog', { name: 'Exports of the past' });
     const openHistory = async (count: number) => {
-      await pickFromMenu(app, `More for ${folder}`, /^Exports of the past/);
+      await chooseMenuItem(app, `More for ${folder}`, /^Exports of the past/);
       await dialog.getByText('in the folder').waitFor();
       expect(await dialog.getByRole('listitem').count()).toBe(count);
     };
@@ -312,7 +312,7 @@ describe('a target', () => {
     await expect.poll(() => onDisk(file), { timeout: 10_000 }).toContain('A later tower');
     await state('Up to date');
     await openHistory(2);
-    await app.picture('target-history');
+    await app.screenshot('target-history');
     const again = dialog.getByRole('button', { name: /^Write the export of .*:\d\d again \(version \d+\)$/ });
     expect(await again.count()).toBe(1);
     await again.click();
@@ -344,7 +344,7 @@ describe('a target', () => {
     )?.name;
     if (start === undefined) throw new Error('no board has the start');
     expect(all.length).toBeGreaterThan(1);
-    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
     const dialog = app.page.getByRole('dialog', { name: 'Settings of this target' });
     const choose = async (what: string) => {
       await dialog.getByRole('button', { name: /Boards$/ }).click();
@@ -362,12 +362,12 @@ describe('a target', () => {
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
     await boxes.and(app.page.getByRole('checkbox', { name: start, exact: true })).focus();
     await app.page.keyboard.press('Space');
-    await app.picture('target-some-boards');
+    await app.screenshot('target-some-boards');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     await card().getByText('some boards').waitFor();
     await expect.poll(() => boards(), { timeout: 10_000 }).toEqual([start]);
-    await pickFromMenu(app, `More for ${folder}`, /^Settings/);
+    await chooseMenuItem(app, `More for ${folder}`, /^Settings/);
     await choose('All boards');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -381,39 +381,39 @@ describe('a target', () => {
     await card().getByRole('button', { name: 'Compare arcweave/project.json' }).click();
     const dialog = app.page.getByRole('dialog', { name: 'What is different' });
     await dialog.getByText('Their story').first().waitFor();
-    await app.picture('target-compare');
+    await app.screenshot('target-compare');
     await app.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
 
   test('all are paused at once, and go on', async () => {
     await godotTarget();
-    const unity = newGame('unity');
+    const unity = createGameFolder('unity');
     folders.push(unity.folder);
-    await addTargetByScreen(app, unity.folder);
+    await addTarget(app, unity.folder);
     await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
     await app.page.getByRole('button', { name: 'Pause all' }).click();
     await app.page.getByRole('button', { name: '2 targets: paused' }).waitFor();
-    await app.picture('targets-paused');
+    await app.screenshot('targets-paused');
     await app.page.getByRole('button', { name: 'Let all go on' }).click();
     await app.page.getByRole('button', { name: '2 targets: up to date' }).waitFor();
   });
 
   test('a helper for the editor is shown, switched on and taken out again', async () => {
-    const unity = newGame('unity');
+    const unity = createGameFolder('unity');
     folders.push(unity.folder);
-    await addTargetByScreen(app, unity.folder);
+    await addTarget(app, unity.folder);
     await state('Up to date');
     const script = join(unity.folder, 'Assets/Arcweave/Editor/TaleportAutoImport.cs');
-    await pickFromMenu(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
+    await chooseMenuItem(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
     const dialog = app.page.getByRole('dialog', { name: 'Fewer clicks in Unity' });
     await dialog.getByText('TaleportAutoImport : AssetPostprocessor').waitFor();
     expect(existsSync(script)).toBe(false);
-    await app.picture('target-helper');
+    await app.screenshot('target-helper');
     await dialog.getByRole('button', { name: 'Switch on' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => existsSync(script)).toBe(true);
-    await pickFromMenu(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
+    await chooseMenuItem(app, `More for ${unity.folder}`, /^Fewer clicks in Unity/);
     await dialog.getByRole('button', { name: 'Switch off' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => existsSync(script)).toBe(false);

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { png } from '../media.ts';
-import { type App, openApp, shell } from './app.ts';
-import { newGame } from './game-folders.ts';
-import { focusedName, goToPane, walkTo } from './keys.ts';
-import { addTargetByScreen, createByScreen, onBoard, pickFromMenu } from './steps.ts';
+import { png } from '../media-files.ts';
+import { launchApp, shell, type TestApp } from './app.ts';
+import { createGameFolder } from './game-folders.ts';
+import { focusByKeyboard, focusPane, getFocusedName } from './keyboard.ts';
+import { addTarget, chooseMenuItem, createProject, waitForBoard } from './user-steps.ts';
 
 type Way = 'the pointer' | 'the keyboard alone';
 
-let app: App;
+let app: TestApp;
 const folder = mkdtempSync(join(tmpdir(), 'taleport-ten-'));
 const picture = join(folder, 'gate.png');
 writeFileSync(picture, png(64, 40));
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const press = (keys: string) => app.page.keyboard.press(keys);
 const type = (words: string) => app.page.keyboard.type(words);
-const button = (name: string | RegExp, within: App['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
+const button = (name: string | RegExp, within: TestApp['page'] | Locator = app.page) => within.getByRole('button', { name, exact: true });
 const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name });
 const textbox = (name: string) => app.page.getByRole('textbox', { name, exact: true });
 const nodes = () => app.page.locator('.react-flow__node');
@@ -34,7 +34,7 @@ const read = () => app.page.frameLocator('iframe.play-page').locator('body').inn
 
 /** To the board, and on it to the item that begins with these words. */
 async function goToItem(words: string): Promise<void> {
-  await walkTo(app, /^Board\. Tab walks/, 'F6');
+  await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
   await press('Escape');
   await expect.poll(selected).toBe('');
   for (let at = 0; at < 10 && !(await selected()).includes(words); at++) {
@@ -74,7 +74,7 @@ async function elementByPointer(x: number, y: number, title: string): Promise<vo
 }
 
 async function elementByKeys(title: string): Promise<void> {
-  await walkTo(app, /^Board\. Tab walks/, 'F6');
+  await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
   await press('e');
   await hasKeyboard(textbox('Title'));
   await type(title);
@@ -82,7 +82,7 @@ async function elementByKeys(title: string): Promise<void> {
   await node(title).waitFor();
 }
 
-const game = { pointer: newGame('godot'), keyboard: newGame('godot') };
+const game = { pointer: createGameFolder('godot'), keyboard: createGameFolder('godot') };
 afterAll(() => {
   for (const { folder: made } of Object.values(game)) rmSync(made, { recursive: true, force: true });
 });
@@ -97,14 +97,14 @@ interface Task {
 const tasks: readonly Task[] = [
   {
     name: 'start a story',
-    pointer: () => createByScreen(app, 'Empty', 'The harbour'),
+    pointer: () => createProject(app, 'Empty', 'The harbour'),
     async keyboard() {
       await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
       await press('Alt+n');
       await hasKeyboard(dialog('New project').getByLabel('Name'));
       await type('The harbour');
       await press('Enter');
-      await onBoard(app);
+      await waitForBoard(app);
     },
     holds: () => app.page.getByRole('heading', { name: 'The harbour', level: 1 }).waitFor(),
   },
@@ -137,12 +137,12 @@ const tasks: readonly Task[] = [
       await press('c');
       const ask = dialog(/^Connect/);
       await hasKeyboard(ask);
-      await walkTo(app, 'Target');
+      await focusByKeyboard(app, 'Target');
       await type('The yard');
       await app.page.getByRole('option', { name: /^The yard/ }).waitFor();
       await press('ArrowDown');
       await press('Enter');
-      await walkTo(app, 'Connect');
+      await focusByKeyboard(app, 'Connect');
       await press('Enter');
       await ask.waitFor({ state: 'detached' });
     },
@@ -157,11 +157,11 @@ const tasks: readonly Task[] = [
       await button('else').click();
     },
     async keyboard() {
-      await walkTo(app, /^Board\. Tab walks/, 'F6');
+      await focusByKeyboard(app, /^Board\. Tab walks/, 'F6');
       await press('b');
-      await expect.poll(() => focusedName(app)).toBe('Condition 1');
+      await expect.poll(() => getFocusedName(app)).toBe('Condition 1');
       await type('1 > 2');
-      await walkTo(app, /^\s*else$/);
+      await focusByKeyboard(app, /^\s*else$/);
       await press('Enter');
     },
     holds: () => expect.poll(() => app.page.locator('.react-flow__node .condition code').allTextContents()).toEqual(['1 > 2', '']),
@@ -186,8 +186,8 @@ const tasks: readonly Task[] = [
       await press('Enter');
       await app.page.getByRole('heading', { name: 'Component', exact: true, level: 2 }).waitFor();
       // With Tab one would come by the board, where it selects.
-      await goToPane(app, 'inspector');
-      await walkTo(app, /^\s*Attribute…$/);
+      await focusPane(app, 'inspector');
+      await focusByKeyboard(app, /^\s*Attribute…$/);
       await press('Enter');
       await hasKeyboard(dialog('New attribute').getByLabel('Name', { exact: true }));
       await type('Mood');
@@ -205,7 +205,7 @@ const tasks: readonly Task[] = [
       await goToItem('The gate');
       await press('Enter');
       await hasKeyboard(textbox('Content'));
-      await walkTo(app, 'Cover from a file');
+      await focusByKeyboard(app, 'Cover from a file');
       // The system's dialog is answered below.
       await press('Enter');
     },
@@ -232,15 +232,15 @@ const tasks: readonly Task[] = [
       await type('Languages');
       await press('Enter');
       await dialog('Languages').waitFor();
-      await walkTo(app, /^Code/);
+      await focusByKeyboard(app, /^Code/);
       await type('de');
-      await walkTo(app, 'Add');
+      await focusByKeyboard(app, 'Add');
       await press('Enter');
       await dialog('Languages').getByText('German', { exact: true }).waitFor();
       await press('Escape');
       await dialog('Languages').waitFor({ state: 'detached' });
-      await goToPane(app, 'header');
-      await walkTo(app, /Language$/);
+      await focusPane(app, 'header');
+      await focusByKeyboard(app, /Language$/);
       await press('Enter');
       await app.page.getByRole('option', { name: /^German/ }).waitFor();
       await press('ArrowDown');
@@ -272,8 +272,8 @@ const tasks: readonly Task[] = [
       await type('Start the story here');
       await press('Enter');
       await app.page.locator('.start-mark').waitFor();
-      await goToPane(app, 'header');
-      await walkTo(app, /Language$/);
+      await focusPane(app, 'header');
+      await focusByKeyboard(app, /Language$/);
       await press('Enter');
       await app.page.getByRole('option', { name: /^English/ }).waitFor();
       await press('ArrowUp');
@@ -289,7 +289,7 @@ const tasks: readonly Task[] = [
   {
     name: 'find and replace',
     async pointer() {
-      await pickFromMenu(app, 'More for The harbour', /^Find and replace/);
+      await chooseMenuItem(app, 'More for The harbour', /^Find and replace/);
       const replace = dialog('Find and replace');
       await replace.getByRole('textbox', { name: 'Find', exact: true }).click();
       await type('oak');
@@ -302,17 +302,17 @@ const tasks: readonly Task[] = [
       const replace = dialog('Find and replace');
       await hasKeyboard(replace.getByRole('textbox', { name: 'Find', exact: true }));
       await type('oak');
-      await walkTo(app, 'Replace by');
+      await focusByKeyboard(app, 'Replace by');
       await type('iron');
       await replace.getByRole('button', { name: /^Replace 1 place/ }).waitFor();
-      await walkTo(app, /^Replace 1 place/);
+      await focusByKeyboard(app, /^Replace 1 place/);
       await press('Enter');
     },
     async holds(way) {
       await dialog('Find and replace').waitFor({ state: 'detached' });
       if (way === 'pointer') await button('Show the whole board').click();
       else {
-        await goToPane(app, 'board');
+        await focusPane(app, 'board');
         await press('1');
       }
       await node('The gate').getByText('A gate of iron.').waitFor();
@@ -320,18 +320,18 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'export to a game folder',
-    pointer: () => addTargetByScreen(app, game.pointer.folder),
+    pointer: () => addTarget(app, game.pointer.folder),
     async keyboard() {
       await app.choose(game.keyboard.folder);
       await press('Alt+t');
       await app.page.getByRole('heading', { name: 'Bring this story into your game' }).waitFor();
-      await walkTo(app, /^Add a target$/);
+      await focusByKeyboard(app, /^Add a target$/);
       await press('Enter');
       await dialog('Add a target').waitFor();
       if (shell === 'browser') await type(game.keyboard.folder);
       else await press('Enter');
       await app.page.getByText(/^Godot project “.*” recognised/).waitFor();
-      await walkTo(app, 'Add');
+      await focusByKeyboard(app, 'Add');
       await press('Enter');
     },
     async holds(way) {
@@ -346,7 +346,7 @@ describe.each<[Way, 'pointer' | 'keyboard']>([
   ['the keyboard alone', 'keyboard'],
 ])('by %s', (_, way) => {
   beforeAll(async () => {
-    app = await openApp();
+    app = await launchApp();
     await app.page.emulateMedia({ reducedMotion: 'reduce' });
     app.page.on('filechooser', (chooser) => void chooser.setFiles(picture));
   });
@@ -355,6 +355,6 @@ describe.each<[Way, 'pointer' | 'keyboard']>([
   test.each(tasks.map((task): [string, Task] => [task.name, task]))('%s', async (name, task) => {
     await task[way]();
     await task.holds(way);
-    await app.picture(`ten-${tasks.indexOf(task) + 1}-${name.replaceAll(' ', '-')}-${way}`);
+    await app.screenshot(`ten-${tasks.indexOf(task) + 1}-${name.replaceAll(' ', '-')}-${way}`);
   });
 });

@@ -3,19 +3,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp, shell } from './app.ts';
-import { isAccessible } from './axe.ts';
-import { callOf } from './call.ts';
-import { fullStory, idOf } from './full-story.ts';
-import { caretTo, goToList, onBoard, openSettings, pickFromMenu } from './steps.ts';
+import { expectAccessible } from './accessibility.ts';
+import { launchApp, shell, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { testId, writeFullStory } from './full-story.ts';
+import { chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 let hash = '';
 const folder = mkdtempSync(join(tmpdir(), 'taleport-texts-'));
 
 beforeAll(async () => {
-  app = await openApp({ mayLog: /^Blocked script execution in 'about:srcdoc'|net::ERR_FAILED/ });
-  ({ hash } = await callOf(app)('project.import', { source: { path: fullStory(folder) } }));
+  app = await launchApp({ mayLog: /^Blocked script execution in 'about:srcdoc'|net::ERR_FAILED/ });
+  ({ hash } = await createBackendCall(app)('project.import', { source: { path: writeFullStory(folder) } }));
   await openStory();
 });
 afterAll(async () => {
@@ -24,16 +24,16 @@ afterAll(async () => {
 });
 
 async function openStory(): Promise<void> {
-  await goToList(app);
+  await goToProjectList(app);
   await app.page.getByRole('row', { name: /Everything/ }).dblclick();
-  await onBoard(app);
+  await waitForBoard(app);
 }
 
 const dialog = () => app.page.getByRole('dialog').last();
 const node = (kind: string, words: string) => app.page.locator(`.react-flow__node-${kind}`, { hasText: words });
 const undo = () => app.page.getByRole('button', { name: /^Undo/ }).click();
 async function openByMenu(entry: RegExp): Promise<void> {
-  await pickFromMenu(app, 'More for Everything', entry);
+  await chooseMenuItem(app, 'More for Everything', entry);
   await dialog().waitFor();
 }
 async function closeDialogs(): Promise<void> {
@@ -46,7 +46,7 @@ async function closeDialogs(): Promise<void> {
 
 /** A record as the engine holds it. */
 async function held(id: string): Promise<Record<string, unknown>> {
-  const { records } = await callOf(app)('project.read', { hash });
+  const { records } = await createBackendCall(app)('project.read', { hash });
   const found = records.flatMap((piece) => JSON.parse(piece) as Record<string, unknown>[]).find((each) => each.id === id);
   return found ?? {};
 }
@@ -69,11 +69,11 @@ describe('scripts', () => {
     await page.keyboard.type(' > gold');
     await expect.poll(() => script.innerText()).toBe('maren.age > gold');
     await page.locator('.script-faults', { hasText: 'There is no variable called “gold”.' }).waitFor();
-    await isAccessible(app, 'script with a fault');
+    await expectAccessible(app, 'script with a fault');
     await page.keyboard.type(' and');
     await page.locator('.script-faults', { hasText: 'a value was' }).waitFor();
     await page.keyboard.type(' oil');
-    await expect.poll(() => held(idOf(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
+    await expect.poll(() => held(testId(25)).then(({ script: stored }) => stored)).toBe('maren.age &gt; gold and oil');
     expect(await script.locator('.tok-keyword').allInnerTexts()).toEqual(['and']);
     expect(await script.locator('.tok-unknown').allInnerTexts()).toEqual(['gold']);
   });
@@ -88,7 +88,7 @@ describe('scripts', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.type(') > 1');
     await expect
-      .poll(() => held(idOf(25)).then(({ script: stored }) => String(stored)))
+      .poll(() => held(testId(25)).then(({ script: stored }) => String(stored)))
       .toMatch(/^visits\(<span [^>]*data-id="[^"]*10"[^>]*>the_shore<\/span>\) &gt; 1$/);
     await expect.poll(() => page.locator('.script-faults').count()).toBe(0);
   });
@@ -97,7 +97,7 @@ describe('scripts', () => {
     const { page } = app;
     await node('element', 'The shore').click();
     const content = page.getByRole('textbox', { name: 'Content' });
-    await caretTo(app, content, 'Control+End');
+    await moveCaretTo(app, content, 'Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Alt+c');
     await page.keyboard.type('if oil > 3');
@@ -113,7 +113,7 @@ describe('scripts', () => {
     const { page } = app;
     const slow = await page.context().newCDPSession(page);
     const content = page.getByRole('textbox', { name: 'Content' });
-    await caretTo(app, content, 'Control+End');
+    await moveCaretTo(app, content, 'Control+End');
     await page.keyboard.press('Control+Enter');
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     const bursts = ['She rows on, ', 'against the wind, ', 'until the light is ', 'behind her.'];
@@ -122,10 +122,10 @@ describe('scripts', () => {
       // No key waits for the one before, nor for what is being saved.
       await Promise.all(Array.from(words, (letter) => page.keyboard.press(letter === ' ' ? 'Space' : letter)));
       typed += words;
-      await expect.poll(() => textOf(idOf(10), 'content', 'en')).toContain(words.trim());
+      await expect.poll(() => textOf(testId(10), 'content', 'en')).toContain(words.trim());
     }
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    await expect.poll(() => textOf(idOf(10), 'content', 'en')).toContain(`<p>${typed}</p>`);
+    await expect.poll(() => textOf(testId(10), 'content', 'en')).toContain(`<p>${typed}</p>`);
     expect(await content.innerText()).toContain(typed);
   });
 });
@@ -138,9 +138,9 @@ describe('languages', () => {
     await page.keyboard.press('End');
     await page.keyboard.type(' im Sturm');
     await page.getByRole('textbox', { name: 'Title', exact: true }).click();
-    await expect.poll(() => textOf(idOf(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
-    expect(await textOf(idOf(10), 'title', 'en')).toBe('<p>The shore</p>');
-    await isAccessible(app, 'languages side by side');
+    await expect.poll(() => textOf(testId(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
+    expect(await textOf(testId(10), 'title', 'en')).toBe('<p>The shore</p>');
+    await expectAccessible(app, 'languages side by side');
     await page.getByRole('button', { name: 'All languages side by side' }).click();
     await page.getByRole('textbox', { name: 'Title in Deutsch' }).waitFor({ state: 'detached' });
   });
@@ -167,7 +167,7 @@ describe('languages', () => {
     await expect
       .poll(async () => JSON.stringify((await held('project')).locales))
       .toContain('{"iso":"gsw","name":"Swiss German","base":"de"}');
-    await isAccessible(app, 'languages with bases');
+    await expectAccessible(app, 'languages with bases');
     await page.getByRole('button', { name: 'More for Deutsch' }).click();
     await page.getByRole('menuitem', { name: 'Remove…' }).click();
     await page.getByRole('alertdialog').getByText('Swiss German will show the words', { exact: false }).waitFor();
@@ -191,23 +191,23 @@ describe('the table of translations', () => {
     await dialog()
       .getByText(/^Deutsch: \d+ of \d+/)
       .waitFor();
-    await isAccessible(app, 'translations');
+    await expectAccessible(app, 'translations');
     await cell('The storm').click();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await table().getByRole('textbox', { name: 'Title in Deutsch' }).waitFor();
-    await isAccessible(app, 'translations while one is written');
+    await expectAccessible(app, 'translations while one is written');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Das Unwetter');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(() => textOf(idOf(11), 'title', 'de')).toBe('<p>Das Unwetter</p>');
+    await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Das Unwetter</p>');
     await page.keyboard.press('Enter');
     await page.keyboard.type('x');
     await page.keyboard.press('Escape');
     await table().getByRole('textbox').waitFor({ state: 'detached' });
     await closeDialogs();
     await undo();
-    await expect.poll(() => textOf(idOf(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
+    await expect.poll(() => textOf(testId(11), 'title', 'de')).toBe('<p>Der Sturm</p>');
   });
 
   test('a language that is added beside it has a column at once', async () => {
@@ -245,9 +245,9 @@ describe('the table of translations', () => {
 
   test('tells what has changed since it was translated; it is still right, or written again', async () => {
     const { page } = app;
-    const id = idOf(11);
+    const id = testId(11);
     const fields = { title: { en: { text: '<p>The great storm</p>' } } };
-    await callOf(app)('project.send', { hash, command: { do: 'change', kind: 'element', id, fields } });
+    await createBackendCall(app)('project.send', { hash, command: { do: 'change', kind: 'element', id, fields } });
     await openByMenu(/^Translations/);
     await table().waitFor();
     await dialog()
@@ -261,7 +261,7 @@ describe('the table of translations', () => {
     const note = table().getByRole('note');
     await note.getByText('English has changed since it was translated into Deutsch:').waitFor();
     expect(await note.locator('ins').innerText()).toContain('great');
-    await isAccessible(app, 'what has changed since a translation');
+    await expectAccessible(app, 'what has changed since a translation');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await changed.waitFor({ state: 'detached' });
@@ -271,7 +271,7 @@ describe('the table of translations', () => {
     await node('element', 'The great storm').click();
     await page.getByRole('button', { name: 'All languages side by side' }).click();
     await page.getByText('English has changed since it was translated into Deutsch:').waitFor();
-    await isAccessible(app, 'what has changed since, in the inspector');
+    await expectAccessible(app, 'what has changed since, in the inspector');
     await page.getByRole('button', { name: 'Still right' }).click();
     await page.getByText('English has changed since', { exact: false }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'All languages side by side' }).click();
@@ -285,9 +285,9 @@ describe('the table of translations', () => {
     const file = join(folder, 'back.csv');
     const lines = [
       'Key,de,fr',
-      `${idOf(10)}/title,"Am ""Ufer""",Rive`,
-      `${idOf(30)}/label,'=Weiter,`,
-      `${idOf(13)}/title,<p>Kaputt,`,
+      `${testId(10)}/title,"Am ""Ufer""",Rive`,
+      `${testId(30)}/label,'=Weiter,`,
+      `${testId(13)}/title,<p>Kaputt,`,
       'nobody/title,x,',
     ];
     writeFileSync(file, lines.join('\r\n'));
@@ -299,15 +299,15 @@ describe('the table of translations', () => {
     await preview.getByText('Row 4, de:').waitFor();
     await preview.getByText('The story has no text “nobody/title”.').waitFor();
     await preview.getByText('The story has no language “fr”', { exact: false }).waitFor();
-    await isAccessible(app, 'import of translations');
+    await expectAccessible(app, 'import of translations');
     await preview.getByRole('button', { name: 'Change 2 texts' }).click();
     await preview.waitFor({ state: 'detached' });
-    await expect.poll(() => textOf(idOf(10), 'title', 'de')).toBe('<p>Am "Ufer"</p>');
-    expect(await textOf(idOf(30), 'label', 'de')).toBe('<p>=Weiter</p>');
+    await expect.poll(() => textOf(testId(10), 'title', 'de')).toBe('<p>Am "Ufer"</p>');
+    expect(await textOf(testId(30), 'label', 'de')).toBe('<p>=Weiter</p>');
     await closeDialogs();
     await undo();
-    await expect.poll(() => textOf(idOf(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
-    expect(await textOf(idOf(30), 'label', 'de')).toBe('<p>Weiter</p>');
+    await expect.poll(() => textOf(testId(10), 'title', 'de')).toBe('<p>Das Ufer im Sturm</p>');
+    expect(await textOf(testId(30), 'label', 'de')).toBe('<p>Weiter</p>');
   });
 
   // The desktop asks where a file goes by a dialog of the system's.
@@ -320,7 +320,7 @@ describe('the table of translations', () => {
       const file = join(folder, download.suggestedFilename());
       await download.saveAs(file);
       if (format === 'CSV')
-        expect(readFileSync(file, 'utf8')).toContain(`${idOf(10)}/title,Coast,title,The shore,Das Ufer im Sturm,Translated\r\n`);
+        expect(readFileSync(file, 'utf8')).toContain(`${testId(10)}/title,Coast,title,The shore,Das Ufer im Sturm,Translated\r\n`);
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), dialog().getByRole('button', { name: 'Import…' }).click()]);
       await chooser.setFiles(file);
       await page.getByText('Nothing in it differs from the story.').waitFor();
@@ -338,7 +338,7 @@ describe('the stylesheet', () => {
     await page.keyboard.press('ArrowRight');
     const title = page.frameLocator('.stylesheet iframe').locator('.title');
     await expect.poll(() => title.evaluate((each) => getComputedStyle(each).color)).toBe('rgb(1, 2, 3)');
-    await isAccessible(app, 'stylesheet');
+    await expectAccessible(app, 'stylesheet');
     expect((await held('project')).css).toBe('');
     await page.keyboard.press('Control+s');
     await expect.poll(async () => String((await held('project')).css)).toContain('rgb(1, 2, 3)');
@@ -360,7 +360,7 @@ describe('comments', () => {
     const thread = pane.locator('.thread');
     await thread.getByText('Rosa Lind').waitFor();
     await thread.getByText('Someone who has left (8)').waitFor();
-    await isAccessible(app, 'comments');
+    await expectAccessible(app, 'comments');
     await thread.getByRole('button', { name: /^Show on the board/ }).click();
     await page.getByRole('button', { name: /^Comment by Rosa Lind/ }).click();
     await expect.poll(() => thread.getAttribute('data-current')).toBe('true');
@@ -377,11 +377,11 @@ describe('the spell check', () => {
     if (shell === 'browser') await section.getByText('Your browser checks', { exact: false }).waitFor();
     else {
       await section.getByRole('switch', { name: 'Check the spelling of texts' }).waitFor();
-      const state = await callOf(app)('window.spelling', {});
+      const state = await createBackendCall(app)('window.spelling', {});
       expect(state.downloads).toBe(false);
       expect([...state.checked, ...state.missing].sort()).toEqual(['de', 'en']);
     }
-    await isAccessible(app, 'spelling');
+    await expectAccessible(app, 'spelling');
     await closeDialogs();
   });
 
@@ -410,7 +410,7 @@ describe('the project as a whole', () => {
       await dialog().locator(place).waitFor();
       const { width } = (await dialog().boundingBox()) ?? { width: 0 };
       expect(width).toBeLessThanOrEqual(420);
-      await app.picture(`narrow-${place.slice(1)}`);
+      await app.screenshot(`narrow-${place.slice(1)}`);
       await closeDialogs();
     }
     await page.setViewportSize(before);
@@ -421,7 +421,7 @@ describe('the project as a whole', () => {
     const row = dialog().getByRole('row', { name: /^Deutsch/ });
     await row.waitFor();
     expect(await row.getByRole('cell').first().innerText()).toMatch(/^\d+$/);
-    await isAccessible(app, 'about the project');
+    await expectAccessible(app, 'about the project');
     await closeDialogs();
   });
 
@@ -436,7 +436,7 @@ describe('the project as a whole', () => {
     await page.getByText('Something was typed and not saved.').waitFor();
     await openByMenu(/^About the project/);
     await dialog().getByText('Typed here before and not saved:').waitFor();
-    await isAccessible(app, 'what was not saved');
+    await expectAccessible(app, 'what was not saved');
     await dialog().getByRole('button', { name: 'Throw it away' }).click();
     await dialog().getByText('Typed here before and not saved:').waitFor({ state: 'detached' });
     await closeDialogs();

@@ -1,24 +1,24 @@
 /** What there is of mirrors outside of the window: the item in the tray with its menu, and notifications that lead to their question. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { callOf } from './call.ts';
-import { type Desk, openDesk } from './desk.ts';
-import { type Hosted, openHosted } from './hosted.ts';
-import { goToList } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createBackendCall } from './backend-call.ts';
+import { type DesktopSession, startDesktopSession } from './desktop-session.ts';
+import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
+import { goToProjectList } from './user-steps.ts';
 
 const patience = { timeout: 60_000 };
 const slowly = { timeout: 300_000 };
-let app: App;
-let desk: Desk;
-let hosted: Hosted;
+let app: TestApp;
+let desk: DesktopSession;
+let hosted: HostedWorkspace;
 let elements: string[] = [];
 /** The window there is now. */
-let page: App['page'];
+let page: TestApp['page'];
 
 beforeAll(async () => {
-  hosted = await openHosted();
-  desk = await openDesk({ keyStore: false });
-  app = await openApp({ env: desk.env, mayLog: /net::ERR|Failed to load resource/ });
+  hosted = await startHostedWorkspace();
+  desk = await startDesktopSession({ keyStore: false });
+  app = await launchApp({ env: desk.env, mayLog: /net::ERR|Failed to load resource/ });
   page = app.page;
   await page.getByRole('heading', { name: 'Begin a project' }).waitFor(patience);
   elements = Object.keys((await hosted.request('GET', '/json')).elements as object);
@@ -29,7 +29,7 @@ afterAll(async () => {
   await hosted?.close();
 });
 
-const call: ReturnType<typeof callOf> = (name, input) => callOf({ page })(name, input);
+const call: ReturnType<typeof createBackendCall> = (name, input) => createBackendCall({ page })(name, input);
 const electron = () => {
   if (!app.electron) throw new Error('This test is for the desktop.');
   return app.electron;
@@ -42,16 +42,16 @@ async function disagree(element: string, text: string): Promise<void> {
   await hosted.stop();
   const fields = { content: { en: { text: `<p>Mine: ${text}</p>` } } };
   await call('project.send', { hash: hosted.hash, command: { do: 'change', kind: 'element', id: element, fields } });
-  await hosted.elsewhere('PATCH', `/element/${element}`, { content: `<p>Theirs: ${text}</p>` });
+  await hosted.requestAsOther('PATCH', `/element/${element}`, { content: `<p>Theirs: ${text}</p>` });
   await hosted.start();
 }
 
 describe('the item in the tray', slowly, () => {
   test('is there as soon as something is mirrored, and says how it is', async () => {
-    expect(desk.items()).toBe(0);
+    expect(desk.countTrayItems()).toBe(0);
     await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
     await call('mirror.add', { remote: 'Studio', hash: hosted.hash });
-    await expect.poll(desk.items, patience).toBe(1);
+    await expect.poll(desk.countTrayItems, patience).toBe(1);
     await expect
       .poll(labels, patience)
       .toEqual([`${hosted.name}: In step`, 'Look now', 'Pause for 30 minutes', 'Pause until I say so', 'Open Taleport', 'Quit Taleport']);
@@ -75,15 +75,15 @@ describe('the item in the tray', slowly, () => {
 describe('a notification', slowly, () => {
   test('of a question leads to it, in its story, when what is open in the window has been closed', async () => {
     const [first = ''] = elements;
-    await goToList({ page });
+    await goToProjectList({ page });
     await page.getByRole('button', { name: 'New project', exact: true }).click();
     const begun = page.getByRole('dialog', { name: 'New project' });
     await begun.waitFor();
     await hide();
     await disagree(first, 'one');
     await call('mirror.run', {});
-    await expect.poll(() => desk.notified.length, patience).toBe(1);
-    const [notified] = desk.notified;
+    await expect.poll(() => desk.notifications.length, patience).toBe(1);
+    const [notified] = desk.notifications;
     expect(notified).toMatchObject({ title: `1 question about ${hosted.name}` });
     expect(notified?.body).toContain('You and somebody in Studio changed');
     await expect.poll(async () => (await labels())[0], patience).toBe(`${hosted.name}: In step · 1 question`);
@@ -105,8 +105,8 @@ describe('a notification', slowly, () => {
     await disagree(second, 'two');
     await page.close();
     await desk.choose('Look now');
-    await expect.poll(() => desk.notified.length, patience).toBe(2);
-    const notified = desk.notified[1];
+    await expect.poll(() => desk.notifications.length, patience).toBe(2);
+    const notified = desk.notifications[1];
     expect(notified?.title).toBe(`1 question about ${hosted.name}`);
     const [opened] = await Promise.all([electron().waitForEvent('window'), desk.clickNotification(notified?.id ?? 0)]);
     page = opened;
@@ -121,11 +121,11 @@ describe('a notification', slowly, () => {
 
   test('of work that is blocked says why', async () => {
     await hide();
-    await hosted.anotherKey();
+    await hosted.replaceKey();
     await call('mirror.run', {});
-    await expect.poll(() => desk.notified.length, patience).toBe(3);
-    expect(desk.notified[2]).toMatchObject({ title: `${hosted.name} is no longer mirrored for now` });
-    expect(desk.notified[2]?.body).toContain('Nothing is lost');
+    await expect.poll(() => desk.notifications.length, patience).toBe(3);
+    expect(desk.notifications[2]).toMatchObject({ title: `${hosted.name} is no longer mirrored for now` });
+    expect(desk.notifications[2]?.body).toContain('Nothing is lost');
   });
 });
 

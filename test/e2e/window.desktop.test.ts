@@ -1,12 +1,12 @@
 /** The window of the desktop: its size, its menu, and that it opens no other. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, openApp } from './app.ts';
-import { createByScreen } from './steps.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { createProject } from './user-steps.ts';
 
-let app: App;
+let app: TestApp;
 beforeAll(async () => {
-  app = await openApp();
-  await createByScreen(app, 'Sample', 'Window');
+  app = await launchApp();
+  await createProject(app, 'Sample', 'Window');
 });
 afterAll(() => app?.close());
 
@@ -18,7 +18,7 @@ test('everything is made larger and smaller by keys, and at 200 % it still fits'
   await expect.poll(ratio).toBeGreaterThan(first);
   for (const _ of [1, 2, 3, 4, 5]) await press('Control+=');
   await expect.poll(ratio).toBeCloseTo(first * 2, 1);
-  await app.picture('at-200');
+  await app.screenshot('at-200');
   expect(await app.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await press('Control+0');
   await expect.poll(ratio).toBeCloseTo(first, 2);

@@ -1,35 +1,38 @@
 /** What must hold for every kind of record, as loops over the definitions. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
-import { kindList } from '../../shared/kinds/all.ts';
-import { story } from '../build.ts';
-import { faultsOf } from '../valid-project.ts';
-import { stillWorld } from '../world.ts';
+import { allKinds } from '../../shared/model/kinds/kinds.ts';
+import { findProjectErrors } from '../project-errors.ts';
+import { createTestStory } from '../story-builder.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 
 const open = () => {
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(null, world);
-  return { engine, ...story(engine, world) };
+  return { engine, ...createTestStory(engine, world) };
 };
 const recordsOf = (project: { records(): Iterable<{ id: string }> }) =>
   new Map([...project.records()].map((record) => [record.id, record]));
 
-describe.each(kindList.map((kind) => [kind.kind, kind] as const))('every %s', (name, kind) => {
+describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (name, kind) => {
   test('has defaults only for fields it has, and a parent that is one of its references', () => {
     for (const field of Object.keys(kind.defaults)) expect(kind.fields).toHaveProperty(field);
-    for (const { by } of kind.orders) if (by !== null) expect(kind.refs).toHaveProperty(by);
-    for (const path of Object.keys(kind.refs)) expect(kind.fields).toHaveProperty(path.split('.')[0] ?? '');
+    for (const { parentField } of kind.orders) if (parentField !== null) expect(kind.references).toHaveProperty(parentField);
+    for (const path of Object.keys(kind.references)) expect(kind.fields).toHaveProperty(path.split('.')[0] ?? '');
   });
 
   test('can be made, is valid, and is announced with its place', () => {
     const { project, build } = open();
     const made = build(name);
-    expect(project.at(made.id)).toEqual(made);
-    expect(faultsOf(project.records())).toEqual([]);
+    expect(project.get(made.id)).toEqual(made);
+    expect(findProjectErrors(project.records())).toEqual([]);
     for (const order of kind.orders)
-      expect(project.list(order.by === null ? null : String((made as unknown as Record<string, unknown>)[order.by]), order.list)).toContain(
-        made.id,
-      );
+      expect(
+        project.childIds(
+          order.parentField === null ? null : String((made as unknown as Record<string, unknown>)[order.parentField]),
+          order.list,
+        ),
+      ).toContain(made.id);
   });
 
   test('comes back whole when its removal is undone, and goes again when that is redone', () => {
@@ -40,9 +43,9 @@ describe.each(kindList.map((kind) => [kind.kind, kind] as const))('every %s', (n
     send({ do: 'remove', kind: name, id: made.id });
     const removed = recordsOf(project);
     expect(removed.has(made.id)).toBe(false);
-    expect(engine.undo(hash).left).toEqual([]);
+    expect(engine.undo(hash).skipped).toEqual([]);
     expect(recordsOf(project)).toEqual(before);
-    expect(engine.redo(hash).left).toEqual([]);
+    expect(engine.redo(hash).skipped).toEqual([]);
     expect(recordsOf(project)).toEqual(removed);
   });
 
@@ -54,7 +57,7 @@ describe.each(kindList.map((kind) => [kind.kind, kind] as const))('every %s', (n
     const reply = send({ do: 'change', kind: name, id: String(made.id), fields: { [field]: made[field] } } as never);
     expect(reply.newVersion).toBe(reply.version);
     expect(reply.versionTime).toBeNull();
-    expect(project.at(String(made.id))).toEqual(made);
+    expect(project.get(String(made.id))).toEqual(made);
   });
 
   test('an unknown field is refused by its name and nothing happens [Common conventions]', () => {

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
-import { type ChangeSet, idOf, same } from '../../shared/changes.ts';
-import type { Command, Origin, Reply } from '../../shared/commands.ts';
-import { type AnyRecord, kindNamed } from '../../shared/kinds/all.ts';
+import { type ChangeSet, changedRecordId, jsonEquals } from '../../shared/model/change-set.ts';
+import type { Command, CommandOrigin, CommandResult } from '../../shared/model/commands.ts';
+import { type AnyRecord, getKind } from '../../shared/model/kinds/kinds.ts';
+import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
-import { Project } from '../../shared/project.ts';
-import { granted, type Wish, wishes } from '../any-commands.ts';
-import { story } from '../build.ts';
-import { faultsOf } from '../valid-project.ts';
-import { stillWorld } from '../world.ts';
+import { findProjectErrors } from '../project-errors.ts';
+import { type CommandSketch, commandSketches, toCommand } from '../random-commands.ts';
+import { createTestStory } from '../story-builder.ts';
+import { createTestEnvironment } from '../test-environment.ts';
 
 /** More rounds for a longer look: TALEPORT_ROUNDS=20. */
 const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
@@ -24,12 +24,12 @@ afterAll(() => {
 const seen = { asked: 0, done: 0 };
 
 function attempt(
-  send: (command: Command, origin?: Origin) => Reply,
-  wish: Wish,
+  send: (command: Command, origin?: CommandOrigin) => CommandResult,
+  wish: CommandSketch,
   project: Project,
-  origin: Origin = 'user',
-): Reply | undefined {
-  const command = granted(wish, project);
+  origin: CommandOrigin = 'user',
+): CommandResult | undefined {
+  const command = toCommand(wish, project);
   if (!command) return undefined;
   seen.asked++;
   try {
@@ -43,9 +43,9 @@ function attempt(
 }
 
 const open = (folder: string | null = null) => {
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(folder, world);
-  return { engine, ...story(engine, world) };
+  return { engine, ...createTestStory(engine, world) };
 };
 const recordsOf = (project: Project) => new Map([...project.records()].map((record) => [record.id, record]));
 
@@ -53,11 +53,13 @@ const recordsOf = (project: Project) => new Map([...project.records()].map((reco
 function indexesOf(project: Project) {
   return [...project.records()].map((record) => [
     record.id,
-    [...project.holdersOf(record.id)].sort(),
-    kindNamed(record.kind).orders.map(({ by, list }) => project.list(by === null ? null : String(record[by]), list)),
-    kindNamed(record.kind)
-      .unique(record)
-      .map(({ key }) => project.holderOf(key)),
+    [...project.referrersOf(record.id)].sort(),
+    getKind(record.kind).orders.map(({ parentField, list }) =>
+      project.childIds(parentField === null ? null : String(record[parentField]), list),
+    ),
+    getKind(record.kind)
+      .uniqueKeys(record)
+      .map(({ key }) => project.recordIdByUniqueKey(key)),
   ]);
 }
 
@@ -71,10 +73,10 @@ function* valuesOf(record: AnyRecord | undefined): Generator<string> {
 describe('after any accepted commands', { timeout: 600_000 }, () => {
   test('every record is valid, every reference points at something, every index is what a fresh one would be', () => {
     fc.assert(
-      fc.property(wishes(), (list) => {
+      fc.property(commandSketches(), (list) => {
         const { project, send } = open();
         for (const wish of list) attempt(send, wish, project);
-        expect(faultsOf(project.records())).toEqual([]);
+        expect(findProjectErrors(project.records())).toEqual([]);
         const fresh = new Project([...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1)));
         const byId = (rows: ReturnType<typeof indexesOf>) => new Map(rows.map(([id, ...rest]) => [id, rest]));
         expect(byId(indexesOf(project))).toEqual(byId(indexesOf(fresh)));
@@ -86,16 +88,16 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
 
   test('[Version envelope] a refused command and one without effect leave the version, any other raises it by one', () => {
     fc.assert(
-      fc.property(wishes(40), (list) => {
+      fc.property(commandSketches(40), (list) => {
         const { engine, hash, project, send } = open();
         for (const wish of list) {
           const before = recordsOf(project);
-          const { version } = engine.versionOf(hash);
+          const { version } = engine.getVersion(hash);
           const reply = attempt(send, wish, project);
-          const changed = !same([...before.values()], [...recordsOf(project).values()]);
+          const changed = !jsonEquals([...before.values()], [...recordsOf(project).values()]);
           const after = recordsOf(project);
-          const differs = before.size !== after.size || [...after].some(([id, record]) => !same(before.get(id), record));
-          expect(engine.versionOf(hash).version).toBe(version + (differs ? 1 : 0));
+          const differs = before.size !== after.size || [...after].some(([id, record]) => !jsonEquals(before.get(id), record));
+          expect(engine.getVersion(hash).version).toBe(version + (differs ? 1 : 0));
           if (reply)
             expect([reply.version, reply.newVersion, reply.versionTime === null]).toEqual([version, version + (differs ? 1 : 0), !differs]);
           else expect(changed).toBe(false);
@@ -107,7 +109,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
 
   test('undo restores every step exactly, redo does it again', () => {
     fc.assert(
-      fc.property(wishes(), (list) => {
+      fc.property(commandSketches(), (list) => {
         const { engine, hash, project, send } = open();
         const states = [recordsOf(project)];
         for (const wish of list) {
@@ -116,11 +118,11 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
         }
         const last = states.length - 1;
         for (let step = last; step > 0; step--) {
-          expect(engine.undo(hash).left).toEqual([]);
+          expect(engine.undo(hash).skipped).toEqual([]);
           expect(recordsOf(project)).toEqual(states[step - 1]);
         }
         for (let step = 1; step <= last; step++) {
-          expect(engine.redo(hash).left).toEqual([]);
+          expect(engine.redo(hash).skipped).toEqual([]);
           expect(recordsOf(project)).toEqual(states[step]);
         }
       }),
@@ -131,14 +133,14 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
   test('with changes of others in between, undo takes back only what is still the user’s', () => {
     let kept = 0;
     fc.assert(
-      fc.property(wishes(), fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (list, others) => {
+      fc.property(commandSketches(), fc.array(fc.boolean(), { minLength: 60, maxLength: 60 }), (list, others) => {
         const { engine, hash, project, send } = open();
         const foreign = new Map<string, AnyRecord | undefined>();
         const users = new Map<string, Set<string>>();
         engine.onEvent((event) => {
           if (event.event !== 'project.changed') return;
           for (const change of event.changes as ChangeSet) {
-            const id = idOf(change);
+            const id = changedRecordId(change);
             const values = users.get(id) ?? new Set();
             users.set(id, values);
             if (event.origin !== 'remote') for (const value of valuesOf(change.after)) values.add(value);
@@ -154,11 +156,11 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
           attempt(send, wish, project, others[index] ? 'remote' : 'user');
         }
         steps = list.length;
-        while (engine.history(hash).undo !== null) engine.undo(hash);
-        expect(faultsOf(project.records())).toEqual([]);
+        while (engine.getUndoRedoLabels(hash).undo !== null) engine.undo(hash);
+        expect(findProjectErrors(project.records())).toEqual([]);
         for (const [id, record] of foreign) {
-          if (record === undefined) expect(project.at(id)).toBeUndefined();
-          else if (record.kind !== 'project') expect(project.at(id)).toBeDefined();
+          if (record === undefined) expect(project.get(id)).toBeUndefined();
+          else if (record.kind !== 'project') expect(project.get(id)).toBeDefined();
           kept++;
         }
       }),
@@ -169,20 +171,20 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
 
   test('a batch is all or nothing', () => {
     fc.assert(
-      fc.property(wishes(30), (list) => {
+      fc.property(commandSketches(30), (list) => {
         const { engine, hash, project, send } = open();
         for (const wish of list) attempt(send, wish, project);
         const before = recordsOf(project);
-        const { version } = engine.versionOf(hash);
-        const commands = list.flatMap((wish) => granted(wish, project) ?? []);
+        const { version } = engine.getVersion(hash);
+        const commands = list.flatMap((wish) => toCommand(wish, project) ?? []);
         try {
           send({ do: 'batch', commands });
-          expect(engine.versionOf(hash).version).toBeLessThanOrEqual(version + 1);
-          expect(faultsOf(project.records())).toEqual([]);
-          if (engine.versionOf(hash).version > version) engine.undo(hash);
+          expect(engine.getVersion(hash).version).toBeLessThanOrEqual(version + 1);
+          expect(findProjectErrors(project.records())).toEqual([]);
+          if (engine.getVersion(hash).version > version) engine.undo(hash);
         } catch (error) {
           expect(error).toBeInstanceOf(Problem);
-          expect(engine.versionOf(hash).version).toBe(version);
+          expect(engine.getVersion(hash).version).toBe(version);
         }
         expect(recordsOf(project)).toEqual(before);
       }),
@@ -192,7 +194,7 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
 
   test('close and open gives the same project, and what could be undone still can', () => {
     fc.assert(
-      fc.property(wishes(40), (list) => {
+      fc.property(commandSketches(40), (list) => {
         const folder = mkdtempSync(join(tmpdir(), 'taleport-'));
         folders.push(folder);
         const { engine, hash, project, send } = open(folder);
@@ -201,13 +203,13 @@ describe('after any accepted commands', { timeout: 600_000 }, () => {
         for (const wish of list) steps += attempt(send, wish, project)?.versionTime ? 1 : 0;
         const [end, indexes] = [recordsOf(project), indexesOf(project)];
         engine.close();
-        const again = openEngine(folder, stillWorld(2));
-        expect(recordsOf(again.project(hash))).toEqual(end);
-        expect(new Map(indexesOf(again.project(hash)).map(([id, ...rest]) => [id, rest]))).toEqual(
+        const again = openEngine(folder, createTestEnvironment(2));
+        expect(recordsOf(again.getProject(hash))).toEqual(end);
+        expect(new Map(indexesOf(again.getProject(hash)).map(([id, ...rest]) => [id, rest]))).toEqual(
           new Map(indexes.map(([id, ...rest]) => [id, rest])),
         );
-        for (; steps > 0; steps--) expect(again.undo(hash).left).toEqual([]);
-        expect(recordsOf(again.project(hash))).toEqual(start);
+        for (; steps > 0; steps--) expect(again.undo(hash).skipped).toEqual([]);
+        expect(recordsOf(again.getProject(hash))).toEqual(start);
         again.close();
       }),
       { numRuns: 15 * rounds },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isOld } from '../../scripts/build.mjs';
+import { isStale } from '../../scripts/build.mjs';
 
 let folder: string;
 const write = (path: string, second: number) => {
@@ -10,7 +10,7 @@ const write = (path: string, second: number) => {
   utimesSync(join(folder, path), second, second);
 };
 const touch = (path: string, second: number) => utimesSync(join(folder, path), second, second);
-const old = () => isOld([join(folder, 'out.js'), join(folder, 'out.html')], [join(folder, 'sources'), join(folder, 'package.json')]);
+const old = () => isStale([join(folder, 'out.js'), join(folder, 'out.html')], [join(folder, 'sources'), join(folder, 'package.json')]);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-build-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { count } from '../../scripts/count.mjs';
+import { summarizeReport } from '../../scripts/run-tests.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -12,7 +12,7 @@ const file = (status: string, ...tests: string[]) => ({
 });
 
 test('tests are counted, and those that did not run are named', () => {
-  expect(count([file('failed', 'passed', 'failed'), file('passed', 'passed', 'pending')], 1)).toEqual({
+  expect(summarizeReport([file('failed', 'passed', 'failed'), file('passed', 'passed', 'pending')], 1)).toEqual({
     passed: 2,
     failed: 1,
     left: ['test 1'],
@@ -22,7 +22,7 @@ test('tests are counted, and those that did not run are named', () => {
 });
 
 test('a file that could not be loaded is a failure', () => {
-  expect(count([file('failed'), file('passed', 'passed')], 1)).toEqual({
+  expect(summarizeReport([file('failed'), file('passed', 'passed')], 1)).toEqual({
     passed: 1,
     failed: 1,
     left: [],
@@ -32,16 +32,16 @@ test('a file that could not be loaded is a failure', () => {
 });
 
 test('an error outside of any test is a failure', () => {
-  expect(count([file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [], why: [expect.any(String)], again: [] });
+  expect(summarizeReport([file('passed', 'passed')], 1)).toEqual({ passed: 1, failed: 1, left: [], why: [expect.any(String)], again: [] });
 });
 
 test('a run without a report is a failure', () => {
-  expect(count([], 1)).toEqual({ passed: 0, failed: 1, left: [], why: [expect.any(String)], again: [] });
+  expect(summarizeReport([], 1)).toEqual({ passed: 0, failed: 1, left: [], why: [expect.any(String)], again: [] });
 });
 
 test('what passed at its second try is named', () => {
   const tests = [{ status: 'passed', fullName: 'test', failureMessages: ['it was too early'] }];
-  expect(count([{ status: 'passed', name: 'a.test.ts', assertionResults: tests }], 0)).toMatchObject({
+  expect(summarizeReport([{ status: 'passed', name: 'a.test.ts', assertionResults: tests }], 0)).toMatchObject({
     passed: 1,
     failed: 0,
     again: [expect.stringMatching(/it was too early/)],

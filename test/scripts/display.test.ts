@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { addressOf, missingIn } from '../../scripts/display.mjs';
+import { displayAddress, parseMissingLibraries } from '../../scripts/display.mjs';
 
 test('a display is looked for where DISPLAY says', () => {
-  expect(addressOf(':0')).toEqual({ path: '/tmp/.X11-unix/X0' });
-  expect(addressOf(':99.0')).toEqual({ path: '/tmp/.X11-unix/X99' });
-  expect(addressOf('localhost:10.0')).toEqual({ host: 'localhost', port: 6010 });
-  expect(addressOf('/private/tmp/launch/org.xquartz:0')).toEqual({ path: '/private/tmp/launch/org.xquartz:0' });
+  expect(displayAddress(':0')).toEqual({ path: '/tmp/.X11-unix/X0' });
+  expect(displayAddress(':99.0')).toEqual({ path: '/tmp/.X11-unix/X99' });
+  expect(displayAddress('localhost:10.0')).toEqual({ host: 'localhost', port: 6010 });
+  expect(displayAddress('/private/tmp/launch/org.xquartz:0')).toEqual({ path: '/private/tmp/launch/org.xquartz:0' });
 });
 
 test('missing libraries are named together with the packages that bring them', () => {
@@ -14,13 +14,15 @@ test('missing libraries are named together with the packages that bring them', (
 \tlibsmime3.so => not found
 \tlibgtk-3.so.0 => not found
 \tlibffmpeg.so => /opt/libffmpeg.so (0x00007f)`;
-  expect(missingIn(ldd)).toBe('Electron misses libnss3.so, libsmime3.so, libgtk-3.so.0; on Debian: apt-get install libnss3 libgtk-3-0');
+  expect(parseMissingLibraries(ldd)).toBe(
+    'Electron misses libnss3.so, libsmime3.so, libgtk-3.so.0; on Debian: apt-get install libnss3 libgtk-3-0',
+  );
 });
 
 test('a library that no package is known for is still named', () => {
-  expect(missingIn('\tlibodd.so.1 => not found\n')).toBe('Electron misses libodd.so.1');
+  expect(parseMissingLibraries('\tlibodd.so.1 => not found\n')).toBe('Electron misses libodd.so.1');
 });
 
 test('nothing is said where nothing is missing', () => {
-  expect(missingIn('\tlibc.so.6 => /lib/libc.so.6 (0x0)\n')).toBeUndefined();
+  expect(parseMissingLibraries('\tlibc.so.6 => /lib/libc.so.6 (0x0)\n')).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { rulesFile, rulesIn, specification } from '../../scripts/rules.mjs';
+import { parseRules, rulesFile, specificationFile } from '../../scripts/rules.mjs';
 
-const idsIn = (markdown: string) => rulesIn(markdown).map(({ id }) => id);
-const leftOut = existsSync(specification) ? '' : ` (left out: no ${specification})`;
+const idsIn = (markdown: string) => parseRules(markdown).map(({ id }) => id);
+const leftOut = existsSync(specificationFile) ? '' : ` (left out: no ${specificationFile})`;
 
 describe('the rules of service.md', () => {
   test('rows of tables, sentences and parts of numbered rules each have an id of their own', () => {
@@ -36,7 +36,7 @@ describe('the rules of service.md', () => {
 
   test(`rules.json is what the script finds in service.md${leftOut}`, () => {
     const kept = JSON.parse(readFileSync(rulesFile, 'utf8')) as { id: string; text: string }[];
-    const found = existsSync(specification) ? rulesIn(readFileSync(specification, 'utf8')) : kept;
+    const found = existsSync(specificationFile) ? parseRules(readFileSync(specificationFile, 'utf8')) : kept;
     expect(kept, 'please run: node scripts/rules.mjs').toEqual(found);
     expect(new Set(kept.map(({ id }) => id)).size).toBe(kept.length);
     expect(kept.length).toBeGreaterThan(400);

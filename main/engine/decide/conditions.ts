@@ -1,30 +1,30 @@
 /** The conditions of a branch: one `if`, ordered `else if`s, at most one `else` ([Branches and conditions]). */
-import type { ConditionsInput } from '../../../shared/commands.ts';
-import type { StoryRecord } from '../../../shared/kinds/all.ts';
-import { conflict, invalid, notFound, type Problem } from '../../../shared/problem.ts';
-import { ranksBetween } from '../../../shared/rank.ts';
-import type { Context } from './context.ts';
-import { readText } from './texts.ts';
+import type { ConditionsInput } from '../../../shared/model/commands.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { ranksBetween } from '../../../shared/model/rank.ts';
+import { conflictProblem, invalidFieldProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
+import type { DecisionContext } from './decision-context.ts';
+import { toStoredText } from './stored-texts.ts';
 
 type Condition = StoryRecord<'condition'>;
-type Wanted = { id?: string | undefined; script?: string | null | undefined };
+type ConditionInput = { id?: string | undefined; script?: string | null | undefined };
 
 /** A new branch always gets an `if`, and what else is asked for. Only the window may give ids, so that one batch can connect what it makes. */
-export function conditionsOfNewBranch(branchId: string, input: ConditionsInput, context: Context): string[] {
+export function createBranchConditions(branchId: string, input: ConditionsInput, context: DecisionContext): string[] {
   const wanted = { ...input, ifCondition: input.ifCondition ?? {} };
-  const given = entries(wanted).flatMap(([path, each]) => (each ? [{ path, each }] : []));
+  const given = conditionEntries(wanted).flatMap(([path, each]) => (each ? [{ path, each }] : []));
   const ids = new Set<string>();
   for (const { path, each } of given) {
     if (each.id === undefined) continue;
-    if (context.origin === 'api') context.faults.wrong(`${path}.id`, 'is made by the program and cannot be given');
-    else if (!uuid.test(each.id) || ids.has(each.id) || context.stage.at(each.id))
-      context.faults.wrong(`${path}.id`, 'must be a new UUID that nothing else has');
+    if (context.origin === 'api') context.errors.addInvalidField(`${path}.id`, 'is made by the program and cannot be given');
+    else if (!uuidPattern.test(each.id) || ids.has(each.id) || context.draft.get(each.id))
+      context.errors.addInvalidField(`${path}.id`, 'must be a new UUID that nothing else has');
     ids.add(each.id);
   }
-  if (context.faults.hasInvalidFields) return [];
+  if (context.errors.hasInvalidFields) return [];
   const fresh = given.map(({ each }) => each.id);
-  const bare = ({ script }: Wanted): Wanted => ({ script });
-  return lay(
+  const bare = ({ script }: ConditionInput): ConditionInput => ({ script });
+  return applyConditions(
     branchId,
     [],
     {
@@ -37,20 +37,20 @@ export function conditionsOfNewBranch(branchId: string, input: ConditionsInput, 
   );
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The final state as asked for: entries with an id stay or change, entries without are made, else-ifs that are left out go. */
-export function setConditions(branchId: string, input: ConditionsInput, context: Context): string[] {
-  const branch = context.stage.get('branch', branchId);
-  if (Object.keys(input).length === 0) throw invalid('conditions', 'at least one is needed');
-  return lay(branchId, context.stage.project.children('condition', branch.id, 'conditions'), input, context);
+export function setConditions(branchId: string, input: ConditionsInput, context: DecisionContext): string[] {
+  const branch = context.draft.getOrThrow('branch', branchId);
+  if (Object.keys(input).length === 0) throw invalidFieldProblem('conditions', 'at least one is needed');
+  return applyConditions(branchId, context.draft.project.children('condition', branch.id, 'conditions'), input, context);
 }
 
-function lay(
+function applyConditions(
   branchId: string,
   now: readonly Condition[],
   input: ConditionsInput,
-  context: Context,
+  context: DecisionContext,
   /** The id for the next one that is made, where one was given. */
   nextId: () => string | undefined = () => undefined,
 ): string[] {
@@ -58,21 +58,23 @@ function lay(
   const middle = now.filter(({ role }) => role === 'elseIf');
   const [last] = now.filter(({ role }) => role === 'else');
   const made: string[] = [];
-  const keep = (role: Condition['role'], wanted: Wanted, old: Condition | undefined, rank: string, path: string) => {
+  const keep = (role: Condition['role'], wanted: ConditionInput, old: Condition | undefined, rank: string, path: string) => {
     const given = wanted.script;
     const script =
-      given === undefined ? (old?.script ?? null) : readText(given, { holds: 'script' }, context.origin, `${path}.script`, context.faults);
-    const id = old?.id ?? nextId() ?? context.world.newId();
+      given === undefined
+        ? (old?.script ?? null)
+        : toStoredText(given, { format: 'script' }, context.origin, `${path}.script`, context.errors);
+    const id = old?.id ?? nextId() ?? context.environment.newId();
     if (!old) made.push(id);
-    context.stage.put({ ...old, kind: 'condition', id, rank, branchId, role, script });
+    context.draft.put({ ...old, kind: 'condition', id, rank, branchId, role, script });
   };
 
-  const ranks = ranksFor(middle, input.elseIfConditions, first, last);
+  const ranks = conditionRanks(middle, input.elseIfConditions, first, last);
   if (input.ifCondition)
     keep(
       'if',
       input.ifCondition,
-      named(input.ifCondition, first, 'ifCondition', context),
+      matchExistingCondition(input.ifCondition, first, 'ifCondition', context),
       first?.rank ?? ranks.first,
       'conditions.ifCondition',
     );
@@ -80,21 +82,21 @@ function lay(
     const wanted = input.elseIfConditions;
     const kept = new Set(wanted.flatMap(({ id }) => id ?? []));
     if (kept.size < wanted.filter(({ id }) => id !== undefined).length)
-      context.faults.wrong('conditions.elseIfConditions', 'names a condition twice');
-    for (const old of middle) if (!kept.has(old.id)) context.stage.remove(old.id);
+      context.errors.addInvalidField('conditions.elseIfConditions', 'names a condition twice');
+    for (const old of middle) if (!kept.has(old.id)) context.draft.remove(old.id);
     for (const [index, each] of wanted.entries()) {
       const old = each.id === undefined ? undefined : middle.find(({ id }) => id === each.id);
       const path = `conditions.elseIfConditions.${index}`;
-      if (each.id !== undefined && !old) context.faults.against(`${path}.id`, stale(each.id, context));
+      if (each.id !== undefined && !old) context.errors.addProblem(`${path}.id`, unknownConditionProblem(each.id, context));
       keep('elseIf', each, old, ranks.middle[index] ?? '', path);
     }
   }
-  if (input.elseCondition === null && last) context.stage.remove(last.id);
+  if (input.elseCondition === null && last) context.draft.remove(last.id);
   else if (input.elseCondition)
     keep(
       'else',
       input.elseCondition,
-      named(input.elseCondition, last, 'elseCondition', context),
+      matchExistingCondition(input.elseCondition, last, 'elseCondition', context),
       last?.rank ?? ranks.last,
       'conditions.elseCondition',
     );
@@ -102,7 +104,7 @@ function lay(
 }
 
 /** New ranks only where the order changes; the same ids in the same order keep theirs. */
-function ranksFor(
+function conditionRanks(
   middle: readonly Condition[],
   wanted: ConditionsInput['elseIfConditions'],
   first: Condition | undefined,
@@ -115,23 +117,28 @@ function ranksFor(
   return { first: fresh, middle: inner, last: end };
 }
 
-function named(wanted: Wanted, old: Condition | undefined, path: string, { faults }: Context): Condition | undefined {
+function matchExistingCondition(
+  wanted: ConditionInput,
+  old: Condition | undefined,
+  path: string,
+  { errors }: DecisionContext,
+): Condition | undefined {
   if (wanted.id !== undefined && wanted.id !== old?.id)
-    faults.wrong(`conditions.${path}.id`, 'is not the condition that the branch has there');
+    errors.addInvalidField(`conditions.${path}.id`, 'is not the condition that the branch has there');
   return old;
 }
 
 /** An else-if that this branch does not have: unknown (404), or another branch's (409). */
-function stale(id: string, { stage }: Context): Problem {
-  return stage.find('condition', id)
-    ? conflict('stale', 'The condition belongs elsewhere.', { kind: 'condition', id })
-    : notFound('condition', id);
+function unknownConditionProblem(id: string, { draft }: DecisionContext): Problem {
+  return draft.find('condition', id)
+    ? conflictProblem('stale', 'The condition belongs elsewhere.', { kind: 'condition', id })
+    : notFoundProblem('condition', id);
 }
 
-function entries(input: ConditionsInput): [string, Wanted | null | undefined][] {
+function conditionEntries(input: ConditionsInput): [string, ConditionInput | null | undefined][] {
   return [
     ['conditions.ifCondition', input.ifCondition],
-    ...(input.elseIfConditions ?? []).map((each, index): [string, Wanted] => [`conditions.elseIfConditions.${index}`, each]),
+    ...(input.elseIfConditions ?? []).map((each, index): [string, ConditionInput] => [`conditions.elseIfConditions.${index}`, each]),
     ['conditions.elseCondition', input.elseCondition],
   ];
 }

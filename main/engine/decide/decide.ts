@@ -1,22 +1,23 @@
 /** Decides what a command changes. Pure: it reads a project and gives a change set, or throws a Problem and nothing has happened. */
-import type { ChangeSet } from '../../../shared/changes.ts';
-import type { Origin, SingleCommand } from '../../../shared/commands.ts';
-import type { Project } from '../../../shared/project.ts';
-import type { World } from '../../../shared/world.ts';
-import { Faults } from '../faults.ts';
-import { settleMentions } from '../relabel.ts';
-import { settleRemovals } from '../removal.ts';
-import { Stage } from '../stage.ts';
-import { settleTranslations } from '../translations.ts';
-import { validate } from '../validate.ts';
-import { change } from './change.ts';
+
+import type { Environment } from '../../../shared/environment.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import type { CommandOrigin, SingleCommand } from '../../../shared/model/commands.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { cascadeRemovals } from './cascade-removals.ts';
+import { changeRecord } from './change-record.ts';
 import { setConditions } from './conditions.ts';
-import type { Context } from './context.ts';
-import { create } from './create.ts';
+import { createRecord } from './create-record.ts';
+import type { DecisionContext } from './decision-context.ts';
 import { addLocale, changeLocale, makeMainLocale, removeLocale } from './locales.ts';
-import { move } from './move.ts';
-import { remove } from './remove.ts';
-import { take } from './take.ts';
+import { updateMentionLabels } from './mention-labels.ts';
+import { moveRecord } from './move-record.ts';
+import { ProjectDraft } from './project-draft.ts';
+import { removeRecord } from './remove-record.ts';
+import { replaceRecords } from './replace-records.ts';
+import { updateTranslationSources } from './translation-sources.ts';
+import { validateDraft } from './validate-draft.ts';
+import { ValidationErrors } from './validation-errors.ts';
 
 export interface Decision {
   readonly changes: ChangeSet;
@@ -27,41 +28,41 @@ export interface Decision {
 export function decide(
   command: SingleCommand,
   project: Project,
-  world: World,
-  origin: Origin,
-  storedFile: Context['storedFile'] = () => undefined,
+  environment: Environment,
+  origin: CommandOrigin,
+  findStoredFile: DecisionContext['findStoredFile'] = () => undefined,
 ): Decision {
-  const stage = new Stage(project);
-  const faults = new Faults();
-  const ids = run(command, { stage, world, origin, faults, storedFile });
-  if (faults.hasInvalidFields) faults.tell();
-  settleRemovals(stage);
+  const draft = new ProjectDraft(project);
+  const errors = new ValidationErrors();
+  const ids = applyCommand(command, { draft, environment, origin, errors, findStoredFile });
+  if (errors.hasInvalidFields) errors.throwIfAny();
+  cascadeRemovals(draft);
   // What is taken in has its mentions as the other place calls them.
-  if (command.do !== 'take') settleMentions(stage);
-  settleTranslations(stage, command, origin === 'user' ? 'said' : 'unsaid');
-  validate(stage, faults, command.do === 'take' ? ({ id }) => `${id}.` : undefined);
-  if (command.do === 'take') faults.tellAll();
-  faults.tell();
-  return { changes: stage.changes(), ids };
+  if (command.do !== 'take') updateMentionLabels(draft);
+  updateTranslationSources(draft, command, origin === 'user' ? 'said' : 'unsaid');
+  validateDraft(draft, errors, command.do === 'take' ? ({ id }) => `${id}.` : undefined);
+  if (command.do === 'take') errors.throwCombined();
+  errors.throwIfAny();
+  return { changes: draft.toChangeSet(), ids };
 }
 
-function run(command: SingleCommand, context: Context): readonly string[] {
+function applyCommand(command: SingleCommand, context: DecisionContext): readonly string[] {
   switch (command.do) {
     case 'create':
-      return create(command, context);
+      return createRecord(command, context);
     case 'change':
-      change(command, context);
+      changeRecord(command, context);
       return [];
     case 'move':
-      move(command, context);
+      moveRecord(command, context);
       return [];
     case 'remove':
-      remove(command, context);
+      removeRecord(command, context);
       return [];
     case 'setConditions':
       return setConditions(command.id, command.conditions, context);
     case 'take':
-      take(command, context);
+      replaceRecords(command, context);
       return [];
     case 'addLocale':
       addLocale(command, context);

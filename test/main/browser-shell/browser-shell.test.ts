@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGate } from '../../../main/browser-shell/gate.ts';
-import { listen } from '../../../main/browser-shell/listen.ts';
-import { browserShell } from '../../../main/browser-shell/shell.ts';
-import { openParts, type Parts } from '../../../main/parts.ts';
-import { realWorld } from '../../../main/world.ts';
-import { newFolder, start } from '../command-line/taleport.ts';
+import { type Backend, openBackend } from '../../../main/app/backend.ts';
+import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
+import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
+import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
+import { newFolder, start } from '../cli/taleport.ts';
 
 interface Given {
   status: number;
@@ -20,7 +20,7 @@ interface Given {
 let port = 0;
 let token = '';
 let cookie = '';
-let parts: Parts;
+let parts: Backend;
 let close: () => Promise<void>;
 
 /** A request as a browser or any other program can send it: fetch would not let us choose Host and Origin. */
@@ -51,17 +51,17 @@ const answerTo = async (name: string, input: unknown) =>
   JSON.parse((await call(name, input)).text) as { ok: boolean; value?: unknown; problem?: { code: string } };
 
 beforeAll(async () => {
-  const screen = newFolder();
-  mkdirSync(join(screen, 'assets'));
-  writeFileSync(join(screen, 'index.html'), '<!doctype html><title>Taleport</title>');
-  writeFileSync(join(screen, 'assets', 'page-123.js'), 'export {};');
-  writeFileSync(join(screen, '..', 'outside.json'), '{}');
-  parts = await openParts(null, realWorld);
-  const gate = openGate(() => port);
+  const rendererFolder = newFolder();
+  mkdirSync(join(rendererFolder, 'assets'));
+  writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Taleport</title>');
+  writeFileSync(join(rendererFolder, 'assets', 'page-123.js'), 'export {};');
+  writeFileSync(join(rendererFolder, '..', 'outside.json'), '{}');
+  parts = await openBackend(null, systemEnvironment);
+  const gate = createSessionGuard(() => port);
   token = gate.token;
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: '/nowhere' } as const;
-  const server = await listen(
-    getRequestListener(browserShell({ screen, info, call: parts.call, onEvents: parts.onEvents }, gate).fetch),
+  const server = await listenOnLoopback(
+    getRequestListener(createBrowserShell({ rendererFolder, info, call: parts.call, onEvents: parts.onEvents }, gate).fetch),
     0,
   );
   ({ port, close } = server);
@@ -183,7 +183,7 @@ describe('taleport browser', () => {
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const address = other.address();
     const taken = typeof address === 'object' && address ? address.port : 0;
-    await expect(listen(() => undefined, taken)).rejects.toThrow(`Port ${taken} is taken`);
+    await expect(listenOnLoopback(() => undefined, taken)).rejects.toThrow(`Port ${taken} is taken`);
     other.close();
   });
 

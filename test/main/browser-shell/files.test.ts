@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openGate } from '../../../main/browser-shell/gate.ts';
-import { listen } from '../../../main/browser-shell/listen.ts';
-import { browserShell } from '../../../main/browser-shell/shell.ts';
-import { askOf, openParts, type Parts } from '../../../main/parts.ts';
-import { realWorld } from '../../../main/world.ts';
-import type { StoredFile } from '../../../shared/stored-file.ts';
-import { png, svg, wav } from '../../media.ts';
+import { type Backend, createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
+import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
+import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
+import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
+import { png, svg, wav } from '../../media-files.ts';
 
 interface Given {
   readonly status: number;
@@ -19,7 +19,7 @@ interface Given {
   readonly bytes: Buffer;
 }
 let folder = '';
-let parts: Parts;
+let parts: Backend;
 let hash = '';
 let port = 0;
 let close: () => Promise<void>;
@@ -51,12 +51,12 @@ const incoming = () => readdirSync(join(folder, 'vault', 'incoming'));
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taleport-shell-files-'));
-  parts = await openParts(folder, realWorld);
-  ({ hash } = await askOf(parts)('project.create', { template: 'empty' }));
-  const gate = openGate(() => port);
+  parts = await openBackend(folder, systemEnvironment);
+  ({ hash } = await createInvoke(parts)('project.create', { template: 'empty' }));
+  const gate = createSessionGuard(() => port);
   const info = { version: '1', shell: 'browser', platform: 'linux', dataFolder: folder } as const;
-  const shell = browserShell({ screen: folder, info, call: parts.call, onEvents: parts.onEvents }, gate);
-  ({ port, close } = await listen(getRequestListener(shell.fetch), 0));
+  const shell = createBrowserShell({ rendererFolder: folder, info, call: parts.call, onEvents: parts.onEvents }, gate);
+  ({ port, close } = await listenOnLoopback(getRequestListener(shell.fetch), 0));
   const entered = await ask(`/?token=${gate.token}`);
   cookie = [entered.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '';
 });

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { spellingFor } from '../../../main/desktop/spelling-languages.ts';
+import { selectSpellingLanguages } from '../../../main/desktop/spelling-languages.ts';
 
 const available = ['de', 'en-AU', 'en-GB', 'en-US', 'fr', 'pt-BR', 'pt-PT'];
 const files = ['de-DE-3-0.bdic', 'en-GB-10-1.bdic', 'Custom Dictionary.txt'];
 
 describe('the spell check', () => {
   test('uses the dictionaries that are there, and no others', () => {
-    const { use, checked, missing, unknown } = spellingFor(['de', 'en-GB', 'fr', 'tlh'], {
+    const { enabled, checked, missing, unknown } = selectSpellingLanguages(['de', 'en-GB', 'fr', 'tlh'], {
       available,
       files,
       bySystem: false,
       downloads: false,
     });
-    expect(use).toEqual(['de', 'en-GB']);
+    expect(enabled).toEqual(['de', 'en-GB']);
     expect({ checked, missing, unknown }).toEqual({ checked: ['de', 'en-GB'], missing: ['fr'], unknown: ['tlh'] });
   });
 
   test('names what is missing only when the writer lets it be fetched', () => {
-    expect(spellingFor(['fr'], { available, files: [], bySystem: false, downloads: false }).use).toEqual([]);
-    expect(spellingFor(['fr'], { available, files: [], bySystem: false, downloads: true }).use).toEqual(['fr']);
+    expect(selectSpellingLanguages(['fr'], { available, files: [], bySystem: false, downloads: false }).enabled).toEqual([]);
+    expect(selectSpellingLanguages(['fr'], { available, files: [], bySystem: false, downloads: true }).enabled).toEqual(['fr']);
   });
 
   test('a language goes by its nearest dictionary', () => {
-    const use = (iso: string) => spellingFor([iso], { available, files: [], bySystem: true, downloads: false }).use;
+    const use = (iso: string) => selectSpellingLanguages([iso], { available, files: [], bySystem: true, downloads: false }).enabled;
     expect(use('en')).toEqual(['en-US']);
     expect(use('pt_BR')).toEqual(['pt-BR']);
     expect(use('de-CH')).toEqual(['de']);
@@ -30,7 +30,7 @@ describe('the spell check', () => {
   });
 
   test('where the system checks, all languages are its own affair', () => {
-    expect(spellingFor(['tlh', 'de'], { available: [], files: [], bySystem: true, downloads: false })).toEqual({
+    expect(selectSpellingLanguages(['tlh', 'de'], { available: [], files: [], bySystem: true, downloads: false })).toEqual({
       use: [],
       checked: ['tlh', 'de'],
       missing: [],

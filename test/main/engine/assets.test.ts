@@ -1,15 +1,15 @@
 /** [Asset and asset folder, Assets]: the records; bytes are another matter. */
 import { describe, expect, test } from 'vitest';
-import { kindNamed } from '../../../shared/kinds/all.ts';
-import { emptyStory } from '../../build.ts';
+import { getKind } from '../../../shared/model/kinds/kinds.ts';
+import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf, problemOf } from './open-story.ts';
 
 describe('[Assets] create', () => {
   test('without a type it is a folder; a file may come without its stored file', () => {
     const { make, project, roots } = openStory();
     const [folder, file] = [make('asset', { name: 'Pictures' }), make('asset', { name: 'a.png', type: 'image' })];
-    expect(project.at(folder)).toMatchObject({ type: 'folder', parentId: roots.asset });
-    expect(project.at(file)).toMatchObject({ type: 'image', file: null, size: null, volume: null });
+    expect(project.get(folder)).toMatchObject({ type: 'folder', parentId: roots.asset });
+    expect(project.get(file)).toMatchObject({ type: 'image', file: null, size: null, volume: null });
   });
 
   test('a name is needed, and a type when there are file properties', () => {
@@ -33,7 +33,7 @@ describe('[Assets] change', () => {
     const { make, change, project, refusedChange } = openStory();
     const file = make('asset', { name: 'a.png', type: 'image' });
     change('asset', file, { file: 'stored.png', size: '12 KB', volume: 0.5 });
-    expect(project.at(file)).toMatchObject({ file: 'stored.png', size: '12 KB', volume: 0.5 });
+    expect(project.get(file)).toMatchObject({ file: 'stored.png', size: '12 KB', volume: 0.5 });
     const folder = make('asset', { name: 'Pictures' });
     change('asset', folder, { name: 'Photos' });
     for (const fields of [{ file: 'f' }, { size: 's' }, { volume: 1 }, { type: 'image' }])
@@ -62,10 +62,10 @@ describe('[Assets] move and delete', () => {
     const folder = make('asset', { name: 'A' });
     const inner = make('asset', { name: 'B', parentId: folder });
     const file = make('asset', { name: 'c.png', type: 'image' }, { at: 0 });
-    expect(project.list(roots.asset, 'assets')).toEqual([file, folder]);
+    expect(project.childIds(roots.asset, 'assets')).toEqual([file, folder]);
     send({ do: 'move', kind: 'asset', id: file, to: inner, at: 0 });
     send({ do: 'move', kind: 'asset', id: file, to: null, at: 1 });
-    expect(project.list(roots.asset, 'assets')).toEqual([folder, file]);
+    expect(project.childIds(roots.asset, 'assets')).toEqual([folder, file]);
     for (const to of [folder, inner, file]) expect(refused({ do: 'move', kind: 'asset', id: folder, to, at: 0 }).status).toBe(400);
     expect(refused({ do: 'move', kind: 'asset', id: folder, to: 'no', at: 0 }).status).toBe(404);
   });
@@ -92,11 +92,11 @@ describe('[Assets] move and delete', () => {
 
   test('template assets are read-only', () => {
     const { engine, world } = openStory();
-    const records = emptyStory(world);
+    const records = createEmptyStory(world);
     const parentId = records.find(({ kind, parentId: none }) => kind === 'asset' && none === null)?.id ?? '';
     const id = world.newId();
     const template = {
-      ...kindNamed('asset').defaults,
+      ...getKind('asset').defaults,
       kind: 'asset',
       id,
       rank: 'a0',
@@ -104,11 +104,11 @@ describe('[Assets] move and delete', () => {
       type: 'template-image',
       name: 't.png',
     } as const;
-    const { hash } = engine.create([...records, template]);
-    const refused = (command: object) => problemOf(() => engine.send(hash, { kind: 'asset', id, ...command } as never, 'api'));
+    const { hash } = engine.createProject([...records, template]);
+    const refused = (command: object) => problemOf(() => engine.execute(hash, { kind: 'asset', id, ...command } as never, 'api'));
     expect(refused({ do: 'change', fields: { name: 'x' } }).status).toBe(400);
     expect(refused({ do: 'move', at: 0 }).status).toBe(400);
     expect(refused({ do: 'remove' }).status).toBe(400);
-    expect(engine.versionOf(hash).version).toBe(1);
+    expect(engine.getVersion(hash).version).toBe(1);
   });
 });

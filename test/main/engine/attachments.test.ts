@@ -22,12 +22,12 @@ describe('[Elements] component attachments', () => {
       make('componentAttachment', { elementId, componentId: build('component').id }, { at });
     const [a, b] = [attach(here), attach(here)];
     const c = attach(here, 0);
-    expect(project.list(here, 'components')).toEqual([c, a, b]);
+    expect(project.childIds(here, 'components')).toEqual([c, a, b]);
     send({ do: 'move', kind: 'componentAttachment', id: b, at: 0 });
-    expect(project.list(here, 'components')).toEqual([b, c, a]);
+    expect(project.childIds(here, 'components')).toEqual([b, c, a]);
     const d = attach(there);
     send({ do: 'move', kind: 'componentAttachment', id: b, to: there, at: 0 });
-    expect([project.list(here, 'components'), project.list(there, 'components')]).toEqual([
+    expect([project.childIds(here, 'components'), project.childIds(there, 'components')]).toEqual([
       [c, a],
       [b, d],
     ]);
@@ -47,7 +47,7 @@ describe('[Elements] audio attachments', () => {
   test('mode is once and delay 0 when omitted; the asset must be an audio asset (400) that exists (404)', () => {
     const { build, make, project, refusedCreate } = openStory();
     const [elementId, assetId] = [build('element').id, build('asset').id];
-    expect(project.at(make('audioAttachment', { elementId, assetId }))).toMatchObject({ mode: 'once', delay: 0 });
+    expect(project.get(make('audioAttachment', { elementId, assetId }))).toMatchObject({ mode: 'once', delay: 0 });
     const picture = make('asset', { name: 'a.png', type: 'image' });
     expect(pathsOf(refusedCreate('audioAttachment', { elementId, assetId: picture }))).toEqual(['assetId']);
     expect(pathsOf(refusedCreate('audioAttachment', { elementId, assetId: make('asset', { name: 'Folder' }) }))).toEqual(['assetId']);
@@ -60,7 +60,7 @@ describe('[Elements] audio attachments', () => {
     const sound = build('audioAttachment');
     const other = make('asset', { name: 'b.mp3', type: 'audio' });
     change('audioAttachment', sound.id, { assetId: other, mode: 'loop', delay: 12.5 });
-    expect(project.at(sound.id)).toMatchObject({ assetId: other, mode: 'loop', delay: 12.5 });
+    expect(project.get(sound.id)).toMatchObject({ assetId: other, mode: 'loop', delay: 12.5 });
     expect(pathsOf(refusedChange('audioAttachment', sound.id, { elementId: build('element').id }))).toEqual(['elementId']);
     expect(refusedChange('audioAttachment', sound.id, { assetId: 'no' }).status).toBe(404);
   });
@@ -69,8 +69,8 @@ describe('[Elements] audio attachments', () => {
     const { build, project, send } = openStory();
     const [one, two] = [build('audioAttachment'), build('audioAttachment')];
     send({ do: 'move', kind: 'audioAttachment', id: two.id, to: one.elementId, at: 0 });
-    expect(project.list(one.elementId, 'audio')).toEqual([two.id, one.id]);
+    expect(project.childIds(one.elementId, 'audio')).toEqual([two.id, one.id]);
     send({ do: 'remove', kind: 'asset', id: two.assetId });
-    expect(project.list(one.elementId, 'audio')).toEqual([one.id]);
+    expect(project.childIds(one.elementId, 'audio')).toEqual([one.id]);
   });
 });

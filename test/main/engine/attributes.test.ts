@@ -1,7 +1,7 @@
 /** [Attribute, Attributes]: owners, variables, order. The value table is in attribute-values.test.ts. */
 import { describe, expect, test } from 'vitest';
-import { reservedIdentifiers } from '../../../shared/identifiers.ts';
-import { emptyStory } from '../../build.ts';
+import { reservedWords } from '../../../shared/model/identifiers.ts';
+import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 const text = { type: 'string', data: 'x' };
@@ -44,8 +44,8 @@ describe('[Attributes] fields', () => {
     const { make, project, onElement } = withOwners();
     const first = make('attribute', { ...onElement, value: text });
     const second = make('attribute', { ...onElement, value: text });
-    expect(project.at(first)).toMatchObject({ name: null, size: 'full', customId: null });
-    expect(project.list(onElement.cId, 'attributes')).toEqual([first, second]);
+    expect(project.get(first)).toMatchObject({ name: null, size: 'full', customId: null });
+    expect(project.childIds(onElement.cId, 'attributes')).toEqual([first, second]);
   });
 
   test('name is a text or null, size full or half, value is needed', () => {
@@ -53,15 +53,15 @@ describe('[Attributes] fields', () => {
     expect(pathsOf(refusedCreate('attribute', { ...onElement, name: 3, size: 'Half' }))).toEqual(['name', 'size', 'value']);
     const id = make('attribute', { ...onElement, name: 'tag', size: 'half', value: text });
     change('attribute', id, { name: null, size: 'full' });
-    expect(project.at(id)).toMatchObject({ name: null, size: 'full', value: { type: 'string', plain: true, data: 'x' } });
+    expect(project.get(id)).toMatchObject({ name: null, size: 'full', value: { type: 'string', plain: true, data: 'x' } });
   });
 
   test('they are reordered only within their owner', () => {
     const { make, send, refused, project, onElement, onComponent } = withOwners();
     const [a, b, c] = ['a', 'b', 'c'].map((name) => make('attribute', { ...onElement, name, value: text }, { at: 0 }));
-    expect(project.list(onElement.cId, 'attributes')).toEqual([c, b, a]);
+    expect(project.childIds(onElement.cId, 'attributes')).toEqual([c, b, a]);
     send({ do: 'move', kind: 'attribute', id: c, at: 1 });
-    expect(project.list(onElement.cId, 'attributes')).toEqual([b, c, a]);
+    expect(project.childIds(onElement.cId, 'attributes')).toEqual([b, c, a]);
     expect(refused({ do: 'move', kind: 'attribute', id: c, to: onComponent.cId, at: 0 }).status).toBe(400);
   });
 
@@ -98,17 +98,19 @@ describe('[Attributes] variables of boards and components', () => {
   test('the customId follows the pattern, is not reserved and unique within the owner', () => {
     const { make, refusedCreate, onBoard, onComponent } = withOwners();
     for (const customId of ['_a', '$', 'a_1']) make('attribute', { ...onBoard, value: text, customId });
-    for (const customId of ['', '1', 'a-b', '_a', ...reservedIdentifiers])
+    for (const customId of ['', '1', 'a-b', '_a', ...reservedWords])
       expect(pathsOf(refusedCreate('attribute', { ...onBoard, value: text, customId }))).toEqual(['customId']);
     make('attribute', { ...onComponent, value: text, customId: '_a' });
   });
 
   test('the owner has a customId itself', () => {
     const { engine, world } = withOwners();
-    const { hash } = engine.create(emptyStory(world).map((record) => (record.customId ? { ...record, customId: null } : record)));
-    const project = engine.project(hash);
-    const cId = project.list(project.root.roots.board, 'boards')[0] ?? '';
-    const create = (fields: object) => engine.send(hash, { do: 'create', kind: 'attribute', fields: fields as never }, 'api');
+    const { hash } = engine.createProject(
+      createEmptyStory(world).map((record) => (record.customId ? { ...record, customId: null } : record)),
+    );
+    const project = engine.getProject(hash);
+    const cId = project.childIds(project.projectRecord.roots.board, 'boards')[0] ?? '';
+    const create = (fields: object) => engine.execute(hash, { do: 'create', kind: 'attribute', fields: fields as never }, 'api');
     expect(() => create({ cId, cType: 'boards', value: text, customId: 'a' })).toThrow(/customId/);
     create({ cId, cType: 'boards', value: rich });
   });

@@ -1,7 +1,7 @@
 /** [Board and folder, Boards and folders] */
 import { describe, expect, test } from 'vitest';
-import { reservedIdentifiers } from '../../../shared/identifiers.ts';
-import { emptyStory } from '../../build.ts';
+import { reservedWords } from '../../../shared/model/identifiers.ts';
+import { createEmptyStory } from '../../story-builder.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 describe('[Boards] create', () => {
@@ -14,7 +14,7 @@ describe('[Boards] create', () => {
       customId: 'untitled_board',
       parentId: roots.board,
     });
-    expect(project.list(roots.board, 'boards')).toEqual([board, id]);
+    expect(project.childIds(roots.board, 'boards')).toEqual([board, id]);
   });
 
   test('a folder is named New Folder and has no customId', () => {
@@ -36,14 +36,14 @@ describe('[Boards] create', () => {
     const folder = make('board', { type: 'folder' }, { at: 1 });
     const last = make('board', {}, { at: '-' });
     const far = make('board', {}, { at: 99 });
-    expect(project.list(roots.board, 'boards')).toEqual([first, folder, board, last, far]);
+    expect(project.childIds(roots.board, 'boards')).toEqual([first, folder, board, last, far]);
   });
 
   test('a customId follows the pattern, is not reserved and unique among boards and components', () => {
     const { make, refusedCreate, refusedChange, change, project } = openStory();
     const somebody = make('component', { name: 'Ada' });
     expect(project.find('component', somebody)?.customId).toBe('ada');
-    for (const customId of ['1st', '_x', 'a-b', '', 'ä', ...reservedIdentifiers]) {
+    for (const customId of ['1st', '_x', 'a-b', '', 'ä', ...reservedWords]) {
       expect(refusedCreate('board', { customId })).toMatchObject({ status: 400 });
       expect(pathsOf(refusedCreate('board', { customId }))).toEqual(['customId']);
     }
@@ -70,10 +70,12 @@ describe('[Boards] create', () => {
 describe('[Boards] change', () => {
   test('a missing customId can be set, the present one sent again, another one is unsupported', () => {
     const { engine, world, refusedChange, change, make } = openStory();
-    const { hash } = engine.create(emptyStory(world).map((record) => (record.customId ? { ...record, customId: null } : record)));
-    const project = engine.project(hash);
-    const [old = ''] = project.list(project.root.roots.board, 'boards');
-    engine.send(hash, { do: 'change', kind: 'board', id: old, fields: { customId: 'hall' } }, 'api');
+    const { hash } = engine.createProject(
+      createEmptyStory(world).map((record) => (record.customId ? { ...record, customId: null } : record)),
+    );
+    const project = engine.getProject(hash);
+    const [old = ''] = project.childIds(project.projectRecord.roots.board, 'boards');
+    engine.execute(hash, { do: 'change', kind: 'board', id: old, fields: { customId: 'hall' } }, 'api');
     expect(project.find('board', old)?.customId).toBe('hall');
     const id = make('board', { customId: 'hall' });
     expect(change('board', id, { customId: 'hall' }).versionTime).toBeNull();
@@ -103,13 +105,13 @@ describe('[Boards] move', () => {
     const [one, two] = [make('board', {}), make('board', {})];
     const folder = make('board', { type: 'folder' });
     send({ do: 'move', kind: 'board', id: board, at: 1 });
-    expect(project.list(roots.board, 'boards')).toEqual([one, board, two, folder]);
+    expect(project.childIds(roots.board, 'boards')).toEqual([one, board, two, folder]);
     send({ do: 'move', kind: 'board', id: board, to: folder, at: 0 });
-    expect(project.list(folder, 'boards')).toEqual([board]);
+    expect(project.childIds(folder, 'boards')).toEqual([board]);
     send({ do: 'move', kind: 'board', id: board, at: 5 });
     expect(project.find('board', board)?.parentId).toBe(folder);
     send({ do: 'move', kind: 'board', id: board, to: null, at: 0 });
-    expect(project.list(roots.board, 'boards')).toEqual([board, one, two, folder]);
+    expect(project.childIds(roots.board, 'boards')).toEqual([board, one, two, folder]);
   });
 
   test('a move to where it is already changes nothing', () => {
@@ -167,7 +169,7 @@ describe('[Boards] delete', () => {
     const start = build('element', { boardId: make('board', { parentId: folder }) }).id;
     send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: start } });
     send({ do: 'remove', kind: 'board', id: folder });
-    expect(project.root.startingElement).toBeNull();
+    expect(project.projectRecord.startingElement).toBeNull();
   });
 
   test('deleting the last playable board is a 409 and changes nothing', () => {

@@ -49,7 +49,7 @@ describe('[Branches] create', () => {
     send({ do: 'batch', commands: [create, lead] }, 'user');
     const made = project.children('condition', branch ?? '', 'conditions');
     expect(made.map(({ id }) => id)).toEqual([first, made[1]?.id, last]);
-    expect(project.list(last ?? '', 'outputs')).toEqual([connection]);
+    expect(project.childIds(last ?? '', 'outputs')).toEqual([connection]);
     const again = { ...create, id: connection?.replace('3', '9') };
     expect(() => send(again, 'user')).toThrow();
     expect(() => send({ ...again, conditions: { ifCondition: { id: 'no uuid' } } }, 'user')).toThrow();
@@ -90,7 +90,7 @@ describe('[Branches] conditions as the final state', () => {
     const output = build('connection', { sourceid: b, sourceType: 'conditions' }).id;
     set({ elseIfConditions: [{ id: c }, { id: b }] });
     expect(ids().slice(1, 3)).toEqual([c, b]);
-    expect(project.list(b, 'outputs')).toEqual([output]);
+    expect(project.childIds(b, 'outputs')).toEqual([output]);
   });
 
   test('else: an object makes or changes it, null deletes it with its output', () => {
@@ -109,7 +109,7 @@ describe('[Branches] conditions as the final state', () => {
   test('an id must be that of the condition there: if and else 400, an unknown else-if 404, one that belongs elsewhere 409', () => {
     const { refusedSet, ids, make, board, project } = withBranch();
     const other = make('branch', { boardId: board, x: 0, y: 0 }, { conditions: { elseIfConditions: [{}] } });
-    const foreign = project.list(other, 'conditions')[1];
+    const foreign = project.childIds(other, 'conditions')[1];
     expect(pathsOf(refusedSet({ ifCondition: { id: foreign }, elseCondition: { id: ids()[0] } }))).toEqual([
       'conditions.elseCondition.id',
       'conditions.ifCondition.id',

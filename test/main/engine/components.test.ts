@@ -6,24 +6,24 @@ describe('[Components] create', () => {
   test('without anything it is a component at the end of the root; a folder is named New folder and has no customId', () => {
     const { make, project, roots } = openStory();
     const [one, folder] = [make('component', {}), make('component', { type: 'folder', parentId: null })];
-    expect(project.at(one)).toMatchObject({
+    expect(project.get(one)).toMatchObject({
       type: 'component',
       name: { en: { text: 'Untitled component' } },
       customId: 'untitled_component',
       cover: null,
     });
-    expect(project.at(folder)).toMatchObject({ name: { en: { text: 'New folder' } }, customId: null });
-    expect(project.list(roots.component, 'components')).toEqual([one, folder]);
+    expect(project.get(folder)).toMatchObject({ name: { en: { text: 'New folder' } }, customId: null });
+    expect(project.childIds(roots.component, 'components')).toEqual([one, folder]);
   });
 
   test('the name is a text or a map of languages; the customId comes from the main one', () => {
     const { make, project } = openStory();
-    expect(project.at(make('component', { name: 'Ada' }))).toMatchObject({ name: { en: { text: 'Ada' } }, customId: 'ada' });
-    expect(project.at(make('component', { name: { de: 'Öl', en: { text: 'Oil' } } }))).toMatchObject({
+    expect(project.get(make('component', { name: 'Ada' }))).toMatchObject({ name: { en: { text: 'Ada' } }, customId: 'ada' });
+    expect(project.get(make('component', { name: { de: 'Öl', en: { text: 'Oil' } } }))).toMatchObject({
       name: { de: { text: 'Öl' }, en: { text: 'Oil' } },
       customId: 'oil',
     });
-    expect(project.at(make('component', { name: { de: 'Öl' } }))).toMatchObject({ name: { de: { text: 'Öl' } }, customId: 'ol' });
+    expect(project.get(make('component', { name: { de: 'Öl' } }))).toMatchObject({ name: { de: { text: 'Öl' } }, customId: 'ol' });
   });
 
   test('the customId is unique against boards and components, not reserved, and cannot be given', () => {
@@ -41,7 +41,7 @@ describe('[Components] create', () => {
     expect(pathsOf(refusedCreate('component', { parentId: ada }))).toEqual(['parentId']);
     const folder = make('component', { type: 'folder' });
     const inside = make('component', { parentId: folder }, { at: 0 });
-    expect(project.list(folder, 'components')).toEqual([inside]);
+    expect(project.childIds(folder, 'components')).toEqual([inside]);
   });
 });
 
@@ -50,10 +50,10 @@ describe('[Components] change and move', () => {
     const { make, change, project, refusedChange } = openStory();
     const id = make('component', { name: 'Ada' });
     change('component', id, { name: 'Eve' });
-    expect(project.at(id)).toMatchObject({ name: { en: { text: 'Eve' } }, customId: 'ada' });
+    expect(project.get(id)).toMatchObject({ name: { en: { text: 'Eve' } }, customId: 'ada' });
     expect(pathsOf(refusedChange('component', id, { customId: 'eve' }))).toEqual(['customId']);
     change('component', id, { name: null });
-    expect(project.at(id)).toMatchObject({ name: { en: { text: null } } });
+    expect(project.get(id)).toMatchObject({ name: { en: { text: null } } });
   });
 
   test('index and parentId as for boards', () => {
@@ -63,9 +63,9 @@ describe('[Components] change and move', () => {
     const ada = make('component', { name: 'Ada' });
     send({ do: 'move', kind: 'component', id: ada, to: inner, at: 0 });
     send({ do: 'move', kind: 'component', id: ada, at: 3 });
-    expect(project.list(inner, 'components')).toEqual([ada]);
+    expect(project.childIds(inner, 'components')).toEqual([ada]);
     send({ do: 'move', kind: 'component', id: ada, to: null, at: 0 });
-    expect(project.list(roots.component, 'components')).toEqual([ada, folder]);
+    expect(project.childIds(roots.component, 'components')).toEqual([ada, folder]);
     for (const to of [folder, inner, ada]) expect(refused({ do: 'move', kind: 'component', id: folder, to, at: 0 }).status).toBe(400);
     expect(refused({ do: 'move', kind: 'component', id: folder, to: 'no', at: 0 }).status).toBe(404);
   });

@@ -6,7 +6,7 @@ function withEnds() {
   const opened = openStory();
   const { build, project, board } = opened;
   const [from, to, jumper, branch] = [build('element').id, build('element').id, build('jumper').id, build('branch').id];
-  const condition = project.list(branch, 'conditions')[0] ?? '';
+  const condition = project.childIds(branch, 'conditions')[0] ?? '';
   const link = (fields: object = {}) => ({
     boardId: board,
     sourceid: from,
@@ -21,7 +21,7 @@ function withEnds() {
 describe('[Connections] create', () => {
   test('defaults: Bezier, labelLocation 0.5, the theme default, no faces, no label', () => {
     const { project, make, link } = withEnds();
-    expect(project.at(make('connection', link()))).toMatchObject({
+    expect(project.get(make('connection', link()))).toMatchObject({
       type: 'Bezier',
       labelLocation: 0.5,
       labelWidth: null,
@@ -39,9 +39,9 @@ describe('[Connections] create', () => {
       make('connection', link({ targetid: branch, targetType: 'branches' })),
       make('connection', link({ targetid: jumper, targetType: 'jumpers' })),
     ];
-    expect(project.list(from, 'outputs')).toEqual(made);
+    expect(project.childIds(from, 'outputs')).toEqual(made);
     make('connection', link({ sourceid: condition, sourceType: 'conditions' }));
-    expect(project.list(condition, 'outputs')).toHaveLength(1);
+    expect(project.childIds(condition, 'outputs')).toHaveLength(1);
   });
 
   test('a missing board is a 409 missing_parent, a missing end a 409 invalid_target', () => {
@@ -90,9 +90,14 @@ describe('[Connections] change', () => {
     const { make, link, change, project } = withEnds();
     const id = make('connection', link({ labelWidth: 12.5, sourceFace: 'left', targetFace: 'top' }));
     change('connection', id, { type: 'Straight', labelLocation: 0, theme: 'red', label: '<p>go</p>' });
-    expect(project.at(id)).toMatchObject({ labelWidth: 12.5, sourceFace: 'left', targetFace: 'top', label: { en: { text: '<p>go</p>' } } });
+    expect(project.get(id)).toMatchObject({
+      labelWidth: 12.5,
+      sourceFace: 'left',
+      targetFace: 'top',
+      label: { en: { text: '<p>go</p>' } },
+    });
     change('connection', id, { labelWidth: null, sourceFace: null });
-    expect(project.at(id)).toMatchObject({ labelWidth: null, sourceFace: null, targetFace: 'top', type: 'Straight' });
+    expect(project.get(id)).toMatchObject({ labelWidth: null, sourceFace: null, targetFace: 'top', type: 'Straight' });
   });
 
   test('an id without its type, or a type without its id, is a 400', () => {
@@ -107,8 +112,8 @@ describe('[Connections] change', () => {
     make('connection', link({ sourceid: to, targetid: from }));
     change('connection', id, { targetid: jumper, targetType: 'jumpers' });
     change('connection', id, { sourceid: to, sourceType: 'elements' });
-    expect(project.list(from, 'outputs')).toEqual([]);
-    expect(project.list(to, 'outputs').at(-1)).toBe(id);
+    expect(project.childIds(from, 'outputs')).toEqual([]);
+    expect(project.childIds(to, 'outputs').at(-1)).toBe(id);
     expect(refusedChange('connection', id, { targetid: 'no', targetType: 'elements' })).toMatchObject({
       status: 409,
       conflictType: 'invalid_target',

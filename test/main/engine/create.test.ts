@@ -1,19 +1,19 @@
 /** engine.create: a new project from whole records, or all their faults by path and nothing made. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { type AnyRecord, type KindName, kindNamed } from '../../../shared/kinds/all.ts';
-import { emptyStory } from '../../build.ts';
-import { stillWorld } from '../../world.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { openStory, pathsOf, problemOf, recordsOf } from './open-story.ts';
 
 function withRecords() {
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(null, world);
-  const records = emptyStory(world);
+  const records = createEmptyStory(world);
   const boardId = records.find(({ customId }) => customId === 'act_1')?.id ?? '';
   const roots = records[0]?.roots as Record<'board' | 'component' | 'asset', string>;
   const record = (kind: KindName, id: string, fields: object): AnyRecord => ({
-    ...kindNamed(kind).defaults,
+    ...getKind(kind).defaults,
     kind,
     id,
     rank: 'a0',
@@ -21,8 +21,8 @@ function withRecords() {
   });
   /** What a create of these records is refused with; no project is there then. */
   const faults = (list: readonly AnyRecord[]) => {
-    const problem = problemOf(() => engine.create(list));
-    expect(engine.projects()).toEqual([]);
+    const problem = problemOf(() => engine.createProject(list));
+    expect(engine.listProjects()).toEqual([]);
     return problem;
   };
   return { world, engine, records, boardId, roots, record, faults };
@@ -35,12 +35,12 @@ describe('[Import] whole records', () => {
     build('audioAttachment');
     build('reply');
     const { engine } = withRecords();
-    const created = engine.create([...project.records()]);
+    const created = engine.createProject([...project.records()]);
     expect(created).toEqual({ hash: expect.stringMatching(/^[A-Za-z0-9]{10}$/), projectId: 1, name: 'A story' });
-    expect(recordsOf(engine.project(created.hash))).toEqual(recordsOf(project));
-    expect(engine.versionOf(created.hash).version).toBe(1);
-    expect(engine.projects()).toMatchObject([{ hash: created.hash, name: 'A story', status: 'active' }]);
-    expect(engine.history(created.hash)).toEqual({ undo: null, redo: null });
+    expect(recordsOf(engine.getProject(created.hash))).toEqual(recordsOf(project));
+    expect(engine.getVersion(created.hash).version).toBe(1);
+    expect(engine.listProjects()).toMatchObject([{ hash: created.hash, name: 'A story', status: 'active' }]);
+    expect(engine.getUndoRedoLabels(created.hash)).toEqual({ undo: null, redo: null });
   });
 
   test('all faults of all records are told at once by path, references to nothing among them', () => {
@@ -150,8 +150,8 @@ describe('[Import] whole records', () => {
   test('fields that we do not know are kept in extra', () => {
     const { engine, records, record, boardId } = withRecords();
     const note = { ...record('note', 'n', { boardId, x: 0, y: 0 }), extra: { pinned: true } };
-    const { hash } = engine.create([...records, note]);
-    engine.send(hash, { do: 'change', kind: 'note', id: 'n', fields: { x: 5 } }, 'user');
-    expect(engine.project(hash).at('n')).toEqual({ ...note, x: 5 });
+    const { hash } = engine.createProject([...records, note]);
+    engine.execute(hash, { do: 'change', kind: 'note', id: 'n', fields: { x: 5 } }, 'user');
+    expect(engine.getProject(hash).get('n')).toEqual({ ...note, x: 5 });
   });
 });

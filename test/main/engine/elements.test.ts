@@ -1,6 +1,6 @@
 /** [Element, Elements] and what every item on a board has in common ([Common conventions] Canvas, color theme, index). */
 import { describe, expect, test } from 'vitest';
-import { themes } from '../../../shared/kinds/fields.ts';
+import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 const items = [
@@ -46,11 +46,11 @@ describe.each(items)('[Common conventions] %s', (kind, { width, height }) => {
     const list = `${kind}s`.replace('branchs', 'branches');
     const [a, b] = [make(kind, place), make(kind, place)];
     const c = make(kind, place, { at: 0 });
-    expect(project.list(boardId, list)).toEqual([c, a, b]);
+    expect(project.childIds(boardId, list)).toEqual([c, a, b]);
     send({ do: 'move', kind, id: c, at: 1 });
-    expect(project.list(boardId, list)).toEqual([a, c, b]);
+    expect(project.childIds(boardId, list)).toEqual([a, c, b]);
     send({ do: 'move', kind, id: a, at: 50 });
-    expect(project.list(boardId, list)).toEqual([c, b, a]);
+    expect(project.childIds(boardId, list)).toEqual([c, b, a]);
   });
 
   test('does not change its board', () => {
@@ -64,13 +64,13 @@ describe.each(items)('[Common conventions] %s', (kind, { width, height }) => {
     const { board: boardId, project, make, change, refusedChange } = openStory();
     const id = make(kind, { boardId, x: 0, y: 0 });
     if (kind === 'jumper') return expect(refusedChange(kind, id, { theme: 'red' }).status).toBe(400);
-    expect(project.at(id)?.theme).toBe('default');
+    expect(project.get(id)?.theme).toBe('default');
     expect(themes).toHaveLength(12);
     for (const theme of themes) change(kind, id, { theme });
-    expect(project.at(id)?.theme).toBe(themes.at(-1));
+    expect(project.get(id)?.theme).toBe(themes.at(-1));
     for (const theme of ['Red', 'lightblue', '', null]) expect(pathsOf(refusedChange(kind, id, { theme }))).toEqual(['theme']);
     change(kind, id, { x: 5 });
-    expect(project.at(id)?.theme).toBe(themes.at(-1));
+    expect(project.get(id)?.theme).toBe(themes.at(-1));
   });
 });
 
@@ -99,7 +99,7 @@ describe('[Elements] create and change', () => {
     const { build, project, change, refusedChange } = openStory();
     const element = build('element', { title: 'Hall', content: 'Dark.', theme: 'red', autoHeight: false });
     change('element', element.id, { x: 7 });
-    expect(project.at(element.id)).toEqual({ ...element, x: 7 });
+    expect(project.get(element.id)).toEqual({ ...element, x: 7 });
     expect(pathsOf(refusedChange('element', element.id, { colour: 'red', id: 'x', outputs: [] }))).toEqual(['colour', 'id', 'outputs']);
     expect(refusedChange('element', element.id, {}).status).toBe(400);
   });
@@ -128,7 +128,7 @@ describe('[Elements] delete', () => {
     const gone = build('element').id;
     const other = build('element').id;
     const branch = build('branch').id;
-    const [condition = ''] = project.list(branch, 'conditions');
+    const [condition = ''] = project.childIds(branch, 'conditions');
     const kept = build('connection', { sourceid: other, targetid: other }).id;
     const jumper = build('jumper', { elementId: gone }).id;
     const before = project.size;
@@ -143,8 +143,8 @@ describe('[Elements] delete', () => {
     build('audioAttachment', { elementId: gone, assetId: asset });
     send({ do: 'remove', kind: 'element', id: gone });
     expect(project.size).toBe(before - 1 + 2);
-    expect(project.list(other, 'outputs')).toEqual([kept]);
-    expect(project.list(condition, 'outputs')).toEqual([]);
+    expect(project.childIds(other, 'outputs')).toEqual([kept]);
+    expect(project.childIds(condition, 'outputs')).toEqual([]);
     expect(project.find('jumper', jumper)?.elementId).toBeNull();
     sound();
   });
@@ -154,9 +154,9 @@ describe('[Elements] delete', () => {
     const [start, other] = [build('element').id, build('element').id];
     send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: start } });
     send({ do: 'remove', kind: 'element', id: other });
-    expect(project.root.startingElement).toBe(start);
+    expect(project.projectRecord.startingElement).toBe(start);
     send({ do: 'remove', kind: 'element', id: start });
-    expect(project.root.startingElement).toBeNull();
+    expect(project.projectRecord.startingElement).toBeNull();
   });
 });
 
@@ -165,10 +165,10 @@ describe('[Starting element]', () => {
     const { build, board, project, change, refusedChange } = openStory();
     const element = build('element').id;
     change('project', 'project', { startingElement: element });
-    expect(project.root.startingElement).toBe(element);
+    expect(project.projectRecord.startingElement).toBe(element);
     for (const id of ['nothing', board]) expect(refusedChange('project', 'project', { startingElement: id }).status).toBe(404);
     change('project', 'project', { startingElement: null });
-    expect(project.root.startingElement).toBeNull();
+    expect(project.projectRecord.startingElement).toBeNull();
   });
 });
 
@@ -191,10 +191,10 @@ describe('[Elements] outputs', () => {
     const [from, to] = [build('element').id, build('element').id];
     const link = () => build('connection', { sourceid: from, targetid: to }).id;
     const [a, b, c] = [link(), link(), link()];
-    const onBoard = project.list(build('element').boardId, 'connections');
+    const onBoard = project.childIds(build('element').boardId, 'connections');
     send({ do: 'move', kind: 'connection', id: c, at: 0, list: 'outputs' });
-    expect(project.list(from, 'outputs')).toEqual([c, a, b]);
-    expect(project.list(build('element').boardId, 'connections')).toEqual(onBoard);
+    expect(project.childIds(from, 'outputs')).toEqual([c, a, b]);
+    expect(project.childIds(build('element').boardId, 'connections')).toEqual(onBoard);
     expect(refused({ do: 'move', kind: 'connection', id: c, to, at: 0, list: 'outputs' }).status).toBe(400);
   });
 });

@@ -1,18 +1,18 @@
 /** A process for tests: takes a data folder, works in it as asked, says so, and lives on until it is killed. */
 import { openEngine } from '../../../main/engine/engine.ts';
-import { lockFolder } from '../../../main/engine/lock.ts';
-import { emptyStory } from '../../build.ts';
-import { stillWorld } from '../../world.ts';
+import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 
 const [folder = '', what = ''] = process.argv.slice(2);
 /** An engine that nobody holds would be collected, and its file closed. */
 const held: unknown[] = [];
-if (what === 'lock') console.log(lockFolder(folder) ? 'locked' : 'taken');
+if (what === 'lock') console.log(lockDataFolder(folder) ? 'locked' : 'taken');
 else {
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(folder, world);
   held.push(engine);
-  const stories = Array.from({ length: 20 }, () => engine.create(emptyStory(world)));
+  const stories = Array.from({ length: 20 }, () => engine.createProject(createEmptyStory(world)));
   console.log(stories.at(-1)?.hash);
 }
 setInterval(() => held.length, 1000);

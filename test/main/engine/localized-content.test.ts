@@ -15,7 +15,7 @@ describe.each(fields)('[Localized content] %s %s', (kind, field) => {
   const withText = (value: unknown) => {
     const opened = openStory();
     const { id } = opened.build(kind, { [field]: value });
-    const held = () => opened.project.at(id)?.[field];
+    const held = () => opened.project.get(id)?.[field];
     const write = (input: unknown) => opened.change(kind, id, { [field]: input });
     const faults = (input: unknown) => opened.refusedChange(kind, id, { [field]: input });
     return { ...opened, id, held, write, faults };
@@ -115,7 +115,7 @@ describe('[G20] languages', () => {
   test('the window adds one, by default on the main one, and texts can be written in it', () => {
     const { send, project, build, change, refused } = openStory();
     send({ do: 'addLocale', locale: french, at: 0 });
-    expect(project.root.locales.map(({ iso, base }) => `${iso} on ${base}`)).toEqual(['fr on en', 'en on null', 'de on en']);
+    expect(project.projectRecord.locales.map(({ iso, base }) => `${iso} on ${base}`)).toEqual(['fr on en', 'en on null', 'de on en']);
     const { id } = build('element');
     change('element', id, { title: { fr: '<p>Salle</p>' } });
     expect(project.find('element', id)?.title).toEqual({ fr: { text: '<p>Salle</p>' } });
@@ -130,7 +130,7 @@ describe('[G20] languages', () => {
     send({ do: 'addLocale', locale: { ...french, base: 'de' } });
     send({ do: 'removeLocale', iso: 'de' });
     expect(project.find('element', id)?.title).toEqual({ en: { text: '<p>Hall</p>' } });
-    expect(project.root.locales.map(({ iso, base }) => `${iso} on ${base}`)).toEqual(['en on null', 'fr on en']);
+    expect(project.projectRecord.locales.map(({ iso, base }) => `${iso} on ${base}`)).toEqual(['en on null', 'fr on en']);
     expect(refused({ do: 'removeLocale', iso: 'en' }, 'user').status).toBe(400);
     expect(refused({ do: 'removeLocale', iso: 'de' }, 'user').status).toBe(404);
     sound();
@@ -144,7 +144,7 @@ describe('[G20] languages', () => {
     send({ do: 'makeMainLocale', iso: 'de' });
     change('element', id, { title: 'Halle' });
     expect(project.find('element', id)?.title).toEqual({ en: { text: '<p>Hall</p>' }, de: { text: '<p>Halle</p>' } });
-    expect(project.root.locales.map(({ iso, base }) => `${iso} on ${base}`)).toEqual(['en on de', 'de on null']);
+    expect(project.projectRecord.locales.map(({ iso, base }) => `${iso} on ${base}`)).toEqual(['en on de', 'de on null']);
     expect(refused({ do: 'makeMainLocale', iso: 'fr' }, 'user').status).toBe(404);
   });
 
@@ -152,7 +152,7 @@ describe('[G20] languages', () => {
     const { send, project, refused } = openStory();
     send({ do: 'addLocale', locale: french });
     send({ do: 'changeLocale', iso: 'fr', name: 'French', base: 'de' });
-    expect(project.root.locales.at(-1)).toEqual({ iso: 'fr', name: 'French', base: 'de' });
+    expect(project.projectRecord.locales.at(-1)).toEqual({ iso: 'fr', name: 'French', base: 'de' });
     for (const [iso, base] of [
       ['fr', 'pt'],
       ['de', 'fr'],

@@ -22,7 +22,7 @@ function withMentions() {
   const comment = build('comment', { content: said('Lamp') }).id;
   const reply = build('reply', { content: said('Lamp') }).id;
   const branch = build('branch').id;
-  const condition = project.list(branch, 'conditions')[0] ?? '';
+  const condition = project.childIds(branch, 'conditions')[0] ?? '';
   opened.send({ do: 'change', kind: 'condition', id: condition, fields: { script: `visits(${inScript(id, 'Lamp')}) > 1` } });
   const texts = () => ({
     title: project.find('element', element)?.title,
@@ -84,7 +84,7 @@ describe('[G22] renaming a component', () => {
     const before = texts();
     const { version, newVersion } = change('component', id, { name: 'Sun' }, 'user');
     expect(newVersion).toBe(version + 1);
-    expect(engine.undo(hash).left).toEqual([]);
+    expect(engine.undo(hash).skipped).toEqual([]);
     expect(texts()).toEqual(before);
   });
 });
@@ -104,7 +104,7 @@ describe('[G22] deleting a component', () => {
       reply: words,
       script: 'visits(lamp) > 1',
     });
-    expect([...project.holdersOf(id)]).toEqual([]);
+    expect([...project.referrersOf(id)]).toEqual([]);
     sound();
   });
 

@@ -5,7 +5,7 @@ import { openStory, pathsOf } from './open-story.ts';
 describe('[Notes]', () => {
   test('defaults: width 301, height 101, autoHeight, no content', () => {
     const { board, project, make } = openStory();
-    expect(project.at(make('note', { boardId: board, x: 0, y: 0 }))).toMatchObject({
+    expect(project.get(make('note', { boardId: board, x: 0, y: 0 }))).toMatchObject({
       width: 301,
       height: 101,
       autoHeight: true,
@@ -47,7 +47,7 @@ describe('[Notes]', () => {
 describe('[Jumpers]', () => {
   test('defaults: width 185, height 86, no element', () => {
     const { board, project, make } = openStory();
-    expect(project.at(make('jumper', { boardId: board, x: 0, y: 0 }))).toMatchObject({ width: 185, height: 86, elementId: null });
+    expect(project.get(make('jumper', { boardId: board, x: 0, y: 0 }))).toMatchObject({ width: 185, height: 86, elementId: null });
   });
 
   test('the element exists, on any board (404 otherwise); null clears', () => {
@@ -59,7 +59,7 @@ describe('[Jumpers]', () => {
     expect(refusedCreate('jumper', { boardId: board, x: 0, y: 0, elementId: 'nothing' }).status).toBe(404);
     expect(pathsOf(refusedChange('jumper', id, { elementId: 7 }))).toEqual(['elementId']);
     change('jumper', id, { x: 0.25, width: 12.5 });
-    expect(project.at(id)).toMatchObject({ elementId: far, x: 0.25, width: 12.5 });
+    expect(project.get(id)).toMatchObject({ elementId: far, x: 0.25, width: 12.5 });
     change('jumper', id, { elementId: null });
     expect(project.find('jumper', id)?.elementId).toBeNull();
   });

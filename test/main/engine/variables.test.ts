@@ -36,9 +36,9 @@ describe('[Variables] create', () => {
     const { make, project, send } = openStory();
     const [a, b] = [make('variable', { name: 'a' }), make('variable', { name: 'b' })];
     const c = make('variable', { name: 'c' }, { at: 1 });
-    expect(project.list(null, 'variables')).toEqual([a, c, b]);
+    expect(project.childIds(null, 'variables')).toEqual([a, c, b]);
     send({ do: 'move', kind: 'variable', id: a, at: 1 });
-    expect(project.list(null, 'variables')).toEqual([c, a, b]);
+    expect(project.childIds(null, 'variables')).toEqual([c, a, b]);
   });
 });
 
@@ -91,6 +91,6 @@ test('[Variables] delete', () => {
   const { build, send, project, make } = openStory();
   const { id, name } = build('variable');
   send({ do: 'remove', kind: 'variable', id });
-  expect(project.list(null, 'variables')).toEqual([]);
+  expect(project.childIds(null, 'variables')).toEqual([]);
   make('variable', { name });
 });

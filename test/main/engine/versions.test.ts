@@ -1,6 +1,6 @@
 /** [Version envelope, G7] and what is told of a commit; ids and unknown fields ([Common conventions]). */
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../../../shared/ipc/events.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { openStory, pathsOf } from './open-story.ts';
 
 describe('[Version envelope]', () => {
@@ -16,14 +16,14 @@ describe('[Version envelope]', () => {
     const { versionTime } = send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } });
     const [seconds = '', fraction = ''] = versionTime ?? [];
     expect([seconds, fraction]).toEqual([expect.stringMatching(/^\d{10}$/), expect.stringMatching(/^0\.\d{6}$/)]);
-    const { updatedAt } = engine.versionOf(hash);
+    const { updatedAt } = engine.getVersion(hash);
     expect(updatedAt).toBe(`${new Date(Number(seconds) * 1000).toISOString().slice(0, 19)}.${fraction.slice(2)}Z`);
-    expect(engine.projects()[0]?.updatedAt).toBe(updatedAt);
+    expect(engine.listProjects()[0]?.updatedAt).toBe(updatedAt);
   });
 
   test('what changes nothing leaves the version, answers versionTime null and tells nobody', () => {
     const { engine, board, send } = openStory();
-    const told: Event[] = [];
+    const told: BackendEvent[] = [];
     engine.onEvent((event) => told.push(event));
     expect(send({ do: 'change', kind: 'board', id: board, fields: { name: 'Act 1' } })).toEqual({
       version: 1,
@@ -36,7 +36,7 @@ describe('[Version envelope]', () => {
 
   test('a commit is told once, with its origin, version and changes', () => {
     const { engine, hash, board, send } = openStory();
-    const told: Event[] = [];
+    const told: BackendEvent[] = [];
     const stop = engine.onEvent((event) => told.push(event));
     send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } }, 'remote');
     stop();
@@ -58,7 +58,7 @@ describe('[Version envelope]', () => {
       ],
     });
     expect(newVersion).toBe(version + 1);
-    expect(ids.map((id) => project.at(id)?.kind)).toEqual(['note', 'branch', 'condition', 'element']);
+    expect(ids.map((id) => project.get(id)?.kind)).toEqual(['note', 'branch', 'condition', 'element']);
   });
 
   test('a batch with a fault changes nothing at all', () => {
@@ -84,29 +84,29 @@ describe('[Project]', () => {
   test('a name has 1 to 255 characters and is told in the list', () => {
     const { engine, change, refusedChange } = openStory();
     change('project', 'project', { name: 'x'.repeat(255) });
-    expect(engine.projects()[0]?.name).toBe('x'.repeat(255));
+    expect(engine.listProjects()[0]?.name).toBe('x'.repeat(255));
     for (const name of ['', 'x'.repeat(256), null]) expect(pathsOf(refusedChange('project', 'project', { name }))).toEqual(['name']);
   });
 
   test('[Projects] the list is ordered by latest update', () => {
     const { engine, board, send, hash } = openStory();
     const other = openStory();
-    const second = engine.create([...other.project.records()]).hash;
-    expect(engine.projects().map((each) => each.hash)).toEqual([second, hash]);
+    const second = engine.createProject([...other.project.records()]).hash;
+    expect(engine.listProjects().map((each) => each.hash)).toEqual([second, hash]);
     send({ do: 'change', kind: 'board', id: board, fields: { name: 'Two' } });
-    expect(engine.projects().map((each) => each.hash)).toEqual([hash, second]);
-    engine.remove(hash);
-    expect(engine.projects().map((each) => each.hash)).toEqual([second]);
-    expect(() => engine.project(hash)).toThrow(/no project/);
-    expect(() => engine.remove(hash)).toThrow(/no project/);
+    expect(engine.listProjects().map((each) => each.hash)).toEqual([hash, second]);
+    engine.removeProject(hash);
+    expect(engine.listProjects().map((each) => each.hash)).toEqual([second]);
+    expect(() => engine.getProject(hash)).toThrow(/no project/);
+    expect(() => engine.removeProject(hash)).toThrow(/no project/);
   });
 
   test('[Custom stylesheet] is replaced as a whole; an empty text clears it', () => {
     const { project, change, refusedChange } = openStory();
     change('project', 'project', { css: 'p { color: red }' });
-    expect(project.root.css).toBe('p { color: red }');
+    expect(project.projectRecord.css).toBe('p { color: red }');
     change('project', 'project', { css: '' });
-    expect(project.root.css).toBe('');
+    expect(project.projectRecord.css).toBe('');
     expect(pathsOf(refusedChange('project', 'project', { css: null }))).toEqual(['css']);
   });
 
@@ -129,7 +129,7 @@ describe('[Common conventions]', () => {
     const { build, project, change, refusedChange } = openStory();
     const element = build('element', { title: 'Hall' });
     change('element', element.id, { title: undefined, x: 7 });
-    expect(project.at(element.id)).toEqual({ ...element, x: 7 });
+    expect(project.get(element.id)).toEqual({ ...element, x: 7 });
     expect(refusedChange('element', element.id, { title: undefined }).status).toBe(400);
   });
 });

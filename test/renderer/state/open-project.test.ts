@@ -2,30 +2,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { openProjectStore, steadyList } from '../../../renderer/state/open-project.ts';
-import type { Snapshot } from '../../../shared/ipc/answers.ts';
-import type { Ask } from '../../../shared/ipc/ask.ts';
-import type { Event } from '../../../shared/ipc/events.ts';
-import type { AnyRecord } from '../../../shared/kinds/all.ts';
-import type { Project } from '../../../shared/project.ts';
-import { story } from '../../build.ts';
-import { stillWorld } from '../../world.ts';
+import { createOpenProjectStore, stableList } from '../../../renderer/state/open-project.ts';
+import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { ProjectSnapshot } from '../../../shared/contracts/ipc/results.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { createTestStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 
 /** An engine with one project, a store on it whose readings wait until they are let through, and the events it has told. */
 function pair() {
-  const world = stillWorld();
+  const world = createTestEnvironment();
   const engine = openEngine(null, world);
-  const told = story(engine, world);
-  const events: Event[] = [];
+  const told = createTestStory(engine, world);
+  const events: BackendEvent[] = [];
   engine.onEvent((event) => events.push(event));
   const waiting: ((go: 'through' | 'fail') => void)[] = [];
   const ask = ((name: string) => {
     if (name !== 'project.read') throw new Error(`${name} was not expected`);
-    return new Promise<Snapshot>((resolve, reject) => {
-      waiting.push((go) => (go === 'through' ? resolve(engine.snapshot(told.hash)) : reject(new Error('away'))));
+    return new Promise<ProjectSnapshot>((resolve, reject) => {
+      waiting.push((go) => (go === 'through' ? resolve(engine.createSnapshot(told.hash)) : reject(new Error('away'))));
     });
-  }) as unknown as Ask;
-  const screen = openProjectStore({ ask, rest: () => Promise.resolve() });
+  }) as unknown as InvokeCall;
+  const screen = createOpenProjectStore({ ask, rest: () => Promise.resolve() });
   const settle = async () => {
     for (let turn = 0; turn < 50; turn++) await Promise.resolve();
   };
@@ -38,13 +38,18 @@ test('opening reads the whole project with its version and history', async () =>
   const { hash, engine, screen, waiting, settle, state, send, board } = pair();
   send({ do: 'create', kind: 'element', fields: { boardId: board, x: 1, y: 2 } });
   const opening = screen.open(hash);
-  expect(state().loading).toBe(true);
+  expect(state().isLoading).toBe(true);
   expect(state().project.size).toBe(0);
   waiting[0]?.('through');
   await opening;
   await settle();
-  expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
-  expect(state()).toMatchObject({ hash, loading: false, version: engine.versionOf(hash).version, history: engine.history(hash) });
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
+  expect(state()).toMatchObject({
+    hash,
+    loading: false,
+    version: engine.getVersion(hash).version,
+    history: engine.getUndoRedoLabels(hash),
+  });
 });
 
 test('events that come before the snapshot are held, and those it already has are skipped', async () => {
@@ -58,7 +63,7 @@ test('events that come before the snapshot are held, and those it already has ar
   screen.receive(events.splice(0));
   await opening;
   await settle();
-  expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
   expect(waiting).toHaveLength(1);
 });
 
@@ -89,7 +94,7 @@ test('a gap in the versions reads the project again, with the old one on the scr
   waiting[1]?.('through');
   await settle();
   expect(state().project).not.toBe(before);
-  expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
+  expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
 });
 
 test('events of another project are not taken in', async () => {
@@ -99,7 +104,7 @@ test('events of another project are not taken in', async () => {
   await opening;
   const { version } = state();
   build('element');
-  screen.receive(events.splice(0).map((event) => ({ ...event, hash: 'other' }) as Event));
+  screen.receive(events.splice(0).map((event) => ({ ...event, hash: 'other' }) as BackendEvent));
   expect(state().version).toBe(version);
 });
 
@@ -128,7 +133,7 @@ test('however changes, lost events and readings follow each other, the screen en
       const opening = screen.open(hash);
       for (const step of steps) {
         if (step === 'change') build('element');
-        else if (step === 'undo' && engine.history(hash).undo !== null) engine.undo(hash);
+        else if (step === 'undo' && engine.getUndoRedoLabels(hash).undo !== null) engine.undo(hash);
         else if (step === 'deliver') screen.receive(events.splice(0));
         else if (step === 'lose') events.shift();
         else if (step === 'through') {
@@ -144,8 +149,8 @@ test('however changes, lost events and readings follow each other, the screen en
         await settle();
       }
       await opening;
-      expect(recordsOf(state().project)).toEqual(recordsOf(engine.project(hash)));
-      expect(state().version).toBe(engine.versionOf(hash).version);
+      expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
+      expect(state().version).toBe(engine.getVersion(hash).version);
       engine.close();
     }),
     { numRuns: 60 },
@@ -159,7 +164,7 @@ test('a list keeps its identity while its members change, and gets a new one whe
   await opening;
   const [one, two] = [build('element'), build('element')];
   screen.receive(events.splice(0));
-  const read = () => steadyList(state().project, board, 'elements');
+  const read = () => stableList(state().project, board, 'elements');
   const first = read();
   expect(first).toEqual([one.id, two.id]);
 
@@ -179,5 +184,5 @@ test('a list keeps its identity while its members change, and gets a new one whe
 test('an empty list is the same one each time', () => {
   const { screen } = pair();
   const { project } = screen.store.getState();
-  expect(steadyList(project, 'none', 'elements')).toBe(steadyList(project, 'none', 'elements'));
+  expect(stableList(project, 'none', 'elements')).toBe(stableList(project, 'none', 'elements'));
 });

@@ -1,13 +1,21 @@
 /** Playing a story step by step: visits, choices, branches, jumpers, labels, back, other languages, values set by hand. */
 import { describe, expect, test } from 'vitest';
-import type { AnyRecord } from '../../../shared/kinds/all.ts';
-import { PROJECT } from '../../../shared/kinds/project.ts';
-import { valueIn, variableAt, variablesOf } from '../../../shared/play/memory.ts';
-import { back, choose, type PlayState, playAgain, startPlay, withValue, withVisits } from '../../../shared/play/play.ts';
-import { reachable, walkStory } from '../../../shared/play/walks.ts';
-import { realFiles } from '../../real-files.ts';
-import { arrow, record } from '../../renderer/board/project.ts';
-import { stillWorld } from '../../world.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import {
+  type PlayState,
+  replayStep,
+  startPlay,
+  stepBack,
+  takeChoice,
+  withVariableValue,
+  withVisitCount,
+} from '../../../shared/play/play.ts';
+import { findVariableById, listVariables, readVariable } from '../../../shared/play/play-memory.ts';
+import { findReachableElements, walkStoryRandomly } from '../../../shared/play/random-walks.ts';
+import { readHostedExports } from '../../hosted-exports.ts';
+import { arrow, record } from '../../renderer/features/board/project.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
 import { element, mention, storyOf, variable } from './story.ts';
 
 const branch = (id: string): AnyRecord => record('branch', id, { boardId: 'board', x: 0, y: 0 });
@@ -17,10 +25,10 @@ const labelled = (connection: AnyRecord, label: string): AnyRecord => ({ ...conn
 const jumper = (id: string, elementId: string | null): AnyRecord => record('jumper', id, { boardId: 'board', x: 0, y: 0, elementId });
 const code = (script: string) => `<pre><code>${script}</code></pre>`;
 
-const play = (records: AnyRecord[], at = 'a') => startPlay(storyOf(...records), at, stillWorld());
-const targets = ({ choices }: PlayState) => choices.map(({ target }) => target);
+const play = (records: AnyRecord[], at = 'a') => startPlay(storyOf(...records), at, createTestEnvironment());
+const targets = ({ choices }: PlayState) => choices.map(({ targetElementId }) => targetElementId);
 const faults = (state: PlayState) =>
-  state.faults.map(({ id, field, line, column, message }) => `${id} ${field} ${line}:${column} ${message}`);
+  state.diagnostics.map(({ recordId, field, line, column, message }) => `${recordId} ${field} ${line}:${column} ${message}`);
 
 describe('[Exports] choices', () => {
   test('are the outputs in their order; a jumper leads to its element, what leads nowhere is none', () => {
@@ -32,13 +40,13 @@ describe('[Exports] choices', () => {
       arrow('o3', 'a', 'j1', 'jumpers'),
       arrow('o4', 'a', 'a'),
     ]);
-    expect(state.choices.map(({ id, target, label }) => [id, target, label])).toEqual([
+    expect(state.choices.map(({ connectionId, targetElementId, label }) => [connectionId, targetElementId, label])).toEqual([
       ['o1', 'b', null],
       ['o3', 'c', null],
       ['o4', 'a', null],
     ]);
-    expect(choose(state, 'o3').element).toBe('c');
-    expect(() => choose(state, 'o2')).toThrow();
+    expect(takeChoice(state, 'o3').elementId).toBe('c');
+    expect(() => takeChoice(state, 'o2')).toThrow();
   });
 
   const forked = (one: string | null, two: string | null) => [
@@ -99,7 +107,7 @@ describe('[Exports] choices', () => {
     ]);
     expect(state.choices[0]?.label).toBe('<p>to 2</p>');
     expect(state.memory.values.size).toBe(0);
-    expect(choose(state, 'o').memory.values.get('v-x')).toBe(20);
+    expect(takeChoice(state, 'o').memory.values.get('v-x')).toBe(20);
   });
 });
 
@@ -113,24 +121,24 @@ describe('[Scripts] steps', () => {
   test('an element is counted as visited before its content runs', () => {
     const first = play(loop);
     expect(first.html).toMatch(/^<p>Visit 1 of 10 \d+<\/p>$/);
-    const third = choose(choose(first, 'o'), 'o');
+    const third = takeChoice(takeChoice(first, 'o'), 'o');
     expect(third.html).toMatch(/^<p>Visit 3 of 30 \d+<\/p>$/);
   });
 
   test('back gives the step before as it was, and null where the play began', () => {
     const first = play(loop);
-    const second = choose(first, 'o');
-    expect(back(second)).toBe(first);
-    expect(back(first)).toBeNull();
+    const second = takeChoice(first, 'o');
+    expect(stepBack(second)).toBe(first);
+    expect(stepBack(first)).toBeNull();
     expect(first.memory.values.get('v-x')).toBe(10);
   });
 
   test('the same step can be played again: nothing is counted twice and the dice fall as they did', () => {
-    const second = choose(play(loop), 'o');
-    const again = playAgain(second);
+    const second = takeChoice(play(loop), 'o');
+    const again = replayStep(second);
     expect(again.html).toBe(second.html);
     expect(again.memory).toEqual(second.memory);
-    expect(again.before).toBe(second.before);
+    expect(again.previous).toBe(second.previous);
   });
 
   test('[Localized content] in another language, falling back along its bases', () => {
@@ -141,10 +149,10 @@ describe('[Scripts] steps', () => {
     ];
     const content = { en: { text: '<p>door</p>' }, de: { text: '<p>Tür</p>' }, at: { text: null } };
     const project = storyOf({ ...element('a'), content });
-    const root = project.root;
-    project.apply([{ before: root as unknown as AnyRecord, after: { ...root, id: PROJECT, locales } as unknown as AnyRecord }]);
-    const state = startPlay(project, 'a', stillWorld());
-    expect(['en', 'de', 'at'].map((iso) => playAgain(state, iso).html)).toEqual(['<p>door</p>', '<p>Tür</p>', '<p>Tür</p>']);
+    const root = project.projectRecord;
+    project.apply([{ before: root as unknown as AnyRecord, after: { ...root, id: PROJECT_RECORD_ID, locales } as unknown as AnyRecord }]);
+    const state = startPlay(project, 'a', createTestEnvironment());
+    expect(['en', 'de', 'at'].map((iso) => replayStep(state, iso).html)).toEqual(['<p>door</p>', '<p>Tür</p>', '<p>Tür</p>']);
   });
 
   test('a value or a count of visits set by hand opens other ways and leaves the text', () => {
@@ -159,24 +167,24 @@ describe('[Scripts] steps', () => {
       arrow('o2', 'c2', 'c'),
     ]);
     expect(targets(state)).toEqual(['c']);
-    const set = withValue(state, 'v-x', 3);
+    const set = withVariableValue(state, 'v-x', 3);
     expect([targets(set), set.html]).toEqual([['b'], '<p>0</p>']);
-    expect(targets(withValue(set, 'v-x', null))).toEqual(['c']);
-    expect(targets(withVisits(state, 'c', 2))).toEqual(['b']);
+    expect(targets(withVariableValue(set, 'v-x', null))).toEqual(['c']);
+    expect(targets(withVisitCount(state, 'c', 2))).toEqual(['b']);
     expect(state.memory.values.size).toBe(0);
   });
 });
 
 test('[Variables] all variables of the story: the global ones in their order, then those of boards and components', () => {
   const project = storyOf(variable('z', 'integer', 1), variable('b', 'boolean', true));
-  expect(variablesOf(project).map(({ name, type, initial }) => [name, type, initial])).toEqual([
+  expect(listVariables(project).map(({ name, type, initialValue }) => [name, type, initialValue])).toEqual([
     ['z', 'integer', 1],
     ['b', 'boolean', true],
     ['act_1.lamps', 'integer', 3],
     ['hero.hp', 'integer', 12],
   ]);
-  const hp = variableAt(project, 'at-hp');
-  expect(hp && valueIn({ values: new Map([['at-hp', 5]]), visits: new Map() }, hp)).toBe(5);
+  const hp = findVariableById(project, 'at-hp');
+  expect(hp && readVariable({ values: new Map([['at-hp', 5]]), visits: new Map() }, hp)).toBe(5);
 });
 
 describe('random walks', () => {
@@ -193,12 +201,12 @@ describe('random walks', () => {
       arrow('o1', 'c1', 'b'),
       arrow('o2', 'c2', 'c'),
     );
-    const walked = last(walkStory(project, stillWorld(), { from: 'a', steps: 100 }));
-    expect([...(walked?.entered.keys() ?? [])].sort()).toEqual(['a', 'c']);
-    expect([...(walked?.ends ?? [])]).toEqual(['c']);
+    const walked = last(walkStoryRandomly(project, createTestEnvironment(), { startElementId: 'a', maxSteps: 100 }));
+    expect([...(walked?.visitCounts.keys() ?? [])].sort()).toEqual(['a', 'c']);
+    expect([...(walked?.deadEnds ?? [])]).toEqual(['c']);
     expect(walked).toMatchObject({ steps: 100, walks: 50 });
-    expect(walked?.faults.map(({ message }) => message)).toEqual(['There is no variable called “nobody”.']);
-    expect([...reachable(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
+    expect(walked?.diagnostics.map(({ message }) => message)).toEqual(['There is no variable called “nobody”.']);
+    expect([...findReachableElements(project, 'a')].sort()).toEqual(['a', 'b', 'c']);
   });
 
   test('find what hides behind a hundred loops', () => {
@@ -211,26 +219,32 @@ describe('random walks', () => {
       arrow('o2', 'a', 'f', 'branches'),
       arrow('o3', 'c1', 'b'),
     ];
-    const walked = last(walkStory(storyOf(...hidden), stillWorld(), { from: 'a', steps: 1000 }));
-    expect(walked?.entered.has('b')).toBe(true);
+    const walked = last(walkStoryRandomly(storyOf(...hidden), createTestEnvironment(), { startElementId: 'a', maxSteps: 1000 }));
+    expect(walked?.visitCounts.has('b')).toBe(true);
   });
 
   test('come in slices', () => {
-    const slices = [...walkStory(storyOf(arrow('o', 'a', 'a')), stillWorld(), { from: 'a', steps: 1000, slice: 100 })];
+    const slices = [
+      ...walkStoryRandomly(storyOf(arrow('o', 'a', 'a')), createTestEnvironment(), {
+        startElementId: 'a',
+        maxSteps: 1000,
+        stepsPerSlice: 100,
+      }),
+    ];
     expect(slices.map(({ steps }) => steps)).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1000]);
   });
 });
 
-test.each(realFiles().map(({ name, json }) => [name, json]))(
+test.each(readHostedExports().map(({ name, json }) => [name, json]))(
   '[Exports] every reachable element of %s can be played',
   async (_name, json) => {
-    const { importStory } = await import('../../../main/import/import-story.ts');
-    const { Project } = await import('../../../shared/project.ts');
-    const { records } = await importStory(json, { world: stillWorld(), repair: true });
+    const { importStory } = await import('../../../main/importers/import-story.ts');
+    const { Project } = await import('../../../shared/model/project.ts');
+    const { records } = await importStory(json, { world: createTestEnvironment(), repair: true });
     const project = new Project(records);
-    const from = project.root.startingElement ?? [...project.all('element')][0]?.id ?? '';
-    const walked = [...walkStory(project, stillWorld(), { from, steps: 3000 })].at(-1);
-    expect(walked?.faults.filter(({ message }) => !message.startsWith('A condition cannot change a variable'))).toEqual([]);
-    expect(walked?.entered.size).toBeGreaterThan(0);
+    const startElementId = project.projectRecord.startingElement ?? [...project.recordsOfKind('element')][0]?.id ?? '';
+    const walked = [...walkStoryRandomly(project, createTestEnvironment(), { startElementId, maxSteps: 3000 })].at(-1);
+    expect(walked?.diagnostics.filter(({ message }) => !message.startsWith('A condition cannot change a variable'))).toEqual([]);
+    expect(walked?.visitCounts.size).toBeGreaterThan(0);
   },
 );

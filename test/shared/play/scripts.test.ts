@@ -1,10 +1,10 @@
 /** What scripts do when they are played. The tables are the published interpreters' rules ([Exports], G18), each case told in our own words. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { valueIn, variableNamed } from '../../../shared/play/memory.ts';
-import { Output } from '../../../shared/play/output.ts';
-import { parsedScripts, runContent } from '../../../shared/play/run.ts';
-import type { Value } from '../../../shared/play/values.ts';
+import { findVariableByName, readVariable } from '../../../shared/play/play-memory.ts';
+import { PlayOutput } from '../../../shared/play/play-output.ts';
+import { createScriptCache, runContent } from '../../../shared/play/run-content.ts';
+import type { ScriptValue } from '../../../shared/play/script-value.ts';
 import { mention, storyOf, variable } from './story.ts';
 
 const code = (...scripts: string[]) => scripts.map((script) => `<pre><code>${script.replaceAll('<', '&lt;')}</code></pre>`).join('');
@@ -20,24 +20,24 @@ const variables = [
 
 function play(html: string, { visits = {}, dice = [0.5] }: { visits?: Record<string, number>; dice?: number[] } = {}) {
   const project = storyOf(...variables);
-  const memory = { values: new Map<string, Value>(), visits: new Map(Object.entries(visits)) };
-  const output = new Output();
+  const memory = { values: new Map<string, ScriptValue>(), visits: new Map(Object.entries(visits)) };
+  const output = new PlayOutput();
   const faults: string[] = [];
   let die = 0;
-  const around = { project, memory, element: 'a', random: () => dice[die++ % dice.length] ?? 0 };
-  const tell = ({ message, block, line, column }: { message: string; block: number; line: number; column: number }) =>
+  const evaluation = { project, memory, elementId: 'a', random: () => dice[die++ % dice.length] ?? 0 };
+  const report = ({ message, block, line, column }: { message: string; block: number; line: number; column: number }) =>
     faults.push(`${block}/${line}:${column} ${message}`);
-  runContent(html, { around, scripts: parsedScripts(), output, tell });
+  runContent(html, { evaluation, scriptCache: createScriptCache(), output, report });
   const value = (name: string) => {
     const [scope, own] = name.includes('.') ? name.split('.') : [null, name];
-    const found = variableNamed(project, scope ?? null, own ?? '');
-    return found && valueIn(memory, found);
+    const found = findVariableByName(project, scope ?? null, own ?? '');
+    return found && readVariable(memory, found);
   };
-  return { html: output.html(), faults, value, visits: memory.visits };
+  return { html: output.toHtml(), faults, value, visits: memory.visits };
 }
 
 describe('[Scripts] assignments and expressions', () => {
-  test.each<[string, Value]>([
+  test.each<[string, ScriptValue]>([
     ['x=5', 5],
     ['x=-5', -5],
     ['x=5.23', 5.23],
@@ -106,7 +106,7 @@ describe('[Scripts] assignments and expressions', () => {
 });
 
 describe('[G18] the functions', () => {
-  test.each<[string, Value]>([
+  test.each<[string, ScriptValue]>([
     ['x = abs(-6)', 6],
     ['x = min(5, -y, 2.3)', -15],
     ['x = max(5, -y, 2.3)', 5],

@@ -1,0 +1,99 @@
+/** What the people's shelf holds: workspaces, members and keys as rows, and which workspace a project belongs to. */
+import { z } from 'zod';
+import {
+  type ApiKey,
+  keyPermissions,
+  type Member,
+  memberSchema,
+  type Workspace,
+  workspaceSchema,
+} from '../../shared/contracts/accounts.ts';
+import { exportFormats } from '../../shared/contracts/findings.ts';
+import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import { Problem } from '../../shared/problem.ts';
+
+/** The workspace of this computer: every project is in it that says nothing else. */
+export const localWorkspaceId = 'local';
+export const accountsStoreName = 'people';
+
+/** [Authentication 3] a key from before there were permissions holds both. */
+const apiKeyRow = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  permissions: z
+    .array(z.enum(keyPermissions))
+    .min(1)
+    .default([...keyPermissions]),
+  member: z.int(),
+  createdAt: z.string(),
+  sha256: z.string().length(64),
+});
+export type ApiKeyRow = z.infer<typeof apiKeyRow>;
+const projectAssignmentRow = z.strictObject({ workspaceId: z.string() });
+
+export const rowIds = {
+  workspace: (id: string) => `workspace/${id}`,
+  member: (id: number) => `member/${id}`,
+  key: (id: string) => `key/${id}`,
+  project: (hash: string) => `project/${hash}`,
+  /** The last number that a member was given: numbers are never given again, since comments may still name them. */
+  lastMemberId: 'last-member',
+} as const;
+
+export interface AccountRows {
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly members: ReadonlyMap<number, Member>;
+  readonly keys: ReadonlyMap<string, ApiKeyRow>;
+  readonly keysByDigest: ReadonlyMap<string, ApiKeyRow>;
+  readonly lastMemberId: number;
+}
+
+/** All rows, parsed; keys and members in the order they were made. */
+export function readAccountRows(shelf: KeyValueStore): AccountRows {
+  const all = <S extends z.ZodType>(prefix: string, schema: S) => shelf.list(prefix).map(({ id, value }) => parseRow(id, schema, value));
+  const members = all('member/', memberSchema).sort((one, two) => one.id - two.id);
+  const keys = all('key/', apiKeyRow).sort((one, two) => (one.createdAt < two.createdAt ? -1 : 1));
+  return {
+    workspaces: new Map(all('workspace/', workspaceSchema).map((row) => [row.id, row])),
+    members: new Map(members.map((row) => [row.id, row])),
+    keys: new Map(keys.map((row) => [row.id, row])),
+    keysByDigest: new Map(keys.map((row) => [row.sha256, row])),
+    lastMemberId: Math.max(0, Number(shelf.get(rowIds.lastMemberId) ?? 0), ...members.map(({ id }) => id)),
+  };
+}
+
+export function readProjectWorkspaceId(shelf: KeyValueStore, hash: string): string {
+  const id = rowIds.project(hash);
+  const value = shelf.get(id);
+  return value === undefined ? localWorkspaceId : parseRow(id, projectAssignmentRow, value).workspaceId;
+}
+
+function parseRow<S extends z.ZodType>(id: string, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  // What the row holds stays out of the sentence.
+  throw new Problem('store', `The row ${id.split('/')[0]} of workspaces, members and keys cannot be read. Please restore a backup.`);
+}
+
+/** A key as it is listed, without its digest. */
+export const toApiKey = ({ id, name, permissions, member: of, createdAt }: ApiKeyRow): ApiKey => ({
+  id,
+  name,
+  permissions,
+  member: of,
+  createdAt,
+});
+
+const megabyte = 1024 * 1024;
+/** [Limits] the limits of a standard team; a local workspace has 10 seats, all features and no end of projects. */
+export const createDefaultWorkspace = (id: string): Workspace => ({
+  id,
+  name: id === localWorkspaceId ? 'My workspace' : 'Workspace',
+  seats: 10,
+  projects: null,
+  items: null,
+  fileBytes: 400 * megabyte,
+  projectBytes: 10 * 1024 * megabyte,
+  imagePixels: 8192,
+  exports: [...exportFormats],
+});

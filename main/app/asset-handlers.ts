@@ -1,0 +1,79 @@
+/** Files of assets for whoever drives the parts: taken in by their path, found again, with small pictures of them. */
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { UploadLimits } from '../assets/receive-upload.ts';
+import { assertWithinLimits } from '../assets/receive-upload.ts';
+import type { AssetHandlers } from './call-handlers.ts';
+import type { JobRegistry } from './job-registry.ts';
+
+interface AssetHandlerDeps {
+  readonly fileStore: FileStore;
+  readonly jobs: JobRegistry;
+  /** What the plan permits for a file more of this project. Throws a 404. */
+  readonly getUploadLimits: (hash: string) => UploadLimits;
+}
+
+export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetHandlerDeps): AssetHandlers {
+  return {
+    'asset.store': ({ hash, path, name, type, job }) =>
+      jobs.run(job, name ?? basename(path), async ({ reportProgress, isCancelled, throwIfCancelled }) => {
+        const existingPath = isUploadedFile(path, fileStore) ? path : undefined;
+        try {
+          throwIfCancelled();
+          const limits = getUploadLimits(hash);
+          const size = await getFileSize(path);
+          assertWithinLimits(size, limits);
+          return await fileStore.store(hash, {
+            name: name ?? basename(path),
+            type,
+            bytes: createReadStream(path),
+            existingPath,
+            limits,
+            cancelled: isCancelled,
+            progress: (bytes) => reportProgress(Math.min(bytes, size), size),
+          });
+        } catch (error) {
+          throw toFileProblem(error, path);
+        } finally {
+          if (existingPath !== undefined) await rm(existingPath, { force: true }).catch(() => undefined);
+        }
+      }),
+    'asset.locate': ({ hash, file }) => {
+      const stored = fileStore.find(hash, file);
+      const path = fileStore.findPath(hash, file);
+      return stored && path !== undefined ? { path, mime: stored.mime, name: stored.name } : null;
+    },
+    'asset.thumbnail': ({ hash, file }) => {
+      const stored = fileStore.find(hash, file);
+      return stored ? fileStore.thumbnails.find(stored.sha256) : null;
+    },
+    'asset.keepThumbnail': ({ hash, file, image }) => {
+      const stored = fileStore.find(hash, file);
+      if (!stored) throw notFoundProblem('stored file', file);
+      fileStore.thumbnails.save(stored.sha256, image);
+      return null;
+    },
+  };
+}
+
+/** What a shell has put there for us is taken as it lies, and goes whatever becomes of it. */
+const isUploadedFile = (path: string, { incomingFolder }: FileStore): boolean =>
+  dirname(resolve(path)) === resolve(incomingFolder) && basename(path).startsWith('page-');
+
+async function getFileSize(path: string): Promise<number> {
+  if (!isAbsolute(path)) throw invalidFieldProblem('path', 'must be a whole path, from the root on');
+  const found = await stat(path);
+  if (!found.isFile()) throw invalidFieldProblem('path', `${path} is no file`);
+  return found.size;
+}
+
+function toFileProblem(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof Problem) return error;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', `There is no file ${path}.`, { cause: error });
+  if (code === 'EACCES' || code === 'EPERM') return invalidFieldProblem('path', `${path} may not be read`);
+  return error;
+}

@@ -1,0 +1,39 @@
+/**
+ * The engine for whoever edits: window, command line, REST. A mirrored project takes only what can get to its remote, whoever asks and however
+ * (a command, undo, an earlier version); the mirror itself works with the engine as it is.
+ */
+import type { Command, CommandOrigin } from '../../shared/model/commands.ts';
+import { getKind } from '../../shared/model/kinds/kinds.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { SyncController } from '../sync/service/sync-controller.ts';
+
+type SyncRules = Pick<SyncController, 'assertCommandAllowed' | 'revertBlockReason'>;
+
+/** `rule` is asked for each time: the mirror is there later than the engine. */
+export function withSyncRules(engine: Engine, rule: () => SyncRules): Engine {
+  const look = (hash: string, command: Command, origin: CommandOrigin) => {
+    if (origin === 'user' || origin === 'api') rule().assertCommandAllowed(hash, command);
+  };
+  return {
+    ...engine,
+    execute(hash, command, origin, beside) {
+      look(hash, command, origin);
+      return engine.execute(hash, command, origin, beside);
+    },
+    dryRun(hash, command, origin) {
+      look(hash, command, origin);
+      engine.dryRun(hash, command, origin);
+    },
+    undo: (hash) => engine.undo(hash, rule().revertBlockReason(hash)),
+    redo: (hash) => engine.redo(hash, rule().revertBlockReason(hash)),
+    restoreRecord(hash, id, version) {
+      const past = engine.listRecordVersions(hash, id).find((each) => each.version === version)?.record;
+      // Its texts must be such as may be written now.
+      if (past && engine.getProject(hash).has(id)) {
+        const texts = Object.keys(getKind(past.kind).texts).map((field) => [field, past[field]]);
+        look(hash, { do: 'change', kind: past.kind, id, fields: Object.fromEntries(texts) } as Command, 'user');
+      }
+      return engine.restoreRecord(hash, id, version, rule().revertBlockReason(hash));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** A remote as the mirror reaches it: over HTTP, with the files of the vault. */
+import { z } from 'zod';
+import type { Environment } from '../../shared/environment.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import { FileSync } from '../sync/client/files/file-sync.ts';
+import { openHttpRemote } from '../sync/client/http-remote.ts';
+import { probeRemote } from '../sync/client/probe-remote.ts';
+import type { CapabilityStore, RemoteCapabilities } from '../sync/client/remote-capabilities.ts';
+import { openRemoteClient } from '../sync/client/remote-client.ts';
+import type { VerifiedRemote } from '../sync/service/remote-registry.ts';
+import type { ConnectOptions, WorkspaceConnection } from '../sync/service/workspace.ts';
+
+const remoteCapabilities = z.object({
+  positions: z.enum(['json', 'unreal', 'lists']).optional().catch(undefined),
+  upload: z.enum(['two-step', 'single']).optional().catch(undefined),
+});
+
+export const createRemoteConnector =
+  (fileStore: FileStore, world: Environment) =>
+  ({ row, localHashOf, capabilities: known, saveCapabilities, ...how }: ConnectOptions): WorkspaceConnection => {
+    const client = openRemoteClient({ url: row.url, ...how });
+    const capabilityStore: CapabilityStore = {
+      get capabilities() {
+        return remoteCapabilities.parse(known()) as RemoteCapabilities;
+      },
+      update: (more) => saveCapabilities({ ...more }),
+    };
+    const newId = () => world.newId();
+    const remote = openHttpRemote(client, capabilityStore, {
+      newId,
+      locate(there, file) {
+        const hash = localHashOf(there);
+        const stored = hash === undefined ? undefined : fileStore.find(hash, file);
+        const path = hash === undefined ? undefined : fileStore.findPath(hash, file);
+        return stored && path !== undefined ? { path, name: stored.name, mime: stored.mime } : undefined;
+      },
+    });
+    return { ...remote, files: (of) => new FileSync({ client, capabilityStore, fileStore, newId, ...of }) };
+  };
+
+/** [Authentication 4] what a key may do at an address. */
+export async function probeRemoteKey(url: string, key: string, world: Environment): Promise<VerifiedRemote> {
+  const client = openRemoteClient({ url, key: () => key, now: () => Math.floor(world.now() / 1000) });
+  try {
+    const { permissions } = await probeRemote(client);
+    return { url: client.url, permissions };
+  } finally {
+    await client.close();
+  }
+}

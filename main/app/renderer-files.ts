@@ -1,0 +1,77 @@
+/** The files of the built screen, and the headers they are served with: to the window by app://, to a browser by HTTP. */
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+
+/** Scripts and style sheets only from our own files; style attributes also as they are, since a story's rich text has them. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=()',
+};
+
+const mimeTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.map': 'application/json; charset=utf-8',
+};
+
+export interface RendererFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The file at a path of an address (`/` is the page), or nothing: also for anything outside of the folder. */
+export async function readRendererFile(folder: string, pathname: string): Promise<RendererFile | undefined> {
+  const path = decodePath(pathname === '/' ? '/index.html' : pathname);
+  const file = path === undefined ? undefined : normalize(join(folder, path));
+  if (file === undefined || !file.startsWith(normalize(folder) + sep)) return undefined;
+  const type = mimeTypes[extname(file).toLowerCase()];
+  if (!type) return undefined;
+  try {
+    const body = new Uint8Array(await readFile(file));
+    // Files under assets/ have their hash in their name; the page itself is asked for anew.
+    const cache = path?.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return { body, headers: { ...securityHeaders, 'content-type': type, 'cache-control': cache } };
+  } catch {
+    return undefined;
+  }
+}
+
+function decodePath(pathname: string): string | undefined {
+  try {
+    const path = decodeURIComponent(pathname);
+    return path.includes('\0') || path.includes('\\') ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}

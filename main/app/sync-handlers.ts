@@ -1,0 +1,51 @@
+/** The calls of the mirror, and of past versions: what is asked goes to the part that knows it. */
+import type { Engine } from '../engine/engine.ts';
+import type { SyncController } from '../sync/service/sync-controller.ts';
+import type { SyncHandlers } from './call-handlers.ts';
+import type { JobRegistry } from './job-registry.ts';
+
+interface SyncHandlerDeps {
+  readonly sync: SyncController;
+  readonly engine: Engine;
+  readonly jobs: JobRegistry;
+  /** Ends the mirror of a project, and the project with it unless it is kept. */
+  readonly stopSync: (hash: string, how: { readonly keep: boolean; readonly discard: boolean }) => void;
+}
+
+export const createSyncHandlers = ({ sync, engine, jobs, stopSync }: SyncHandlerDeps): SyncHandlers => ({
+  'remote.list': () => sync.remotes.list(),
+  'remote.add': (input) => sync.remotes.add(input),
+  'remote.change': (input) => sync.remotes.change(input),
+  'remote.remove': async ({ name }) => {
+    await sync.remotes.remove(name);
+    return null;
+  },
+  'remote.projects': ({ name }) => sync.remotes.projects(name),
+  'mirror.list': async () => {
+    await sync.ready;
+    return sync.list();
+  },
+  'mirror.add': ({ remote, hash, ...how }) => sync.add(remote, hash, how),
+  'mirror.upload': ({ remote, hash }) => sync.upload(remote, hash),
+  'mirror.stop': ({ hash, keep = true, discard = false }) => {
+    stopSync(hash, { keep, discard });
+    return null;
+  },
+  'mirror.run': ({ hash, job }) =>
+    jobs.run(job, 'The mirror', ({ reportProgress, isCancelled }) => sync.run(hash, { isCancelled: isCancelled, stepped: reportProgress })),
+  'mirror.pause': ({ hash, until }) => sync.pause(hash, until),
+  'mirror.activity': ({ hash, before }) => sync.activity(hash, before),
+  'mirror.reports': ({ hash }) => sync.reports(hash),
+  'mirror.seen': ({ ids }) => {
+    sync.markReportsSeen(ids);
+    return null;
+  },
+  'question.list': ({ hash }) => sync.conflicts(hash),
+  'question.answer': async ({ ids, answer }) => {
+    await sync.resolveConflicts(ids, answer);
+    return null;
+  },
+  'record.versions': ({ hash, id }) => engine.listRecordVersions(hash, id),
+  'record.removed': ({ hash, before }) => engine.listRemovedRecords(hash, before),
+  'record.restore': ({ hash, id, version }) => engine.restoreRecord(hash, id, version),
+});

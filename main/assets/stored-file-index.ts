@@ -1,0 +1,96 @@
+/** Which files each project has, as rows of the shelf, and how many rows stand for the same bytes. */
+import { z } from 'zod';
+import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
+import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
+import { Problem } from '../../shared/problem.ts';
+
+export const storedFilesStoreName = 'files';
+
+const storedFileRow = storedFileSchema.extend({
+  /** When it was stored, in microseconds. */
+  at: z.int(),
+});
+export type StoredFileRow = z.infer<typeof storedFileRow>;
+
+export const storedFileRowId = (hash: string, file: string): string => `${hash}/${file}`;
+
+export class StoredFileIndex {
+  readonly #shelf: KeyValueStore;
+  /** SHA-256 by stored filename, by project. */
+  readonly #projects = new Map<string, Map<string, string>>();
+  readonly #counts = new Map<string, number>();
+
+  constructor(shelf: KeyValueStore) {
+    this.#shelf = shelf;
+    for (const { id, value } of shelf.list()) this.#count(id.slice(0, id.indexOf('/')), parseStoredFileRow(value));
+  }
+
+  find(hash: string, file: string): StoredFileRow | undefined {
+    return this.#projects.get(hash)?.has(file) ? parseStoredFileRow(this.#shelf.get(storedFileRowId(hash, file))) : undefined;
+  }
+
+  list(hash: string): StoredFileRow[] {
+    return this.#shelf.list(`${hash}/`).map(({ value }) => parseStoredFileRow(value));
+  }
+
+  listProjects(): string[] {
+    return [...this.#projects.keys()];
+  }
+
+  /** Whether any project has these bytes. */
+  hasContent(sha256: string): boolean {
+    return this.#counts.has(sha256);
+  }
+
+  /** The rows as they are laid beside a commit; `added` tells afterwards that they are there. */
+  rowsToPut(hash: string, rows: readonly StoredFileRow[]): KeyValueWrites {
+    return { store: storedFilesStoreName, put: rows.map((row) => ({ id: storedFileRowId(hash, row.file), value: row })) };
+  }
+
+  addToIndex(hash: string, row: StoredFileRow): void {
+    if (!this.#projects.get(hash)?.has(row.file)) this.#count(hash, row);
+  }
+
+  put(hash: string, row: StoredFileRow): void {
+    this.#shelf.put([{ id: storedFileRowId(hash, row.file), value: row }]);
+    this.addToIndex(hash, row);
+  }
+
+  /** Removes rows; answers the bytes that they stood for. */
+  remove(hash: string, files: readonly string[]): string[] {
+    this.#shelf.remove(files.map((file) => storedFileRowId(hash, file)));
+    return files.flatMap((file) => this.#forget(hash, file));
+  }
+
+  rowsToRemove(hash: string): KeyValueWrites {
+    return { store: storedFilesStoreName, remove: this.listFileNames(hash).map((file) => storedFileRowId(hash, file)) };
+  }
+
+  listFileNames(hash: string): string[] {
+    return [...(this.#projects.get(hash)?.keys() ?? [])];
+  }
+
+  #count(hash: string, { file, sha256 }: StoredFileRow): void {
+    const files = this.#projects.get(hash) ?? new Map<string, string>();
+    this.#projects.set(hash, files.set(file, sha256));
+    this.#counts.set(sha256, (this.#counts.get(sha256) ?? 0) + 1);
+  }
+
+  #forget(hash: string, file: string): string[] {
+    const files = this.#projects.get(hash);
+    const sha256 = files?.get(file);
+    if (!files || sha256 === undefined) return [];
+    files.delete(file);
+    if (files.size === 0) this.#projects.delete(hash);
+    const left = (this.#counts.get(sha256) ?? 1) - 1;
+    if (left > 0) this.#counts.set(sha256, left);
+    else this.#counts.delete(sha256);
+    return [sha256];
+  }
+}
+
+function parseStoredFileRow(value: unknown): StoredFileRow {
+  const parsed = storedFileRow.safeParse(value);
+  if (!parsed.success) throw new Problem('store', 'What is known of a stored file cannot be read. Please restore a backup.');
+  return parsed.data;
+}

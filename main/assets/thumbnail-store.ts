@@ -1,0 +1,63 @@
+/** Small pictures of stored pictures, by the hash of their bytes. They can be made again, so they are written without ceremony. */
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+
+/** Characters of a data address. */
+const maxDataUrlLength = 200_000;
+const thumbnailFormats = ['webp', 'png', 'jpeg'] as const;
+const dataUrlPattern = /^data:image\/(webp|png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+
+export interface ThumbnailStore {
+  /** As a data address. */
+  find(sha256: string): string | null;
+  /** Throws a 400 for anything but a data address of a small WebP, PNG or JPEG picture. */
+  save(sha256: string, image: string): void;
+  remove(sha256: string): void;
+}
+
+export function openThumbnailStore(folder: string): ThumbnailStore {
+  const fileOf = (sha256: string, format: string) => join(folder, `${sha256}.${format}`);
+  const forget = (sha256: string, but?: string) => {
+    for (const format of thumbnailFormats) {
+      rmSync(`${fileOf(sha256, format)}.draft`, { force: true });
+      if (format !== but) rmSync(fileOf(sha256, format), { force: true });
+    }
+  };
+  return {
+    find(sha256) {
+      for (const format of thumbnailFormats) {
+        const bytes = readIfPresent(fileOf(sha256, format));
+        if (bytes && bytes.length > 0) return `data:image/${format};base64,${bytes.toString('base64')}`;
+      }
+      return null;
+    },
+    save(sha256, image) {
+      const [, format = '', base64 = ''] = (image.length <= maxDataUrlLength && dataUrlPattern.exec(image)) || [];
+      if (base64.length % 4 !== 0 || !matchesSignature(format, base64))
+        throw invalidFieldProblem('image', 'must be the data address of a small picture');
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(sha256, format);
+      writeFileSync(`${file}.draft`, Buffer.from(base64, 'base64'), { mode: 0o600 });
+      renameSync(`${file}.draft`, file);
+      forget(sha256, format);
+    },
+    remove: (sha256) => forget(sha256),
+  };
+}
+
+/** Whether the bytes begin as their format does. */
+function matchesSignature(format: string, base64: string): boolean {
+  const head = Buffer.from(base64.slice(0, 16), 'base64').toString('latin1');
+  if (format === 'png') return head.startsWith('\x89PNG');
+  if (format === 'jpeg') return head.startsWith('\xff\xd8\xff');
+  return format === 'webp' && head.startsWith('RIFF') && head.slice(8) === 'WEBP';
+}
+
+function readIfPresent(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+/** `taleport browser`: serves the app to a browser on this machine until it is ended. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { Problem } from '../../shared/problem.ts';
+import { type CliCommand, defineCliCommand } from '../cli/define-command.ts';
+import { parsePort } from '../cli/parse-port.ts';
+import { version } from '../platform/version.ts';
+import { createBrowserShell } from './browser-shell.ts';
+import { listenOnLoopback } from './listen-on-loopback.ts';
+import { createSessionGuard } from './session-guard.ts';
+
+/** `screen` is the folder of the built screen. Prints `Taleport: ADDRESS` when ready, and nothing else on stdout. */
+export const createBrowserCommand = (rendererFolder: string): CliCommand =>
+  defineCliCommand({
+    name: 'browser',
+    usage: '[--port N]',
+    description: 'serves the app to a browser on this machine until it is ended (Ctrl+C)',
+    positionals: [],
+    options: { port: { type: 'string' } },
+    async run({ values }, session) {
+      const asked = parsePort(values.port);
+      if (!existsSync(join(rendererFolder, 'index.html')))
+        throw new Problem(
+          'unsupported',
+          `The screen has not been built (there is no ${join(rendererFolder, 'index.html')}): run "npm run build" first.`,
+        );
+      const { call, onEvents, dataFolder, json, print, connect, waitForStop } = session({ longRunning: true });
+      const ended = waitForStop();
+      await connect();
+      let port = 0;
+      const gate = createSessionGuard(() => port);
+      const info = { version, shell: 'browser', platform: process.platform, dataFolder } as const;
+      const shell = createBrowserShell({ rendererFolder, info, call, onEvents }, gate);
+      const server = await listenOnLoopback(getRequestListener(shell.fetch), asked);
+      port = server.port;
+      const url = `http://127.0.0.1:${port}/?token=${gate.token}`;
+      print(json ? JSON.stringify({ url }) : `Taleport: ${url}`);
+      await ended;
+      await server.close();
+      return undefined;
+    },
+  });

@@ -1,0 +1,71 @@
+/** The browser shell as a function from Request to Response: the page, the calls, the events, the files of projects. Knows no call but those of a window. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type CallResult, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
+import { Problem } from '../../shared/problem.ts';
+import { createProjectFileResponse } from '../app/project-file-response.ts';
+import { readRendererFile, securityHeaders } from '../app/renderer-files.ts';
+import { createEventStream } from './event-stream.ts';
+import { receivePageUpload } from './receive-page-upload.ts';
+import type { SessionGuard } from './session-guard.ts';
+
+/** Bytes of a call: a dropped file comes as text. */
+const maxCallBytes = 512 * 1024 * 1024;
+
+export interface BrowserShellOptions {
+  readonly rendererFolder: string;
+  readonly info: AppInfo;
+  call(name: string, input: unknown): Promise<CallResult>;
+  onEvents(listener: (events: BackendEvent[]) => void): () => void;
+}
+
+export function createBrowserShell({ rendererFolder, info, call, onEvents }: BrowserShellOptions, gate: SessionGuard): Hono {
+  const shell = new Hono();
+  shell.use(gate.requireSession);
+  shell.get('/', gate.startSession);
+  shell.post(
+    '/call/:name',
+    bodyLimit({ maxSize: maxCallBytes, onError: () => answerResponse(toFailure(tooLargeProblem())) }),
+    async (context) => {
+      if (context.req.header('content-type')?.split(';')[0] !== 'application/json') return answerResponse(toFailure(notJsonProblem()));
+      const name = context.req.param('name');
+      let input: unknown;
+      try {
+        input = await context.req.json();
+      } catch {
+        return answerResponse(toFailure(notJsonProblem()));
+      }
+      if (name === 'app.info') return answerResponse({ ok: true, value: info });
+      if (isDesktopCallName(name)) return answerResponse(toFailure(noDialogsProblem()));
+      return answerResponse(await call(name, input));
+    },
+  );
+  shell.post('/upload/:hash', async (context) =>
+    answerResponse(await receivePageUpload(context.req.raw, context.req.param('hash'), { dataFolder: info.dataFolder, call })),
+  );
+  shell.get('/file/*', async (context) => (await createProjectFileResponse(context.req.raw, call)) ?? notFoundResponse());
+  shell.get(
+    '/events',
+    () =>
+      new Response(createEventStream(onEvents), {
+        headers: { ...securityHeaders, 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+      }),
+  );
+  shell.get('*', async (context) => {
+    const file = await readRendererFile(rendererFolder, context.req.path);
+    return file ? new Response(file.body, { headers: file.headers }) : notFoundResponse();
+  });
+  return shell;
+}
+
+const notFoundResponse = (): Response => new Response('There is nothing here.', { status: 404, headers: securityHeaders });
+
+/** A Problem is an answer like any other, so the status is always 200. */
+const answerResponse = (given: CallResult): Response =>
+  Response.json(given, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
+const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.toJSON() });
+const noDialogsProblem = (): Problem => new Problem('unsupported', 'A browser has no such dialog: please type the path.');
+const notJsonProblem = (): Problem => new Problem('invalid', 'The input of a call is JSON.');
+const tooLargeProblem = (): Problem => new Problem('tooLarge', 'This file is too large for the browser. Please give its path instead.');

@@ -1,0 +1,33 @@
+/** The commands that there are. A new one is a new file and a new line here. */
+import { checkCommand } from './commands/check.ts';
+import { conflictCommands } from './commands/conflicts.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
+import { keyCommands } from './commands/key.ts';
+import { localeCommands } from './commands/locale.ts';
+import { memberCommands } from './commands/member.ts';
+import { projectsCommand } from './commands/projects.ts';
+import { remoteCommands } from './commands/remote.ts';
+import { serveCommand } from './commands/serve.ts';
+import { syncCommands } from './commands/sync.ts';
+import { targetCommands } from './commands/target.ts';
+import { watchCommand } from './commands/watch.ts';
+import { workspaceCommands } from './commands/workspace.ts';
+import type { CliCommand } from './define-command.ts';
+
+export const cliCommands: readonly CliCommand[] = [
+  importCommand,
+  projectsCommand,
+  exportCommand,
+  checkCommand,
+  ...targetCommands,
+  watchCommand,
+  serveCommand,
+  ...remoteCommands,
+  ...syncCommands,
+  ...conflictCommands,
+  ...localeCommands,
+  ...keyCommands,
+  ...memberCommands,
+  ...workspaceCommands,
+];

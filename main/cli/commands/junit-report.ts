@@ -1,0 +1,46 @@
+/** Findings as the XML that build servers read: an error is a failed test, a warning or hint one that passed with something to say. */
+import type { Finding } from '../../../shared/contracts/findings.ts';
+
+export function formatJUnitReport(project: string, suite: string, findings: readonly Finding[]): string {
+  const failures = findings.filter(({ severity }) => severity === 'error').length;
+  const cases =
+    findings.length > 0
+      ? findings.map((finding) => formatTestCase(suite, finding))
+      : [`    <testcase classname="${escapeXml(suite)}" name="the story is in order"/>`];
+  const counts = `tests="${cases.length}" failures="${failures}" errors="0" skipped="0"`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="Taleport" ${counts}>`,
+    `  <testsuite name="${escapeXml(project)}" ${counts}>`,
+    ...cases,
+    '  </testsuite>',
+    '</testsuites>',
+  ].join('\n');
+}
+
+function formatTestCase(suite: string, { severity, rule, message, kind, id }: Finding): string {
+  const where = `${kind} ${id}`;
+  const said =
+    severity === 'error'
+      ? `<failure type="${escapeXml(rule)}" message="${escapeXml(message)}">${escapeXml(`${message} (${where})`)}</failure>`
+      : `<system-out>${escapeXml(`${severity}: ${message} (${where})`)}</system-out>`;
+  return `    <testcase classname="${escapeXml(`${suite}.${rule}`)}" name="${escapeXml(`${where}: ${message}`)}">${said}</testcase>`;
+}
+
+const xmlEntities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+  '\t': '&#9;',
+};
+
+/** What XML 1.0 has no place for, at all, becomes U+FFFD. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML forbids
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    .replace(/[&<>"\n\r\t]/g, (character) => xmlEntities[character] ?? character);

@@ -1,0 +1,184 @@
+/**
+ * Brings a plan to the disk so that every file is whole at every moment, and so that what was cut short can be finished:
+ *   all is staged (.taleport~/<target>/, fsync) → journal → rename over the old one, assets first → removals → manifest → no journal
+ * A rename or removal happens only while the old file is still what the plan saw.
+ */
+import { dirname, join, posix } from 'node:path';
+import { z } from 'zod';
+import type { ExportFormat } from '../../shared/contracts/findings.ts';
+import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import { errorCodeOf } from '../platform/disk.ts';
+import { mapConcurrently } from '../platform/job-queue.ts';
+import { delay, type Timer } from './debounce.ts';
+import { type DeliveryPlan, findFileIfAllowed, type PlanContext } from './delivery-plan.ts';
+import type { OwnedEntry } from './manifest.ts';
+import { resolveSafePath } from './safe-path.ts';
+import { StagingFolder } from './staging-folder.ts';
+
+export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'engine' | 'root' | 'manifest'> {
+  readonly id: string;
+  readonly store: KeyValueStore;
+  readonly timer: Timer;
+}
+
+export interface AppliedChanges {
+  readonly written: readonly string[];
+  readonly removed: readonly string[];
+  /** False: someone changed a file in between; nothing after it was done. */
+  readonly isComplete: boolean;
+}
+
+const journalSchema = z.strictObject({
+  writes: z.array(
+    z.strictObject({ path: z.string(), staged: z.string(), sha256: z.string(), size: z.number(), was: z.string().nullable() }),
+  ),
+  removals: z.array(z.strictObject({ path: z.string(), sha256: z.string() })),
+});
+type DeliveryJournal = z.infer<typeof journalSchema>;
+
+export const journalKey = (target: string): string => `delivery/${target}`;
+/** Files staged beside each other. */
+const stagingConcurrency = 8;
+export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);
+
+/** The texts of the plan lie in `staging` already. */
+export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
+  if (plan.writes.length + plan.removals.length === 0) {
+    await staging.discard();
+    return { written: [], removed: [], isComplete: true };
+  }
+  await staging.assertOwnFolder();
+  const writes = await mapConcurrently(stagingConcurrency, plan.writes, async ({ path, source, fingerprint, expectedSha256, mode }) => ({
+    ...{ path, ...fingerprint, was: expectedSha256 },
+    staged: 'staged' in source ? source.staged : await staging.copy(source.copy, fingerprint.size, mode, path),
+  }));
+  await staging.sync();
+  const entries: DeliveryJournal = { writes, removals: [...plan.removals] };
+  site.store.put([{ id: journalKey(site.id), value: entries }]);
+  return applyJournal(site, staging, entries, new Map());
+}
+
+/** Finishes or takes back a delivery that was cut short. To be called before anything else is done in the folder. */
+export async function recoverDelivery(site: DeliveryContext): Promise<void> {
+  const row = site.store.get(journalKey(site.id));
+  const staging = stagingFolderFor(site);
+  if (row === undefined || row === null) return staging.discard();
+  await staging.assertOwnFolder();
+  const read = journalSchema.safeParse(row);
+  if (!read.success) return closeJournal(site, staging, [], []);
+  const done: RenamedFiles = new Map();
+  let lost = false;
+  for (const write of read.data.writes) {
+    const found = await findFileIfAllowed(site.disk, site.root, site.engine, write.path);
+    const staged = await site.disk.statAndHash(staging.pathFor(write.staged));
+    if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
+    else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
+  }
+  if (!lost) {
+    await applyJournal(site, staging, read.data, done);
+    return;
+  }
+  const gone: string[] = [];
+  for (const { path } of read.data.removals) if (!(await findFileIfAllowed(site.disk, site.root, site.engine, path))) gone.push(path);
+  await closeJournal(site, staging, ownedEntriesOf(read.data, done), gone);
+}
+
+/** What has been renamed, with how it was seen then. */
+type RenamedFiles = Map<string, string>;
+
+async function applyJournal(
+  site: DeliveryContext,
+  staging: StagingFolder,
+  entries: DeliveryJournal,
+  already: RenamedFiles,
+): Promise<AppliedChanges> {
+  const done = new Map(already);
+  const removed: string[] = [];
+  try {
+    const isComplete = await renameAndRemove(site, staging, entries, done, removed);
+    await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
+    return { written: [...done.keys()], removed, isComplete };
+  } catch (error) {
+    // What has been renamed is ours all the same. Where even this fails, the journal stays and is settled later.
+    await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function renameAndRemove(
+  site: DeliveryContext,
+  staging: StagingFolder,
+  entries: DeliveryJournal,
+  done: RenamedFiles,
+  removed: string[],
+): Promise<boolean> {
+  const { disk, root, engine, timer } = site;
+  const folders = new Set<string>();
+  for (const { path, staged, was } of entries.writes) {
+    if (done.has(path)) continue;
+    const to = await resolveSafePath(disk, root, engine, path);
+    await disk.createFolder(dirname(to));
+    const seen = await retryTransientErrors(timer, () => disk.replaceIfUnchanged(staging.pathFor(staged), to, was));
+    if (!seen) return false;
+    done.set(path, seen.stamp);
+    for (let folder = dirname(to); folder.length >= root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+  }
+  for (const folder of folders) await disk.syncFolder(folder);
+  for (const { path, sha256 } of entries.removals) {
+    const at = await resolveSafePath(disk, root, engine, path);
+    if ((await retryTransientErrors(timer, () => disk.removeIfUnchanged(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
+  }
+  await removeEmptyFolders(site, removed);
+  return true;
+}
+
+/** Folders of assets that nothing is in any more. The one that the story itself lies in stays, and so does what someone else put there. */
+async function removeEmptyFolders({ disk, root, engine }: DeliveryContext, removed: readonly string[]): Promise<void> {
+  const deep = assetFolders[engine].split('/').length;
+  for (const path of removed) {
+    if (!path.startsWith(`${assetFolders[engine]}/`)) continue;
+    for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
+      const at = join(root, folder);
+      // A link may lead anywhere; a folder that is in use is no fault of the delivery.
+      if ((await disk.kind(at)) !== 'folder' || !(await disk.removeIfEmpty(at).catch(() => false))) break;
+    }
+  }
+}
+const assetFolders: Readonly<Record<ExportFormat, string>> = {
+  json: 'assets',
+  unity: 'Assets/Arcweave/Resources',
+  unreal: 'Content/ArcweaveExport/assets',
+  godot: 'arcweave/assets',
+};
+
+const ownedEntriesOf = (entries: DeliveryJournal, done: RenamedFiles): [string, OwnedEntry][] =>
+  entries.writes.flatMap(({ path, sha256, size }): [string, OwnedEntry][] => {
+    const stamp = done.get(path);
+    return stamp === undefined ? [] : [[path, { sha256, size, stamp }]];
+  });
+
+/** The manifest first: were the journal gone before it, our own files would look like another's. */
+async function closeJournal(
+  site: DeliveryContext,
+  staging: StagingFolder,
+  ours: readonly (readonly [string, OwnedEntry])[],
+  removed: readonly string[],
+): Promise<void> {
+  site.manifest.put(ours);
+  await staging.discard();
+  site.manifest.remove(removed, [journalKey(site.id)]);
+}
+
+/** Virus scanners and editors hold a file for a moment. */
+const transientErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
+
+async function retryTransientErrors<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {
+  for (let wait = 10; ; wait *= 2) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (wait > 640 || !transientErrorCodes.has(errorCodeOf(error) ?? '')) throw error;
+      await delay(timer, wait);
+    }
+  }
+}

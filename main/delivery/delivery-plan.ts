@@ -1,0 +1,267 @@
+/**
+ * What a delivery has to do, found by comparing three things for each file: what the story gives, what we wrote last
+ * (the manifest) and what is on the disk now. It only reads. A file that is neither ours nor equal to ours is left alone.
+ */
+import { join, posix } from 'node:path';
+import type { ExportFormat, Finding } from '../../shared/contracts/findings.ts';
+import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import { toFileNameKey } from '../../shared/model/file-name-key.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Disk, FileStat, HashedFileStat } from '../platform/disk.ts';
+import type { Fingerprint } from '../platform/fingerprint.ts';
+import { mapConcurrently } from '../platform/job-queue.ts';
+import { missingStoredFileFinding } from './delivery-problems.ts';
+import type { IncrementalFileWriter } from './incremental-file-writer.ts';
+import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
+import { resolveSafePath } from './safe-path.ts';
+import type { StagingFolder } from './staging-folder.ts';
+import { isAssetCopy, isTextFile, type StoredFileLocator, type TargetFile, type TextFile } from './target-file.ts';
+
+export interface PlannedWrite {
+  readonly path: string;
+  /** A stored file to be copied, or the name that the text lies staged under. */
+  readonly source: { readonly copy: string } | { readonly staged: string };
+  readonly fingerprint: Fingerprint;
+  /** What the file must still be when we replace it; null: not there. */
+  readonly expectedSha256: string | null;
+  readonly mode: number | null;
+}
+export type ForeignFile = TargetStatusDetails['foreign'][number];
+
+export interface DeliveryPlan {
+  readonly writes: readonly PlannedWrite[];
+  /** Equal to ours already. */
+  readonly matching: readonly (readonly [path: string, entry: OwnedEntry])[];
+  readonly removals: readonly { readonly path: string; readonly sha256: string }[];
+  /** No longer part of the export, and no longer ours or gone: forgotten. */
+  readonly untracked: readonly string[];
+  /** Left alone because the user said so, or because they are another's now. */
+  readonly skipped: readonly string[];
+  readonly foreign: readonly ForeignFile[];
+  /** Stored files whose bytes are gone: what is written stays, what is not cannot be. */
+  readonly missingAssets: readonly Finding[];
+  /** What the texts are that the folder holds afterwards. */
+  readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
+}
+
+export interface PlanContext {
+  readonly disk: Disk;
+  readonly engine: ExportFormat;
+  /** The real path of the game project. */
+  readonly root: string;
+  readonly manifest: Manifest;
+  /** Whether another target writes this file. */
+  readonly isClaimed: (path: string) => boolean;
+  readonly locate: StoredFileLocator;
+  readonly fileWriter: IncrementalFileWriter;
+}
+
+type PlanStep =
+  | { readonly is: 'write'; readonly write: PlannedWrite }
+  | { readonly is: 'adopt'; readonly path: string; readonly ours: OwnedEntry }
+  | { readonly is: 'skip'; readonly path: string }
+  | { readonly is: 'lost'; readonly finding: Finding }
+  | { readonly is: 'foreign'; readonly foreign: ForeignFile };
+
+/** Files looked at beside each other: most of the time goes by in the system's calls. */
+const assetConcurrency = 16;
+/** One is made while another is on its way to the disk. */
+const textConcurrency = 2;
+
+/** `trusts`: a file that is seen as we left it is not read again. Without `staging` nothing is written. */
+export async function createDeliveryPlan(
+  context: PlanContext,
+  files: readonly TargetFile[],
+  { trustStamps, staging }: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
+): Promise<DeliveryPlan> {
+  const inspector = new FileInspector(context, trustStamps);
+  const wanted = new Set(files.map(({ path }) => path));
+  const respelled = new RespelledFiles(context.manifest, wanted);
+  const look: PlanStepContext = { context, inspector, respelled, staging };
+  await inspector.resolveFolders(files.filter(isAssetCopy));
+  const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetCopy), (file) => planFile(look, file));
+  // A few only: a story in many languages is long.
+  const texts = await mapConcurrently(textConcurrency, textFilesJsonLast(files), (file) => planFile(look, file));
+  const steps = [...copies, ...texts];
+  const gone = await planRemovals(context, inspector, respelled, wanted);
+  return {
+    texts: texts.flatMap((step): [string, Fingerprint][] =>
+      step.is === 'write' ? [[step.write.path, step.write.fingerprint]] : step.is === 'adopt' ? [[step.path, step.ours]] : [],
+    ),
+    writes: steps.flatMap((step) => (step.is === 'write' ? [step.write] : [])),
+    matching: steps.flatMap((step): [string, OwnedEntry][] => (step.is === 'adopt' ? [[step.path, step.ours]] : [])),
+    skipped: [...steps.flatMap((step) => (step.is === 'skip' ? [step.path] : [])), ...gone.changed],
+    foreign: steps.flatMap((step) => (step.is === 'foreign' ? [step.foreign] : [])),
+    missingAssets: steps.flatMap((step) => (step.is === 'lost' ? [step.finding] : [])),
+    removals: gone.removals,
+    untracked: gone.released,
+  };
+}
+
+/** The texts. No JSON may name a file that is not there yet. */
+function textFilesJsonLast(files: readonly TargetFile[]): TextFile[] {
+  const isJson = (file: TextFile): number => Number(file.path.endsWith('.json'));
+  return files.filter(isTextFile).toSorted((a, b) => isJson(a) - isJson(b));
+}
+
+/** What is on the disk, read only where it is not seen to be as we left it. */
+export class FileInspector {
+  readonly #ground: Pick<PlanContext, 'disk' | 'root' | 'engine' | 'manifest'>;
+  readonly #trusts: boolean;
+  readonly #folders = new Map<string, string>();
+
+  constructor(ground: Pick<PlanContext, 'disk' | 'root' | 'engine' | 'manifest'>, trusts: boolean) {
+    this.#ground = ground;
+    this.#trusts = trusts;
+  }
+
+  /** The folders of these files, before all of them ask at once. */
+  async resolveFolders(files: readonly { readonly path: string }[]): Promise<void> {
+    const folders = new Map(files.map(({ path }) => [posix.dirname(path), path]));
+    for (const path of folders.values()) await this.resolvePath(path).catch(() => undefined);
+  }
+
+  resolvePath(path: string): Promise<string> {
+    const { disk, root, engine } = this.#ground;
+    return resolveSafePath(disk, root, engine, path, { resolvedFolders: this.#folders });
+  }
+
+  /** The file as we left it, at one look; undefined where it needs a closer one. */
+  async findUnchanged(path: string): Promise<(FileStat & Fingerprint) | undefined> {
+    const { disk, manifest, root } = this.#ground;
+    const entry = manifest.get(path);
+    const folder = posix.dirname(path) === '.' ? root : this.#folders.get(posix.dirname(path));
+    if (!this.#trusts || folder === undefined || !isOwned(entry) || entry.stamp === undefined) return undefined;
+    const seen = await disk.stat(join(folder, posix.basename(path)));
+    return seen?.isFile && seen.stamp === entry.stamp ? { ...seen, sha256: entry.sha256 } : undefined;
+  }
+
+  async find(path: string, at: string): Promise<(FileStat & Fingerprint) | null> {
+    return (await this.findUnchanged(path)) ?? this.#ground.disk.statAndHash(at);
+  }
+
+  /** Null also for what may not be touched any more: then it is not ours. */
+  async findIfAllowed(path: string): Promise<(FileStat & Fingerprint) | null> {
+    try {
+      return (await this.findUnchanged(path)) ?? (await this.find(path, await this.resolvePath(path)));
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Files of ours that the story now writes in another case, or with the accent written another way: on some file systems that is the same
+ * file, and removing the old name would remove the new one.
+ */
+class RespelledFiles {
+  readonly #manifest: Manifest;
+  readonly #byName = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(manifest: Manifest, wanted: ReadonlySet<string>) {
+    this.#manifest = manifest;
+    for (const [path] of manifest.ownedEntries()) if (!wanted.has(path)) this.#byName.set(toFileNameKey(path), path);
+  }
+
+  /** The old entry, where the old name leads to the very file that was found. */
+  async entryFor(path: string, found: FileStat, eye: FileInspector): Promise<ManifestEntry | undefined> {
+    const twin = this.#byName.get(toFileNameKey(path));
+    if (twin === undefined || (await eye.findIfAllowed(twin))?.stamp !== found.stamp) return undefined;
+    this.#taken.add(twin);
+    return this.#manifest.get(twin);
+  }
+
+  isReused(path: string): boolean {
+    return this.#taken.has(path);
+  }
+}
+
+interface PlanStepContext {
+  readonly context: PlanContext;
+  readonly inspector: FileInspector;
+  readonly respelled: RespelledFiles;
+  readonly staging: StagingFolder | null;
+}
+
+async function planFile({ context, inspector, respelled, staging }: PlanStepContext, file: TargetFile): Promise<PlanStep> {
+  const { manifest, isClaimed, locate, fileWriter } = context;
+  const { path } = file;
+  const left = isAssetCopy(file) ? await inspector.findUnchanged(path) : undefined;
+  if (left && isAssetCopy(file) && left.sha256 === file.sha256)
+    return { is: 'adopt', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
+  const at = await inspector.resolvePath(path);
+  const found = await inspector.find(path, at);
+  const entry = manifest.get(path) ?? (found ? await respelled.entryFor(path, found, inspector) : undefined);
+  if (!isOwned(entry) && isClaimed(at))
+    throw new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
+  const otherwise = stepForForeignFile(path, entry, found);
+  const [expectedSha256, mode] = [found?.sha256 ?? null, found?.mode ?? null];
+  if (isAssetCopy(file)) {
+    const { sha256, size } = file;
+    if (found?.sha256 === sha256) return { is: 'adopt', path, ours: { sha256, size, stamp: found.stamp } };
+    if (otherwise) return otherwise;
+    const copy = locate(file.file);
+    if (copy === undefined) return { is: 'lost', finding: missingStoredFileFinding(path) };
+    if (found) assertWritable(path, found);
+    return { is: 'write', write: { path, source: { copy }, fingerprint: { sha256, size }, expectedSha256, mode } };
+  }
+  const last = found && isOwned(entry) && found.sha256 === entry.sha256 ? { at, sha256: found.sha256, size: found.size } : null;
+  let staged = '';
+  const sink = async (chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+    staged = (await staging?.write(chunks, mode)) ?? '';
+  };
+  const fingerprint = await fileWriter.write(file, last, staging && !otherwise && found?.isWritable !== false ? sink : null);
+  if (found?.sha256 === fingerprint.sha256) return { is: 'adopt', path, ours: { ...fingerprint, stamp: found.stamp } };
+  if (otherwise) return otherwise;
+  if (found) assertWritable(path, found);
+  return { is: 'write', write: { path, source: { staged }, fingerprint, expectedSha256, mode } };
+}
+
+/** What becomes of a file that is not equal to ours; null: it may be written. */
+function stepForForeignFile(path: string, entry: ManifestEntry | undefined, found: (FileStat & Fingerprint) | null): PlanStep | null {
+  if (entry && !isOwned(entry)) return found || entry.deleted ? { is: 'skip', path } : null;
+  if (!entry) return found ? { is: 'foreign', foreign: { path, what: 'present' } } : null;
+  if (!found) return { is: 'foreign', foreign: { path, what: 'deleted' } };
+  return found.sha256 === entry.sha256 ? null : { is: 'foreign', foreign: { path, what: 'changed' } };
+}
+
+/** Files of an earlier delivery that the story no longer gives. */
+async function planRemovals({ manifest }: PlanContext, eye: FileInspector, twins: RespelledFiles, wanted: ReadonlySet<string>) {
+  const removals: { path: string; sha256: string }[] = [];
+  const released: string[] = [];
+  const changed: string[] = [];
+  for (const [path, entry] of manifest.entries()) {
+    if (wanted.has(path)) continue;
+    if (twins.isReused(path)) {
+      released.push(path);
+      continue;
+    }
+    const found = await eye.findIfAllowed(path);
+    if (isOwned(entry) && found?.sha256 === entry.sha256) {
+      assertWritable(path, found);
+      removals.push({ path, sha256: entry.sha256 });
+      continue;
+    }
+    released.push(path);
+    if (isOwned(entry) && found) changed.push(path);
+  }
+  return { removals, released, changed };
+}
+
+/** Null also for what may not be touched any more: then it is not ours. Always read anew. */
+export async function findFileIfAllowed(disk: Disk, root: string, engine: ExportFormat, path: string): Promise<HashedFileStat | null> {
+  try {
+    return await disk.statAndHash(await resolveSafePath(disk, root, engine, path));
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
+
+/** Some version control marks files read-only until they are checked out; a rename would go over that. */
+function assertWritable(path: string, found: FileStat): void {
+  if (found.isWritable) return;
+  throw new Problem('folder', `${path} is read-only. Check it out of version control, or make it writable.`, { context: { path } });
+}

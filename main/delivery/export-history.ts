@@ -1,0 +1,231 @@
+/**
+ * The exports that a target has written before: the texts packed in the archive, assets by the stored file they came from. The newest are all kept;
+ * of older ones within the same minute only the last, so that an hour of writing is sixty and not thousands. The texts are read from the folder that they
+ * were written to; what is no longer there when there is time for it is not kept.
+ */
+import { z } from 'zod';
+import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import type { ExportHistoryEntry } from '../../shared/contracts/targets.ts';
+import { formatIsoTime } from '../../shared/environment.ts';
+import { notFoundProblem, Problem } from '../../shared/problem.ts';
+import { isMissingError } from '../platform/disk.ts';
+import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
+import type { Timer } from './debounce.ts';
+import type { AssetCopy, StoredFileLocator, TargetFile } from './target-file.ts';
+import type { TextArchive } from './text-archive.ts';
+
+const textSchema = z.strictObject({ path: z.string(), sha256: z.string(), packed: z.number() });
+const historyRowSchema = z.strictObject({
+  /** Microseconds. */
+  at: z.number(),
+  version: z.number(),
+  files: z.number(),
+  bytes: z.number(),
+  texts: z.array(textSchema),
+  /** The list of assets, a text of the archive too: it is long and mostly the same. */
+  assets: z.strictObject({ sha256: z.string(), packed: z.number() }).nullable(),
+});
+type HistoryRow = z.infer<typeof historyRowSchema>;
+const assetListSchema = z.array(z.strictObject({ path: z.string(), file: z.string(), sha256: z.string(), size: z.number() }));
+
+/** Exports of one target, how many of them without a look at the clock, and bytes that they take packed. */
+const maxExports = 60;
+const minRecentExports = 10;
+const maxPackedBytes = 128e6;
+/** Milliseconds without an export until it is packed: what is long takes a while, and mostly another comes soon. */
+const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
+const microsecondsPerMinute = 60e6;
+const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
+
+const historyKeyPrefix = 'past/';
+
+interface ExportHistoryDeps {
+  readonly store: KeyValueStore;
+  readonly archive: TextArchive;
+  readonly timer: Timer;
+}
+
+export interface ExportSnapshot {
+  readonly at: number;
+  readonly version: number;
+  readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
+  readonly assets: readonly AssetCopy[];
+}
+
+export interface ExportHistoryOptions {
+  readonly locate: StoredFileLocator;
+  /** A file of the game project. */
+  readonly readFile: (path: string, size: number) => AsyncIterable<Uint8Array>;
+  readonly logError: (error: unknown) => void;
+}
+
+export class ExportHistory {
+  readonly #shelf: KeyValueStore;
+  readonly #archive: TextArchive;
+  readonly #prefix: string;
+  readonly #of: ExportHistoryOptions;
+  readonly #timer: Timer;
+  #next: ExportSnapshot | null = null;
+  #running: Promise<void> | null = null;
+  #cancel: () => void = () => undefined;
+
+  constructor({ store, archive, timer }: ExportHistoryDeps, target: string, of: ExportHistoryOptions) {
+    this.#shelf = store;
+    this.#archive = archive;
+    this.#timer = timer;
+    this.#prefix = `${historyKeyPrefix}${target}/`;
+    this.#of = of;
+  }
+
+  /** When it has been quiet for a while: packing is not to be in the way of the next export. Of several until then the last is kept. */
+  record(kept: ExportSnapshot): void {
+    this.#next = kept;
+    this.#cancel();
+    const bytes = kept.texts.reduce((sum, [, { size }]) => sum + size, 0);
+    this.#cancel = this.#timer.after(packingDelayFor(bytes), () => void this.flush());
+  }
+
+  /** All that was to be kept is. */
+  async flush(): Promise<void> {
+    this.#cancel();
+    this.#running ??= this.#work().finally(() => {
+      this.#running = null;
+    });
+    await this.#running;
+  }
+
+  async list(): Promise<ExportHistoryEntry[]> {
+    await this.flush();
+    const rows = this.#rows();
+    const known = new Map<string, Promise<readonly string[]>>();
+    const lostOf = (row: HistoryRow): Promise<readonly string[]> => {
+      const key = row.assets?.sha256 ?? '';
+      const lost = known.get(key) ?? this.#lostAssets(row);
+      known.set(key, lost);
+      return lost;
+    };
+    const list = rows.map(async ({ id, row }, index): Promise<ExportHistoryEntry> => {
+      const gone = await Promise.all(row.texts.map(async ({ path, sha256 }) => ((await this.#archive.has(sha256)) ? [] : [path])));
+      return {
+        id,
+        exportedAt: formatIsoTime(row.at),
+        version: row.version,
+        files: row.files,
+        bytes: row.bytes,
+        isCurrent: index === rows.length - 1,
+        missingFiles: [...gone.flat(), ...(await lostOf(row))],
+      };
+    });
+    return (await Promise.all(list)).reverse();
+  }
+
+  /** The files as they were then. Without a text of the story there is nothing to write; assets whose bytes are gone are told by the round. */
+  async read(id: string): Promise<{ at: number; version: number; files: readonly TargetFile[] }> {
+    await this.flush();
+    const row = this.#rows().find((each) => each.id === id)?.row;
+    if (!row) throw notFoundProblem('export', id);
+    const files: TargetFile[] = [];
+    for (const { path, sha256 } of row.texts) {
+      if (!(await this.#archive.isIntact(sha256))) throw missingTextProblem(path);
+      files.push({ path, read: () => this.#archive.read(sha256) });
+    }
+    return { at: row.at, version: row.version, files: [...(await this.#assets(row)), ...files] };
+  }
+
+  /** With the target. */
+  async clear(): Promise<void> {
+    this.#next = null;
+    await this.flush();
+    await this.#drop(this.#rows());
+  }
+
+  async #work(): Promise<void> {
+    for (let kept = this.#next; kept; kept = this.#next) {
+      this.#next = null;
+      await this.#put(kept).catch((error: unknown) => !isMissingError(error) && this.#of.logError(error));
+    }
+  }
+
+  async #put({ at, version, texts: written, assets: copies }: ExportSnapshot): Promise<void> {
+    const texts: HistoryRow['texts'] = [];
+    let bytes = copies.reduce((sum, { size }) => sum + size, 0);
+    for (const [path, { sha256, size }] of written) {
+      const packed = await this.#archive.put(sha256, this.#of.readFile(path, size));
+      if (packed === null) return;
+      bytes += size;
+      texts.push({ path, sha256, packed });
+    }
+    let assets: HistoryRow['assets'] = null;
+    if (copies.length > 0) {
+      const list = Buffer.from(JSON.stringify(copies.map(({ path, file, sha256, size }) => ({ path, file, sha256, size }))));
+      const { sha256 } = fingerprintOf(list);
+      assets = { sha256, packed: (await this.#archive.put(sha256, [list])) ?? 0 };
+    }
+    const rows = this.#rows();
+    const last = rows.at(-1);
+    const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
+    const isSame = last && JSON.stringify(hashesOf(last.row)) === JSON.stringify(hashesOf(row));
+    const count = Number(last?.id ?? 0) + 1;
+    this.#shelf.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
+    if (last && isSame) await this.#drop([last]);
+    await this.#drop(this.#tooMany());
+  }
+
+  #tooMany(): { id: string; row: HistoryRow }[] {
+    const rows = this.#rows();
+    let packed = 0;
+    const isLarge = rows.toReversed().map(({ row }) => {
+      packed += row.texts.reduce((sum, each) => sum + each.packed, row.assets?.packed ?? 0);
+      return packed > maxPackedBytes;
+    });
+    return rows.filter(({ row }, at) => {
+      const after = rows.length - 1 - at;
+      const next = rows[at + 1]?.row;
+      const isThinned = after >= minRecentExports && next !== undefined && minuteOf(next.at) === minuteOf(row.at);
+      return after > 0 && (isThinned || after >= maxExports || isLarge[after]);
+    });
+  }
+
+  async #drop(rows: readonly { id: string; row: HistoryRow }[]): Promise<void> {
+    if (rows.length === 0) return;
+    this.#shelf.remove(rows.map(({ id }) => this.#prefix + id));
+    const named = textsUsedByHistory(this.#shelf);
+    const gone = new Set(rows.flatMap(({ row }) => hashesOf(row)));
+    for (const sha256 of gone) if (!named.has(sha256)) await this.#archive.remove(sha256);
+  }
+
+  #rows(): { id: string; row: HistoryRow }[] {
+    return this.#shelf.list(this.#prefix).flatMap(({ id, value }) => {
+      const read = historyRowSchema.safeParse(value);
+      return read.success ? [{ id: id.slice(this.#prefix.length), row: read.data }] : [];
+    });
+  }
+
+  async #assets(row: HistoryRow): Promise<z.infer<typeof assetListSchema>> {
+    if (!row.assets) return [];
+    const read = assetListSchema.safeParse(JSON.parse((await this.#archive.readText(row.assets.sha256)) ?? 'null'));
+    if (!read.success) throw missingTextProblem('the list of assets');
+    return read.data;
+  }
+
+  async #lostAssets(row: HistoryRow): Promise<readonly string[]> {
+    const assets = await this.#assets(row).catch(() => null);
+    if (!assets) return ['all assets'];
+    return assets.flatMap(({ path, file }) => (this.#of.locate(file) === undefined ? [path] : []));
+  }
+}
+
+const missingTextProblem = (what: string): Problem =>
+  new Problem('store', `This export cannot be written again: ${what} of it is no longer there. Choose another one.`);
+
+const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
+
+/** All texts that any target's past names. */
+export function textsUsedByHistory(shelf: KeyValueStore): Set<string> {
+  const named = new Set<string>();
+  for (const { value } of shelf.list(historyKeyPrefix)) {
+    const read = historyRowSchema.safeParse(value);
+    if (read.success) for (const sha256 of hashesOf(read.data)) named.add(sha256);
+  }
+  return named;
+}

@@ -1,0 +1,139 @@
+/**
+ * Texts on their way to the disk: made piece by piece and hashed on the way, so that none is ever whole in memory. What a file says as it did before is
+ * copied from the file that we wrote last; that it is still that file is looked at again before it is replaced (disk.ts).
+ */
+import type { ExportFile } from '../../shared/contracts/export-file.ts';
+import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
+import type { Disk } from '../platform/disk.ts';
+import type { Fingerprint } from '../platform/fingerprint.ts';
+import { type ByteSink, chunkSize, pipeAndHash } from './byte-stream.ts';
+import { fingerprintPiece } from './piece-fingerprints.ts';
+import type { TextFile } from './target-file.ts';
+
+/** A piece as it lies in a file. */
+interface FileSegment {
+  readonly sha256: string;
+  readonly offset: number;
+  readonly size: number;
+}
+interface FileLayout {
+  readonly fingerprint: Fingerprint;
+  readonly segments: readonly FileSegment[];
+}
+
+/** The file that we wrote last, as it lies there now. */
+export interface PreviousFile extends Fingerprint {
+  /** Absolute. */
+  readonly at: string;
+}
+
+/** A piece with what it is: its bytes, or where they lie in the last file. */
+interface FilePart {
+  readonly sha256: string;
+  readonly size: number;
+  readonly bytes: Buffer | null;
+  readonly offset: number;
+}
+
+export class IncrementalFileWriter {
+  readonly #disk: Disk;
+  readonly #layouts = new Map<string, FileLayout>();
+
+  constructor(disk: Disk) {
+    this.#disk = disk;
+  }
+
+  /** The print of the file. Written into `sink` it is only where it is not as the last one. */
+  async write(file: TextFile, last: PreviousFile | null, sink: ByteSink | null): Promise<Fingerprint> {
+    if (!('chunks' in file)) return pipeAndHash(file.read(), sink);
+    const known = this.#layouts.get(file.path);
+    if (last && known?.fingerprint.sha256 === last.sha256) {
+      const parts = await partsWithChanges(file, known);
+      if (parts && hasSameSegments(parts, known)) return known.fingerprint;
+      if (parts) return this.#write(file.path, toAsyncParts(parts), last, sink);
+    } else if (last && sink) {
+      // After a start nothing is known of it, and mostly it is as it was.
+      const print = await this.#write(file.path, allParts(file), null, null);
+      if (print.sha256 === last.sha256) return print;
+    }
+    return this.#write(file.path, allParts(file), null, sink);
+  }
+
+  /** Nothing of these paths will be written again. */
+  retainOnly(paths: ReadonlySet<string>): void {
+    for (const path of this.#layouts.keys()) if (!paths.has(path)) this.#layouts.delete(path);
+  }
+
+  async #write(path: string, parts: AsyncIterable<FilePart>, last: PreviousFile | null, sink: ByteSink | null): Promise<Fingerprint> {
+    const segments: FileSegment[] = [];
+    let end = 0;
+    const noted = async function* (): AsyncGenerator<FilePart> {
+      for await (const part of parts) {
+        segments.push({ sha256: part.sha256, offset: end, size: part.size });
+        end += part.size;
+        yield part;
+      }
+    };
+    const fingerprint = await pipeAndHash(this.#bytesOf(noted(), last), sink);
+    this.#layouts.set(path, { fingerprint, segments });
+    return fingerprint;
+  }
+
+  /** Runs that lie behind each other in the last file are read together. */
+  async *#bytesOf(parts: AsyncIterable<FilePart>, last: PreviousFile | null): AsyncGenerator<Uint8Array> {
+    const old = last && (await this.#disk.openFile(last.at));
+    const buffer = Buffer.allocUnsafe(old ? chunkSize : 0);
+    let from = 0;
+    let to = 0;
+    const waiting = async function* (): AsyncGenerator<Uint8Array> {
+      for (; old && from < to; from += chunkSize) yield await old.read(from, buffer.subarray(0, Math.min(chunkSize, to - from)));
+    };
+    try {
+      for await (const { bytes, offset, size } of parts) {
+        if (bytes === null && offset === to) to += size;
+        else {
+          yield* waiting();
+          from = offset;
+          to = bytes === null ? offset + size : offset;
+          if (bytes) yield bytes;
+        }
+      }
+      yield* waiting();
+    } finally {
+      await old?.close();
+    }
+  }
+}
+
+/** All parts where the last file and what is new give them; null: something else is needed, too. */
+async function partsWithChanges(file: ExportFile, { segments }: FileLayout): Promise<FilePart[] | null> {
+  const there = new Map(segments.map((run, index) => [run.sha256, index]));
+  const parts: FilePart[] = [];
+  let next = 0;
+  for await (const piece of new CooperativeYielder().iterate(file.chunks('new'))) {
+    const { sha256, bytes, size } = fingerprintPiece(piece) ?? {};
+    // Some say the same (a comma): the one that follows the last is meant, so that they can be read together.
+    const index = sha256 === undefined ? undefined : segments[next]?.sha256 === sha256 ? next : there.get(sha256);
+    const run = index === undefined ? undefined : segments[index];
+    if (index !== undefined) next = index + 1;
+    if (run) parts.push({ ...run, bytes: null });
+    else if (sha256 !== undefined && size !== undefined && bytes) parts.push({ sha256, size, bytes, offset: 0 });
+    else return null;
+  }
+  return parts;
+}
+
+const hasSameSegments = (parts: readonly FilePart[], { segments }: FileLayout): boolean =>
+  parts.length === segments.length && parts.every(({ sha256 }, at) => sha256 === segments[at]?.sha256);
+
+async function* toAsyncParts(parts: readonly FilePart[]): AsyncGenerator<FilePart> {
+  yield* parts;
+}
+
+async function* allParts(file: ExportFile): AsyncGenerator<FilePart> {
+  for await (const piece of new CooperativeYielder().iterate(file.chunks('all'))) {
+    const { sha256, size, bytes } = fingerprintPiece(piece) ?? {};
+    if (sha256 === undefined || size === undefined || !bytes) throw new Error(`${file.path} has a piece without its text`);
+    yield { sha256, size, bytes, offset: 0 };
+  }
+}

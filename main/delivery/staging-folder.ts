@@ -1,0 +1,70 @@
+/**
+ * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, where no engine looks. What is to take a file's place lies there
+ * whole before anything else is touched. Nothing in it is needed once a delivery has ended.
+ */
+import { join } from 'node:path';
+import { Problem } from '../../shared/problem.ts';
+import type { Disk } from '../platform/disk.ts';
+
+export const stagingFolderName = '.taleport~';
+
+export class StagingFolder {
+  readonly #disk: Disk;
+  readonly #root: string;
+  readonly #folder: string;
+  #count = 0;
+  #made: Promise<void> | null = null;
+
+  constructor(disk: Disk, root: string, id: string) {
+    this.#disk = disk;
+    this.#root = root;
+    this.#folder = join(root, stagingFolderName, id);
+  }
+
+  pathFor(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  /** The name that the bytes lie under. */
+  async write(chunks: AsyncIterable<Uint8Array>, mode: number | null): Promise<string> {
+    const name = await this.#next();
+    await this.#disk.writeFile(this.pathFor(name), chunks, mode);
+    return name;
+  }
+
+  async copy(from: string, size: number, mode: number | null, path: string): Promise<string> {
+    const name = await this.#next();
+    await this.#disk.copyFile(from, this.pathFor(name), mode);
+    if ((await this.#disk.stat(this.pathFor(name)))?.size !== size)
+      throw new Problem('store', `The stored file for ${path} is damaged. Replace it in the assets.`);
+    return name;
+  }
+
+  /** What lies there stays so after a power cut. */
+  async sync(): Promise<void> {
+    if (this.#made) await this.#disk.syncFolder(this.#folder);
+  }
+
+  /** Also what an earlier delivery left there: its folder may have been away when it ended. */
+  async discard(): Promise<void> {
+    if ((await this.#disk.kind(join(this.#root, stagingFolderName))) !== 'folder') return;
+    this.#made = null;
+    if ((await this.#disk.kind(this.#folder)) === 'folder') await this.#disk.removeFolder(this.#folder);
+    await this.#disk.removeIfEmpty(join(this.#root, stagingFolderName));
+  }
+
+  /** Someone else's file or link by that name: writing there would lead out of the folder. */
+  async assertOwnFolder(): Promise<void> {
+    for (const folder of [join(this.#root, stagingFolderName), this.#folder]) {
+      const kind = await this.#disk.kind(folder);
+      if (kind !== null && kind !== 'folder')
+        throw new Problem('folder', `${stagingFolderName} in ${this.#root} is no folder of ours. Move it away, please.`);
+    }
+  }
+
+  async #next(): Promise<string> {
+    this.#made ??= this.assertOwnFolder().then(() => this.#disk.createFolder(this.#folder));
+    await this.#made;
+    return String(this.#count++);
+  }
+}

@@ -1,0 +1,30 @@
+/** What every target gets from outside. */
+import type { ExportFormat } from '../../shared/contracts/findings.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import type { TargetSettings } from '../../shared/contracts/targets.ts';
+import type { Environment } from '../../shared/environment.ts';
+import type { Disk } from '../platform/disk.ts';
+import type { Timer } from './debounce.ts';
+import type { RenderedStory } from './target-file.ts';
+import type { TextArchive } from './text-archive.ts';
+
+export interface TargetDeps {
+  readonly store: KeyValueStore;
+  readonly environment: Environment;
+  readonly disk: Disk;
+  readonly timer: Timer;
+  /** Texts of past exports. */
+  readonly archive: TextArchive;
+  /** Nothing is watched or written by itself. */
+  readonly isManualOnly: boolean;
+  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
+  /** The version that an export of the story would hold now. Where nobody knows, each round asks for the export. */
+  readonly versionOf?: ((hash: string) => number) | undefined;
+  /** Where the bytes of a project's stored file lie; undefined where they are gone. */
+  readonly locate: (hash: string, file: string) => string | undefined;
+  /** Whether a target other than this one writes the file at this absolute path. */
+  readonly isClaimedByOther: (id: string, path: string) => boolean;
+  readonly log: (line: string) => void;
+  readonly emit: (event: BackendEvent) => void;
+}

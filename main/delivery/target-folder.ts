@@ -1,0 +1,91 @@
+/** What a target does with its folder: rounds, comparisons, the helper, what was left there. Its states are target.ts. */
+
+import { readFullText } from '../../shared/contracts/export-file.ts';
+import type { Finding } from '../../shared/contracts/findings.ts';
+import type { FileComparison } from '../../shared/contracts/targets.ts';
+import { Problem } from '../../shared/problem.ts';
+import { journalKey, recoverDelivery } from './apply-plan.ts';
+import { compareSizes, compareTexts } from './compare-texts.ts';
+import { integrationFailedFinding } from './delivery-problems.ts';
+import type { DeliveryRunOptions } from './delivery-run.ts';
+import { applyIntegration, type IntegrationContext, type StorySource } from './editor-integration.ts';
+import type { TargetFolder } from './folder-changes.ts';
+import type { Manifest } from './manifest.ts';
+import { resolveSafePath } from './safe-path.ts';
+import type { TargetDeps } from './target-deps.ts';
+import { isAssetCopy, type TargetFile } from './target-file.ts';
+import type { TargetRow } from './target-row.ts';
+
+/** Bytes of a file that is still shown beside ours. */
+const maxComparedBytes = 2_000_000;
+
+export const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
+  ...{ disk, engine, folder, root: real, manifest },
+});
+
+export const integrationContextFor = (
+  { disk, store, archive }: TargetDeps,
+  { engine, real }: TargetRow,
+  id: string,
+): IntegrationContext => ({
+  ...{ id, disk, engine, root: real, store, archive },
+});
+
+/** A round of this target in its folder. */
+export function deliveryRunOptionsFor(
+  deps: TargetDeps,
+  { hash, engine, folder }: TargetRow,
+  id: string,
+  manifest: Manifest,
+  rest: Pick<DeliveryRunOptions, 'render' | 'onWriting' | 'fileWriter'>,
+): DeliveryRunOptions {
+  const { disk, store, timer, isClaimedByOther, locate } = deps;
+  return {
+    ...{ id, engine, folder, disk, store, timer, manifest, ...rest },
+    isClaimed: (path) => isClaimedByOther(id, path),
+    locate: (file) => locate(hash, file),
+  };
+}
+
+/** The helper follows the story; that it cannot is no fault of the export. */
+export async function updateIntegration(
+  deps: TargetDeps,
+  row: TargetRow,
+  id: string,
+  story: StorySource | undefined,
+): Promise<readonly Finding[]> {
+  const { helper } = row.settings;
+  if (helper === null) return [];
+  try {
+    return await applyIntegration(integrationContextFor(deps, row, id), helper, story);
+  } catch (error) {
+    if (!(error instanceof Problem)) deps.log(`Target ${id}: ${error instanceof Error ? error.stack : String(error)}`);
+    return [integrationFailedFinding(helper, error)];
+  }
+}
+
+/** Nobody would settle what was cut short once the target is gone. */
+export async function recoverBeforeRemoval(deps: TargetDeps, row: TargetRow, id: string, manifest: Manifest): Promise<void> {
+  const { store, timer } = deps;
+  const place = targetFolderOf(deps, row, manifest);
+  if (store.get(journalKey(id)) === undefined || (await place.disk.identity(place.root)) === null) return;
+  await recoverDelivery({ ...place, id, store, timer });
+}
+
+/** What lies there beside what the story gives. */
+export async function compareFile(
+  { disk, root, engine }: TargetFolder,
+  files: readonly TargetFile[],
+  path: string,
+): Promise<FileComparison> {
+  const ours = files.find((file) => file.path === path);
+  const at = await resolveSafePath(disk, root, engine, path);
+  const there = await disk.stat(at);
+  if (!ours && !there) throw new Problem('notFound', `There is no ${path}.`);
+  const isShort = (there?.size ?? 0) <= maxComparedBytes;
+  if (ours && isAssetCopy(ours)) return compareSizes(there?.size ?? null, ours.size);
+  const text = ours && 'chunks' in ours ? readFullText(ours) : null;
+  if (!isShort || (text === null && !/\.json$/i.test(path)))
+    return compareSizes(there?.size ?? null, text === null ? null : Buffer.byteLength(text));
+  return compareTexts(there ? await disk.readText(at) : null, text);
+}

@@ -1,0 +1,44 @@
+/** What is stored of a target: where it goes and what it last did. */
+import { z } from 'zod';
+import { exportFormatSchema, type TargetSettings, targetSettingsSchema } from '../../shared/contracts/targets.ts';
+
+export const targetRowSchema = z.strictObject({
+  hash: z.string(),
+  engine: exportFormatSchema,
+  folder: z.string(),
+  /** The folder without links: the same for two names of one folder. */
+  real: z.string(),
+  /** Rows of earlier versions have fewer. */
+  settings: targetSettingsSchema.extend({
+    fileEach: targetSettingsSchema.shape.fileEach.default(false),
+    boardIds: targetSettingsSchema.shape.boardIds.default([]),
+    assets: targetSettingsSchema.shape.assets.default(true),
+    polling: targetSettingsSchema.shape.polling.default(false),
+    helper: targetSettingsSchema.shape.helper.default(null),
+  }),
+  /** Microseconds; targets are listed in this order. */
+  createdAt: z.number(),
+  version: z.number().nullable(),
+  lastExport: z.string().nullable(),
+});
+export type TargetRow = z.infer<typeof targetRowSchema>;
+
+export const targetKeyPrefix = 'target/';
+
+export const defaultSettings: TargetSettings = {
+  locales: 'main',
+  fallbackContents: true,
+  fileEach: false,
+  boardIds: [],
+  on: true,
+  assets: true,
+  polling: false,
+  helper: null,
+};
+
+/** Only what is named changes. */
+export function mergeSettings(before: TargetSettings, named: Partial<WithUndefined<TargetSettings>>): TargetSettings {
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  return { ...before, ...given };
+}
+export type WithUndefined<T> = { [K in keyof T]: T[K] | undefined };

@@ -1,0 +1,20 @@
+/** What of a process's arguments is for us: not the program, not the app's folder (when it is not packed), not Chromium's switches before it. */
+import { parseArgs } from 'node:util';
+
+const appOption = /^(--(data|help|version|json)(=|$)|-h$)/;
+
+export function appArguments(argv: readonly string[], isPackaged: boolean): string[] {
+  let rest = argv.slice(1);
+  if (!isPackaged) {
+    const folder = rest.findIndex((argument) => !argument.startsWith('-'));
+    rest = folder < 0 ? [] : rest.slice(folder + 1);
+  }
+  const first = rest.findIndex((argument) => !argument.startsWith('-') || appOption.test(argument));
+  return first < 0 ? [] : rest.slice(first);
+}
+
+/** `--data DIR` among arguments that may also hold switches of Chromium. */
+export function dataFolderArgument(args: readonly string[]): string | undefined {
+  const { data } = parseArgs({ args: [...args], options: { data: { type: 'string' } }, strict: false, allowPositionals: true }).values;
+  return typeof data === 'string' && data !== '' ? data : undefined;
+}

@@ -1,0 +1,76 @@
+/**
+ * Keys of remotes in the operating system's key store: what is on the disk is a file of its own that only this user may read, and in it only
+ * what the system has encrypted. Where the system has no real store, there is none: nothing is written that could be read without it.
+ */
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { app, safeStorage } from 'electron';
+import type { KeyStore } from '../sync/service/remote-keys.ts';
+
+/** Encrypted, in base64, by the name of the remote. */
+type EncryptedKeys = Readonly<Record<string, string>>;
+
+export function openEncryptedKeyStore(file: string): KeyStore {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that none overwrites another. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+  const change = (how: (keys: EncryptedKeys) => EncryptedKeys) => inTurn(async () => writeKeys(file, how(await readKeys(file))));
+
+  return {
+    get: (name) =>
+      inTurn(async () => {
+        const keys = await readKeys(file);
+        const encrypted = Object.hasOwn(keys, name) ? keys[name] : undefined;
+        if (encrypted === undefined) return undefined;
+        await assertEncryptionAvailable();
+        const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(Buffer.from(encrypted, 'base64'));
+        if (shouldReEncrypt) await writeKeys(file, { ...keys, [name]: await encryptKey(result) });
+        return result;
+      }),
+    async set(name, key) {
+      await assertEncryptionAvailable();
+      const encrypted = await encryptKey(key);
+      await change((keys) => ({ ...keys, [name]: encrypted }));
+    },
+    remove: (name) => change(({ [name]: _gone, ...keys }) => keys),
+  };
+}
+
+const encryptKey = async (key: string): Promise<string> => (await safeStorage.encryptStringAsync(key)).toString('base64');
+
+/** Throws where keys would lie there as good as plain. */
+async function assertEncryptionAvailable(): Promise<void> {
+  await app.whenReady();
+  const isBare = process.platform === 'linux' && ['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend());
+  if (isBare || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error('This system has no key store that can be used.');
+}
+
+async function readKeys(file: string): Promise<EncryptedKeys> {
+  // What is there and cannot be read now is not nothing: the next key would be written over all others.
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isEncryptedKeys(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+const isEncryptedKeys = (value: unknown): value is EncryptedKeys =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each === 'string');
+
+/** Whole or not at all. */
+async function writeKeys(file: string, keys: EncryptedKeys): Promise<void> {
+  if (Object.keys(keys).length === 0) return await rm(file, { force: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.new`;
+  await writeFile(draft, JSON.stringify(keys), { mode: 0o600 });
+  await rename(draft, file);
+}

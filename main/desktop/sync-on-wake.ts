@@ -1,0 +1,19 @@
+/** The mirror looks at once when the computer wakes, and when somebody comes back to the window after a while. */
+import { app, powerMonitor } from 'electron';
+import type { Backend } from '../app/backend.ts';
+
+/** Milliseconds: whoever goes from window to window all the time is no news. */
+const minInterval = 30_000;
+
+export function syncOnWake({ call }: Pick<Backend, 'call'>): void {
+  let last = Number.NEGATIVE_INFINITY;
+  const look = () => {
+    last = performance.now();
+    void call('mirror.run', {});
+  };
+  powerMonitor.on('resume', look);
+  powerMonitor.on('unlock-screen', look);
+  app.on('browser-window-focus', () => {
+    if (performance.now() - last >= minInterval) look();
+  });
+}

@@ -1,0 +1,42 @@
+/** How the mirrored projects are, for what the desktop shows of them outside of its window. No Electron here. */
+import type { SyncStatus } from '../../shared/contracts/sync.ts';
+import type { Backend } from '../app/backend.ts';
+
+export interface SyncStatusWatcher {
+  readonly list: () => readonly SyncStatus[];
+  close(): void;
+}
+
+/**
+ * `changed` hears each time that something is different, with what one status was before; `undefined` for one that is first heard of
+ * later than at the start: what was so all along is no news.
+ */
+export function watchSyncStatuses(
+  { call, onEvents }: Pick<Backend, 'call' | 'onEvents'>,
+  changed: (now?: SyncStatus, before?: SyncStatus) => void,
+): SyncStatusWatcher {
+  const statuses = new Map<string, SyncStatus>();
+  const readAll = async () => {
+    const answer = await call('mirror.list', {});
+    if (!answer.ok) return;
+    for (const status of answer.value as readonly SyncStatus[]) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
+    changed();
+  };
+  const stop = onEvents((events) => {
+    for (const event of events) {
+      if (event.event === 'mirror.changed') {
+        const before = statuses.get(event.status.hash);
+        statuses.set(event.status.hash, event.status);
+        changed(event.status, before);
+      } else if (event.event === 'mirror.removed') {
+        statuses.delete(event.hash);
+        changed();
+      } else if (event.event === 'reconnected') {
+        statuses.clear();
+        void readAll();
+      }
+    }
+  });
+  void readAll();
+  return { list: () => [...statuses.values()], close: stop };
+}

@@ -1,0 +1,104 @@
+/** The parts as the main thread sees them: in a worker, which is started again when it ends by itself. No Electron here. */
+import { Worker } from 'node:worker_threads';
+import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Backend } from '../app/backend.ts';
+import type { KeyStore } from '../sync/service/remote-keys.ts';
+import { answerKeyRequest } from './worker-key-store.ts';
+import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
+
+/** How often it may end by itself within so many milliseconds before it is left ended. */
+const maxRestarts = 3;
+const restartPeriod = 60_000;
+/** Milliseconds that it has for closing. */
+const closeTimeout = 8000;
+
+interface RunningWorker {
+  readonly worker: Worker;
+  readonly waiting: Map<number, (answer: CallResult) => void>;
+  readonly ended: Promise<void>;
+}
+
+/** `file`: the built worker; `log` hears why it ended; `keys` is what the parts ask for keys. */
+export function openWorkerBackend(file: string, dataFolder: string, log: (line: string) => void, keys?: KeyStore): Backend {
+  const listeners = new Set<(events: BackendEvent[]) => void>();
+  const ends: number[] = [];
+  let lastId = 0;
+  let closing = false;
+  let why = '';
+  let running: RunningWorker | undefined = start();
+
+  function start(): RunningWorker {
+    const worker = new Worker(file, { workerData: { dataFolder } });
+    const waiting = new Map<number, (answer: CallResult) => void>();
+    worker.on('message', (message: WorkerMessage) => {
+      if ('events' in message) tell(message.events);
+      else if ('key' in message)
+        void answerKeyRequest(keys, message).then((answer) => worker.postMessage(answer satisfies MainThreadMessage));
+      else if ('id' in message) {
+        waiting.get(message.id)?.(message.answer);
+        waiting.delete(message.id);
+      }
+    });
+    worker.on('error', (error) => {
+      log(`The worker failed: ${error instanceof Error ? error.stack : String(error)}`);
+      // A Problem keeps its name and its sentence on the way out of the worker.
+      why = error instanceof Error && error.name === 'Problem' ? error.message : '';
+    });
+    const ended = new Promise<void>((resolve) =>
+      worker.once('exit', (code) => {
+        if (!closing) log(`The worker ended with ${code}`);
+        for (const answer of waiting.values()) answer(toFailure(unknownOutcomeProblem()));
+        resolve();
+        if (!closing) restart();
+      }),
+    );
+    return { worker, waiting, ended };
+  }
+
+  function restart(): void {
+    const now = performance.now();
+    ends.push(now);
+    running = ends.filter((time) => now - time < restartPeriod).length <= maxRestarts ? start() : undefined;
+    const message = running ? 'Something went wrong inside Taleport; it has started that part again.' : repeatedFailureProblem(why).message;
+    tell([{ event: 'notice', message }, { event: 'reconnected' }, { event: 'projects.changed' }]);
+  }
+
+  function tell(events: BackendEvent[]): void {
+    for (const listener of listeners) listener(events);
+  }
+
+  return {
+    call: (call, input) =>
+      new Promise((resolve) => {
+        if (!running || closing) return resolve(toFailure(closing ? closingProblem() : repeatedFailureProblem(why)));
+        const id = ++lastId;
+        running.waiting.set(id, resolve);
+        running.worker.postMessage({ id, call, input } satisfies MainThreadMessage);
+      }),
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      closing = true;
+      if (!running) return;
+      running.worker.postMessage({ close: true } satisfies MainThreadMessage);
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([running.ended, new Promise((resolve) => (timer = setTimeout(resolve, closeTimeout)))]);
+      clearTimeout(timer);
+      await running.worker.terminate();
+    },
+  };
+}
+
+const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.toJSON() });
+const unknownOutcomeProblem = (): Problem =>
+  new Problem('internal', 'Something went wrong inside Taleport before this was answered. Look whether it was done, then try again.');
+const repeatedFailureProblem = (why: string): Problem =>
+  new Problem(
+    'internal',
+    `A part of Taleport fails again and again. ${why || 'Please restart Taleport; the log in its data folder says more.'}`,
+  );
+const closingProblem = (): Problem => new Problem('busy', 'Taleport is being closed.');

@@ -1,0 +1,40 @@
+/** A key store on the other side of messages: the parts in the worker ask for keys, the main thread has them. No Electron here. */
+import type { KeyStore } from '../sync/service/remote-keys.ts';
+import type { KeyAnswer, KeyRequest } from './worker-messages.ts';
+
+/** The worker's side. `answered` takes what the main thread says. */
+export function createWorkerKeyStore(say: (asked: KeyRequest) => void): KeyStore & { handleAnswer(answer: KeyAnswer): void } {
+  const waiting = new Map<number, PromiseWithResolvers<string | undefined>>();
+  let lastId = 0;
+  const ask = (verb: KeyRequest['do'], name: string, value?: string): Promise<string | undefined> => {
+    const id = ++lastId;
+    const answer = Promise.withResolvers<string | undefined>();
+    waiting.set(id, answer);
+    say({ key: id, do: verb, name, ...(value !== undefined && { value }) });
+    return answer.promise;
+  };
+  return {
+    get: (name) => ask('get', name),
+    set: async (name, key) => void (await ask('set', name, key)),
+    remove: async (name) => void (await ask('remove', name)),
+    handleAnswer({ key: id, value, why }) {
+      const answer = waiting.get(id);
+      waiting.delete(id);
+      if (why === undefined) answer?.resolve(value);
+      else answer?.reject(new Error(why));
+    },
+  };
+}
+
+/** The main thread's side. Never rejects. */
+export async function answerKeyRequest(store: KeyStore | undefined, { key, do: verb, name, value }: KeyRequest): Promise<KeyAnswer> {
+  if (!store) return { key, why: 'There is no key store here.' };
+  try {
+    if (verb === 'set') await store.set(name, value ?? '');
+    else if (verb === 'remove') await store.remove(name);
+    else return { key, value: await store.get(name) };
+    return { key };
+  } catch (error) {
+    return { key, why: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,254 @@
+/** The durable copy of every project: rows in, rows out, one transaction a commit. It decides nothing. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import type { IdMapping } from '../../../shared/model/id-mapping.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { parentIdOf } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { backUpDatabase, readSchemaVersion, upgradeSchema } from './schema-upgrade.ts';
+import {
+  checkDatabase,
+  closeOnError,
+  type Database,
+  openDatabase,
+  openReadOnlyDatabase,
+  toDatabaseProblem,
+  wrapDatabaseErrors,
+} from './sqlite.ts';
+
+export interface ProjectRow {
+  readonly id: number;
+  readonly hash: string;
+  readonly status: 'active';
+  readonly version: number;
+  /** Microseconds since 1970. */
+  readonly updated: number;
+  readonly created: number;
+}
+
+/** A journal row: `do` is a command, `undo` and `redo` take the row `reverts` back. */
+export interface JournalRow {
+  readonly version: number;
+  readonly time: number;
+  readonly origin: string;
+  readonly label: string;
+  readonly step: 'do' | 'undo' | 'redo';
+  readonly reverts: number | null;
+  /** JSON of the steps to take it back (history.ts). */
+  readonly changes: string;
+}
+
+/** A record that a step touched. */
+export interface TouchedRecord {
+  readonly id: string;
+  readonly isRemoved: boolean;
+}
+
+/** What goes into the same transaction as the records. */
+export interface TransactionExtras {
+  readonly beside?: readonly KeyValueWrites[];
+  readonly journal?: JournalRow & { readonly touched: readonly TouchedRecord[] };
+  readonly forgetUpTo?: number | undefined;
+  /** Ids that have become others: what can be undone says the new ones. */
+  readonly renamed?: IdMapping;
+}
+
+export type ProjectStore = ReturnType<typeof openProjectStore>;
+
+/** Opens the data folder's file; null is a store in memory. After an unclean end the file is checked before use. */
+export function openProjectStore(folder: string | null, log: (line: string) => void) {
+  if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = folder === null ? null : join(folder, 'taleport.sqlite');
+  const wasClosedCleanly = file === null || !existsSync(file) || checkClosedCleanly(file, log);
+  const database = openDatabase(file);
+  closeOnError(database, () => wrapDatabaseErrors(file, () => upgradeWithBackup(database, file, log)));
+  const sql = prepareStatements(database);
+
+  const lay = (beside: readonly KeyValueWrites[]) => {
+    for (const { store, put = [], remove = [] } of beside) {
+      for (const { id, value } of put) sql.putValue.run(store, id, JSON.stringify(value));
+      for (const id of remove) sql.deleteValue.run(store, id);
+    }
+  };
+  const write = database.transaction(
+    (row: ProjectRow, changes: ChangeSet, { beside = [], journal, forgetUpTo, renamed = [] }: TransactionExtras = {}) => {
+      lay(beside);
+      for (const [from, to] of renamed) {
+        sql.renameInJournal.run({ project: row.id, from: `"${from}"`, to: `"${to}"`, mention: `\\"${from}\\"`, named: `\\"${to}\\"` });
+        sql.renameTouched.run(to, row.id, from);
+      }
+      for (const { before, after } of changes) {
+        if (after) sql.putRecord.run(row.id, after.id, after.kind, primaryParentOf(after), after.rank, recordBody(after));
+        else if (before) sql.deleteRecord.run(row.id, before.id);
+      }
+      sql.updateProject.run(row.version, row.updated, row.id);
+      if (journal) {
+        sql.insertJournalRow.run(
+          row.id,
+          journal.version,
+          journal.time,
+          journal.origin,
+          journal.label,
+          journal.step,
+          journal.reverts,
+          journal.changes,
+        );
+        for (const { id, isRemoved } of journal.touched) sql.insertTouched.run(row.id, id, journal.version, isRemoved ? 1 : 0);
+      }
+      if (forgetUpTo !== undefined) for (const forget of [sql.deleteOldJournalRows, sql.deleteOldTouched]) forget.run(row.id, forgetUpTo);
+    },
+  );
+
+  return {
+    wasClosedCleanly,
+    file,
+    listProjects: () => wrapDatabaseErrors(file, () => sql.projects.all() as ProjectRow[]),
+    /** A project's name without opening it. */
+    readProjectName: (project: number) => sql.readProjectName.get(project, PROJECT_RECORD_ID) as string | undefined,
+    /** The records of a project, in no order. Throws a Problem when the file turns out to be damaged. */
+    *readRecords(project: number): Generator<AnyRecord> {
+      try {
+        for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
+          yield { kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord;
+      } catch (error) {
+        throw toDatabaseProblem(file, error);
+      }
+    },
+    insertProject: database.transaction(
+      (row: Omit<ProjectRow, 'id'>, changes: ChangeSet, beside: readonly KeyValueWrites[]): ProjectRow => {
+        const id = Number(sql.create.run(row.hash, row.status, row.version, row.updated, row.created).lastInsertRowid);
+        const made = { ...row, id };
+        write(made, changes, { beside });
+        return made;
+      },
+    ),
+    /** Records, version and journal row in one transaction, on the disk when it returns. */
+    commit: (row: ProjectRow, changes: ChangeSet, along: TransactionExtras): void => write(row, changes, along),
+    deleteProject: database.transaction((project: number, beside: readonly KeyValueWrites[]): void => {
+      lay(beside);
+      sql.remove.run(project);
+    }),
+    /** What the assets of a project have as their file. */
+    listReferencedFiles: (project: number) => sql.listReferencedFiles.all(project) as string[],
+    /** Whether any step of a project's history holds this text. */
+    isTextInJournal: (project: number, text: string) => sql.isTextInJournal.get(project, text) !== undefined,
+    /** The steps of a project without their changes, oldest first. */
+    listJournalSummaries: (project: number) => sql.listJournalSummaries.all(project) as (Omit<JournalRow, 'changes'> & { bytes: number })[],
+    /** The steps that touched a record, newest first. */
+    listJournalRowsFor: (project: number, id: string) => sql.journalOf.all(project, id) as Omit<JournalRow, 'label'>[],
+    /** Steps by which something went that is not back, newest first, those before a version. */
+    listRemovalVersions: (project: number, before: number, limit: number) => sql.removals.all(project, before, limit) as number[],
+    /** What went by a step and is not back. */
+    listIdsRemovedBy: (project: number, version: number) => sql.removedBy.all(project, version) as string[],
+    readFirstJournalVersion: (project: number) => sql.firstVersion.get(project) as number | null,
+    readJournalRow: (project: number, version: number) => sql.readJournalRow.get(project, version) as JournalRow | undefined,
+    readValue: (name: string, id: string) => sql.readValue.get(name, id) as string | undefined,
+    listValues: (name: string, from: string, to: string) => sql.listValues.all(name, from, to) as { id: string; json: string }[],
+    /** All of the rows or none. */
+    writeRows: database.transaction(lay),
+    close(): void {
+      database.prepare('UPDATE running SET clean = 1').run();
+      database.pragma('wal_checkpoint(TRUNCATE)');
+      database.close();
+    },
+  };
+}
+
+/** No later step has touched the record. */
+const isLatestTouchCondition =
+  'NOT EXISTS (SELECT 1 FROM touched AS later WHERE later.project = each.project AND later.record = each.record AND later.version > each.version)';
+
+const prepareStatements = (database: Database) => ({
+  projects: database.prepare('SELECT id, hash, status, version, updated, created FROM project'),
+  create: database.prepare('INSERT INTO project (hash, status, version, updated, created) VALUES (?, ?, ?, ?, ?)'),
+  remove: database.prepare('DELETE FROM project WHERE id = ?'),
+  updateProject: database.prepare('UPDATE project SET version = ?, updated = ? WHERE id = ?'),
+  records: database.prepare('SELECT id, kind, rank, json FROM record WHERE project = ?'),
+  readProjectName: database.prepare("SELECT json ->> '$.name' FROM record WHERE project = ? AND id = ?").pluck(),
+  putRecord: database.prepare(
+    'INSERT INTO record VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET kind = excluded.kind, parent = excluded.parent, rank = excluded.rank, json = excluded.json',
+  ),
+  deleteRecord: database.prepare('DELETE FROM record WHERE project = ? AND id = ?'),
+  insertJournalRow: database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?, ?)'),
+  listJournalSummaries: database.prepare(
+    'SELECT version, time, origin, label, step, reverts, length(changes) AS bytes FROM journal WHERE project = ? ORDER BY version',
+  ),
+  readJournalRow: database.prepare(
+    'SELECT version, time, origin, label, step, reverts, changes FROM journal WHERE project = ? AND version = ?',
+  ),
+  insertTouched: database.prepare('INSERT INTO touched VALUES (?, ?, ?, ?)'),
+  renameTouched: database.prepare('UPDATE OR REPLACE touched SET record = ? WHERE project = ? AND record = ?'),
+  deleteOldTouched: database.prepare('DELETE FROM touched WHERE project = ? AND version <= ?'),
+  journalOf: database.prepare(
+    `SELECT journal.version, time, origin, step, reverts, changes FROM touched JOIN journal USING (project, version)
+     WHERE touched.project = ? AND touched.record = ? ORDER BY touched.version DESC`,
+  ),
+  removals: database
+    .prepare(
+      `SELECT DISTINCT version FROM touched AS each WHERE project = ? AND gone = 1 AND version < ? AND ${isLatestTouchCondition} ORDER BY version DESC LIMIT ?`,
+    )
+    .pluck(),
+  removedBy: database
+    .prepare(`SELECT record FROM touched AS each WHERE project = ? AND gone = 1 AND version = ? AND ${isLatestTouchCondition}`)
+    .pluck(),
+  firstVersion: database.prepare('SELECT min(version) FROM journal WHERE project = ?').pluck(),
+  isTextInJournal: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
+  listReferencedFiles: database
+    .prepare("SELECT json ->> '$.file' AS file FROM record WHERE project = ? AND kind = 'asset' AND file IS NOT NULL")
+    .pluck(),
+  /** Whole texts, and the ids in mentions, whose quotes are escaped. */
+  renameInJournal: database.prepare(
+    'UPDATE journal SET changes = replace(replace(changes, @from, @to), @mention, @named) WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0)',
+  ),
+  deleteOldJournalRows: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
+  readValue: database.prepare('SELECT json FROM shelf WHERE name = ? AND id = ?').pluck(),
+  listValues: database.prepare('SELECT id, json FROM shelf WHERE name = ? AND id >= ? AND id < ? ORDER BY id'),
+  putValue: database.prepare('INSERT INTO shelf VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json'),
+  deleteValue: database.prepare('DELETE FROM shelf WHERE name = ? AND id = ?'),
+});
+
+const primaryParentOf = (record: AnyRecord): string | null => parentIdOf(record, getKind(record.kind).orders[0]?.parentField ?? null);
+
+/** What the columns do not already say. */
+function recordBody(record: AnyRecord): string {
+  const { kind: _kind, id: _id, rank: _rank, ...body } = record;
+  return JSON.stringify(body);
+}
+
+/**
+ * Before anyone writes to a file, by a connection that cannot: it is of no newer version, and after an unclean end it is
+ * sound. Answers whether it was closed properly.
+ */
+function checkClosedCleanly(file: string, log: (line: string) => void): boolean {
+  const database = openReadOnlyDatabase(file);
+  try {
+    return wrapDatabaseErrors(file, () => {
+      if (readSchemaVersion(database, file) === 0) return true;
+      const clean = database.prepare('SELECT clean FROM running').pluck().get() === 1;
+      if (!clean) checkAfterUncleanShutdown(database, file, log);
+      return clean;
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function upgradeWithBackup(database: Database, file: string | null, log: (line: string) => void): void {
+  upgradeSchema(database, (version) => {
+    if (file === null) return;
+    const to = `${file}.before-${version + 1}.backup`;
+    backUpDatabase(database, to);
+    log(`A backup of the project data was laid at ${to} before the upgrade`);
+  });
+  database.prepare('UPDATE running SET clean = 0').run();
+}
+
+function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {
+  const found = checkDatabase(database, 'quick_check');
+  log(`Taleport did not end cleanly last time; quick check: ${found}`);
+  if (found !== 'ok')
+    throw new Problem('store', `The project data in ${file} is damaged (${found}). It was left as it is; please restore a backup.`);
+}

@@ -1,0 +1,61 @@
+/**
+ * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed a backup is laid
+ * beside it; a file of a newer Taleport is left alone.
+ */
+import { renameSync, rmSync } from 'node:fs';
+import { Problem } from '../../../shared/problem.ts';
+import type { Database } from './sqlite.ts';
+
+const schemaUpgrades: readonly string[] = [
+  `CREATE TABLE project (
+     id INTEGER PRIMARY KEY AUTOINCREMENT, hash TEXT NOT NULL UNIQUE, status TEXT NOT NULL,
+     version INTEGER NOT NULL, updated INTEGER NOT NULL, created INTEGER NOT NULL) STRICT;
+   CREATE TABLE record (
+     project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, id TEXT NOT NULL, kind TEXT NOT NULL,
+     parent TEXT, rank TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (project, id)) STRICT, WITHOUT ROWID;
+   CREATE TABLE journal (
+     project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, version INTEGER NOT NULL, time INTEGER NOT NULL,
+     origin TEXT NOT NULL, label TEXT NOT NULL, step TEXT NOT NULL, reverts INTEGER, changes TEXT NOT NULL,
+     PRIMARY KEY (project, version)) STRICT;
+   CREATE TABLE shelf (name TEXT NOT NULL, id TEXT NOT NULL, json TEXT NOT NULL, PRIMARY KEY (name, id)) STRICT, WITHOUT ROWID;
+   CREATE TABLE running (one INTEGER PRIMARY KEY CHECK (one = 1), clean INTEGER NOT NULL) STRICT;
+   INSERT INTO running VALUES (1, 1);`,
+  // Which step touched which record, so that the versions of one are looked up and not searched for.
+  `CREATE TABLE touched (
+     project INTEGER NOT NULL REFERENCES project(id) ON DELETE CASCADE, record TEXT NOT NULL, version INTEGER NOT NULL,
+     gone INTEGER NOT NULL, PRIMARY KEY (project, record, version)) STRICT, WITHOUT ROWID;
+   CREATE INDEX removed ON touched (project, version) WHERE gone = 1;
+   INSERT OR IGNORE INTO touched
+     SELECT project, coalesce(entry.value ->> '$.made.id', entry.value ->> '$.gone.id', entry.value ->> '$.id'), version,
+       (entry.value ->> '$.gone.id') IS NOT NULL
+     FROM journal, json_each(journal.changes) AS entry;`,
+];
+
+/** The version of the tables in a file; 0 for a new one. Throws for a file of a newer Taleport, which is left as it is. */
+export function readSchemaVersion(database: Database, file: string | null, known: readonly string[] = schemaUpgrades): number {
+  const version = Number(database.pragma('user_version', { simple: true }));
+  if (version > known.length)
+    throw new Problem(
+      'store',
+      `${file ?? 'The project data'} was written by a newer Taleport. Please update this one; nothing was changed.`,
+    );
+  return version;
+}
+
+/** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
+export function upgradeSchema(database: Database, backup: (version: number) => void, to: readonly string[] = schemaUpgrades): void {
+  const version = readSchemaVersion(database, null, to);
+  if (version === to.length) return;
+  if (version > 0) backup(version);
+  database.transaction(() => {
+    for (const step of to.slice(version)) database.exec(step);
+    database.pragma(`user_version = ${to.length}`);
+  })();
+}
+
+/** A copy of the data as it is, whole or not at all: it gets its name when it is complete. */
+export function backUpDatabase(database: Database, to: string): void {
+  rmSync(`${to}.part`, { force: true });
+  database.prepare('VACUUM INTO ?').run(`${to}.part`);
+  renameSync(`${to}.part`, to);
+}

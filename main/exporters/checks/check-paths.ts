@@ -1,0 +1,81 @@
+/** Where the story goes: places it cannot leave though it should, and elements it never comes to. */
+
+import { checkMessages } from '../../../shared/messages/en/check.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { CheckContext } from './check-context.ts';
+
+/** [Exports] An element without outputs is an ending and no dead end. */
+export function checkJumper(checking: CheckContext, jumper: StoryRecord<'jumper'>): void {
+  if (jumper.elementId === null) checking.warn('dead-end', jumper, checkMessages.jumperEnds(checking.boardName(jumper.boardId)));
+}
+
+/** A way out of a branch that leads nowhere. A branch without an else is none: there the story offers no way on. */
+export function checkBranch(checking: CheckContext, branch: StoryRecord<'branch'>): void {
+  for (const { id, role } of checking.project.children('condition', branch.id, 'conditions')) {
+    if (checking.project.childIds(id, 'outputs').length > 0) continue;
+    checking.warn('dead-end', branch, checkMessages.branchEnds[role](checking.boardName(branch.boardId)));
+  }
+}
+
+/** Everything on the ways from the start; null where there is none. With some boards only, a game may well come to what is left by the others. */
+export function elementsReachableFromStart({ project, boards }: CheckContext): ReadonlySet<string> | null {
+  const start = project.projectRecord.startingElement;
+  return start !== null && project.has(start) && boards.includesAll ? elementsReachableFrom(project, start) : null;
+}
+
+/** Elements that no way from the start leads to. A board of several that is never entered is told once: a game may enter it by itself. */
+export function checkReachability(checking: CheckContext, reached: ReadonlySet<string> | null): void {
+  const { project } = checking;
+  if (!reached) return;
+  for (const board of boardsIn(project, project.projectRecord.roots.board)) {
+    const elements = project.childIds(board.id, 'elements');
+    const lost = elements.filter((id) => !reached.has(id));
+    if (lost.length === elements.length && lost.length > 1) {
+      checking.warn('unreachable', board, checkMessages.boardUnreached(checking.boardName(board.id)));
+      continue;
+    }
+    for (const id of lost) {
+      const element = project.find('element', id);
+      if (element) checking.warn('unreachable', element, checkMessages.unreached(checking.elementName(element)));
+    }
+  }
+}
+
+function* boardsIn(project: Project, folder: string): Generator<StoryRecord<'board'>> {
+  for (const board of project.children('board', folder, 'boards')) {
+    yield board;
+    yield* boardsIn(project, board.id);
+  }
+}
+
+/** Everything on the ways from an element: over connections, branches and jumpers, and into linked boards where they begin. */
+function elementsReachableFrom(project: Project, start: string): ReadonlySet<string> {
+  const reached = new Set([start]);
+  const waiting = [start];
+  const go = (id: string | null): void => {
+    if (id === null || reached.has(id)) return;
+    reached.add(id);
+    waiting.push(id);
+  };
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const record = project.get(at);
+    if (record?.kind === 'jumper') go(project.find('jumper', at)?.elementId ?? null);
+    else if (record?.kind === 'branch') for (const condition of project.childIds(at, 'conditions')) go(condition);
+    else {
+      for (const output of project.childIds(at, 'outputs')) go(project.find('connection', output)?.targetid ?? null);
+      const linked = project.find('element', at)?.linkedBoard ?? null;
+      if (linked !== null && !reached.has(linked)) {
+        reached.add(linked);
+        for (const id of project.childIds(linked, 'elements')) if (isEntryElement(project, id)) go(id);
+      }
+    }
+  }
+  return reached;
+}
+
+/** Whether no connection leads to an element. */
+function isEntryElement(project: Project, id: string): boolean {
+  for (const holder of project.referrersOf(id)) if (project.find('connection', holder)?.targetid === id) return false;
+  return true;
+}

@@ -1,0 +1,54 @@
+/** What is said of a record by itself, whatever leads to it. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { CheckContext } from './check-context.ts';
+import { checkComponentCover, checkElementBlocks, checkLabelBlocks } from './check-engine-limits.ts';
+import { checkBranch, checkJumper } from './check-paths.ts';
+import { checkMentions, checkReferences } from './check-references.ts';
+import { checkConditionScript, checkElementScripts, checkLabelScripts } from './check-scripts.ts';
+import { checkComponentTranslation, checkConnectionTranslation, checkElementTranslation } from './check-translations.ts';
+
+export function checkRecord(checking: CheckContext, record: AnyRecord): void {
+  const { project } = checking;
+  const { kind, id } = record;
+  if (kind === 'comment' || kind === 'reply' || !isExported(checking, record)) return;
+  checkReferences(checking, record);
+  checkMentions(checking, record);
+  if (kind === 'element') {
+    const element = project.find('element', id);
+    if (!element) return;
+    checkElementScripts(checking, element);
+    checkElementTranslation(checking, element);
+    checkElementBlocks(checking, element);
+  } else if (kind === 'connection') {
+    const connection = project.find('connection', id);
+    if (!connection) return;
+    checkLabelScripts(checking, connection);
+    checkConnectionTranslation(checking, connection);
+    checkLabelBlocks(checking, connection);
+  } else if (kind === 'component') {
+    const component = project.find('component', id);
+    if (!component) return;
+    checkComponentTranslation(checking, component);
+    checkComponentCover(checking, component);
+  } else if (kind === 'condition') {
+    const condition = project.find('condition', id);
+    if (condition) checkConditionScript(checking, condition);
+  } else if (kind === 'jumper') {
+    const jumper = project.find('jumper', id);
+    if (jumper) checkJumper(checking, jumper);
+  } else if (kind === 'branch') {
+    const branch = project.find('branch', id);
+    if (branch) checkBranch(checking, branch);
+  }
+}
+
+/** [G17] What stands on a board that is left out is not looked at. */
+function isExported({ boards }: CheckContext, { kind, id, boardId, branchId, elementId, cId, cType }: AnyRecord): boolean {
+  if (boards.includesAll) return true;
+  if (kind === 'board') return boards.has(id);
+  if (typeof boardId === 'string') return boards.has(boardId);
+  if (typeof branchId === 'string') return boards.hasItem(branchId);
+  if (typeof elementId === 'string') return boards.hasItem(elementId);
+  if (kind !== 'attribute' || cType === 'components') return true;
+  return cType === 'boards' ? boards.has(String(cId)) : boards.hasItem(String(cId));
+}

@@ -1,0 +1,140 @@
+/** What is to be said of a story before it is exported. It never stops anything itself and changes nothing. */
+
+import type { ExportFormat, Finding } from '../../../shared/contracts/findings.ts';
+import { jsonEquals } from '../../../shared/model/change-set.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { isWorthCaching } from '../export-cache.ts';
+import { checkAssetNames } from './check-asset-names.ts';
+import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
+import { CheckContext, type CheckOptions } from './check-context.ts';
+import { checkReachability, elementsReachableFromStart } from './check-paths.ts';
+import { checkRecord } from './check-record.ts';
+import { checkStart } from './check-start.ts';
+
+/**
+ * [Exports] An error is only what the engine's importer would throw on and the export cannot write around: no start, a script its grammar refuses.
+ * Without an engine: what any of them would throw on. Errors come first; then by rule and id, so that the same story always says the same.
+ */
+export function checkStory(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Finding[] {
+  const checks = checkStoryInSteps(project, engine, options);
+  for (;;) {
+    const step = checks.next();
+    if (step.done) return [...step.value];
+  }
+}
+
+/** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
+export function* checkStoryInSteps(
+  project: Project,
+  engine?: ExportFormat,
+  options: CheckOptions = {},
+): Generator<void, readonly Finding[]> {
+  const checking = new CheckContext(project, engine, options);
+  const { includesAll } = checking.boards;
+  const keeps = isWorthCaching(project);
+  const name = [engine, options.fallbackContents ?? false, checking.boards.key, ...checking.languages].join('/');
+  const kept = keeps ? findCachedCheck(project, name, includesAll) : undefined;
+  const check = kept?.check ?? {
+    changeCount: 0,
+    findingsByRecord: new Map(),
+    list: [],
+    assetNameFindings: [],
+    reachableElements: null,
+    combined: null,
+  };
+  const { count } = project.recentChanges;
+  yield* checkRecords(checking, check, kept?.scope.records ?? null);
+  if (!kept || kept.scope.assetNames) check.assetNameFindings = collectFindings(checking, checkAssetNames);
+  yield;
+  if (!kept || kept.scope.reachability) check.reachableElements = elementsReachableFromStart(checking);
+  yield;
+  const story = collectFindings(checking, () => {
+    checkStart(checking);
+    checkReachability(checking, check.reachableElements);
+  });
+  const others = [...story, ...check.assetNameFindings].sort(compareFindings);
+  const { list, combined } = check;
+  if (combined?.list !== list || !jsonEquals(combined.others, others))
+    check.combined = { others, list, findings: mergeSorted(others, list) };
+  if (keeps) cacheCheck(project, name, check, count);
+  return check.combined?.findings ?? [];
+}
+
+/** Records looked at between two rests: a few milliseconds, more with many languages. */
+const RECORDS_PER_STEP = 50;
+
+/** `again`: those to be looked at again; null for all of them. */
+function* checkRecords(checking: CheckContext, check: CachedCheck, again: ReadonlySet<string> | null): Generator<void> {
+  const { project } = checking;
+  const looked = new Map<string, readonly Finding[]>();
+  const look = (id: string): void => {
+    const record = project.get(id);
+    const found = record ? collectFindings(checking, () => checkRecord(checking, record)) : [];
+    if (!jsonEquals(found, check.findingsByRecord.get(id) ?? [])) looked.set(id, found);
+  };
+  const ids = again ?? [...project.records()].map(({ id }) => id);
+  let count = 0;
+  for (const id of ids) {
+    look(id);
+    if (++count % RECORDS_PER_STEP === 0) yield;
+  }
+  if (looked.size === 0) return;
+  const old = new Set([...looked.keys()].flatMap((id) => check.findingsByRecord.get(id) ?? []));
+  const left = old.size > 0 ? check.list.filter((finding) => !old.has(finding)) : check.list;
+  check.list = mergeSorted(yield* sortInSteps([...looked.values()].flat()), left);
+  for (const [id, found] of looked) {
+    if (found.length > 0) check.findingsByRecord.set(id, found);
+    else check.findingsByRecord.delete(id);
+  }
+}
+
+/** Tens of thousands are put in order piece by piece: all at once would hold up everything else. */
+function* sortInSteps(findings: readonly Finding[]): Generator<void, readonly Finding[]> {
+  let lists: (readonly Finding[])[] = [];
+  for (let at = 0; at < findings.length; at += SORT_RUN_LENGTH) {
+    lists.push(findings.slice(at, at + SORT_RUN_LENGTH).sort(compareFindings));
+    yield;
+  }
+  while (lists.length > 1) {
+    const pairs: (readonly Finding[])[] = [];
+    for (let at = 0; at < lists.length; at += 2) {
+      pairs.push(mergeSorted(lists[at] ?? [], lists[at + 1] ?? []));
+      yield;
+    }
+    lists = pairs;
+  }
+  return lists[0] ?? [];
+}
+const SORT_RUN_LENGTH = 2000;
+
+/** Two lists in order as one. */
+function mergeSorted(one: readonly Finding[], two: readonly Finding[]): readonly Finding[] {
+  if (one.length === 0) return two;
+  const all: Finding[] = [];
+  let at = 0;
+  for (const finding of one) {
+    for (let next = two[at]; next && compareFindings(next, finding) < 0; next = two[at]) {
+      all.push(next);
+      at += 1;
+    }
+    all.push(finding);
+  }
+  return all.concat(two.slice(at));
+}
+
+function collectFindings(checking: CheckContext, check: (checking: CheckContext) => void): readonly Finding[] {
+  check(checking);
+  return checking.takeFindings();
+}
+
+const severities: readonly Finding['severity'][] = ['error', 'warning', 'hint'];
+
+function compareFindings(one: Finding, two: Finding): number {
+  const bySeverity = severities.indexOf(one.severity) - severities.indexOf(two.severity);
+  if (bySeverity !== 0) return bySeverity;
+  if (one.rule !== two.rule) return one.rule < two.rule ? -1 : 1;
+  if (one.id !== two.id) return one.id < two.id ? -1 : 1;
+  if (one.message !== two.message) return one.message < two.message ? -1 : 1;
+  // Two attributes without a name, on one board: only what mends them differs.
+  return JSON.stringify(one.fix ?? null) < JSON.stringify(two.fix ?? null) ? -1 : 1;
+}

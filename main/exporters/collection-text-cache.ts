@@ -1,0 +1,97 @@
+/**
+ * The members of one collection as text, in the order of their ids. They lie in blocks: what changes makes its block be written again, of all others
+ * the piece is there. The text of a single member is not kept.
+ */
+import type { TextChunk } from '../../shared/contracts/export-file.ts';
+import { sortedPositions } from './key-order.ts';
+
+interface MemberBlock {
+  readonly ids: string[];
+  /** Null until it is written (again). */
+  piece: TextChunk | null;
+}
+
+const BLOCK_SIZE = 32;
+
+export class CollectionTextCache {
+  readonly #blocks: MemberBlock[] = [];
+  readonly #separator: string;
+
+  constructor(ids: readonly string[], separator: string) {
+    this.#separator = separator;
+    let block: MemberBlock = { ids: [], piece: null };
+    for (const at of sortedPositions(ids)) {
+      if (block.ids.length === 0 || block.ids.length === BLOCK_SIZE) {
+        block = { ids: [], piece: null };
+        this.#blocks.push(block);
+      }
+      block.ids.push(ids[at] ?? '');
+    }
+  }
+
+  /** A record has come, gone (`isThere` false) or changed. */
+  invalidate(id: string, isThere: boolean): void {
+    const at = this.#blockFor(id);
+    const block = this.#blocks[at];
+    if (!block) {
+      if (isThere) this.#blocks.push({ ids: [id], piece: null });
+      return;
+    }
+    const place = lowerBound(block.ids, id);
+    const isKnown = block.ids[place] === id;
+    if (!isKnown && !isThere) return;
+    if (!isKnown) block.ids.splice(place, 0, id);
+    else if (!isThere) block.ids.splice(place, 1);
+    block.piece = null;
+    if (block.ids.length === 0) this.#blocks.splice(at, 1);
+    else if (block.ids.length > 2 * BLOCK_SIZE) this.#blocks.splice(at + 1, 0, { ids: block.ids.splice(BLOCK_SIZE), piece: null });
+  }
+
+  /** `textOf` is asked for what has to be written again, with `all` also for what was forgotten; undefined: not a member after all. */
+  *pieces(textOf: (id: string) => string | undefined, wanted: 'all' | 'new'): Generator<TextChunk> {
+    for (const block of this.#blocks) {
+      if (block.piece === null) block.piece = { text: this.#textOf(block, textOf) };
+      else if (wanted === 'all') block.piece.text ??= this.#textOf(block, textOf);
+      if (block.piece.text !== '') yield block.piece;
+    }
+  }
+
+  /** Characters that it keeps in memory. */
+  get characterCount(): number {
+    return this.#blocks.reduce((sum, { piece }) => sum + (piece?.text?.length ?? 0), 0);
+  }
+
+  get isComplete(): boolean {
+    return this.#blocks.every(({ piece }) => piece?.text !== null);
+  }
+
+  #textOf({ ids }: MemberBlock, textOf: (id: string) => string | undefined): string {
+    return ids
+      .map(textOf)
+      .filter((text) => text !== undefined)
+      .join(this.#separator);
+  }
+
+  /** The last block that does not begin behind this id, or the first one. */
+  #blockFor(id: string): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#blocks[middle]?.ids[0] ?? '') <= id) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+}
+
+function lowerBound(ids: readonly string[], id: string): number {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ids[middle] ?? '') < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

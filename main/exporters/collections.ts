@@ -1,0 +1,88 @@
+/** The collections of an export: which kinds of records stand in each, and how one of them is written. */
+import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import type { BoardScope } from './board-scope.ts';
+import type { ExportContext, ExportObject } from './export-context.ts';
+import {
+  serializeBranch,
+  serializeCondition,
+  serializeConnection,
+  serializeElement,
+  serializeJumper,
+  serializeNote,
+} from './serialize-board-items.ts';
+import { serializeComponentContents, serializeConnectionContents, serializeElementContents } from './serialize-contents.ts';
+import { serializeAsset, serializeAttribute, serializeBoard, serializeComponent, serializeVariable } from './serialize-project-records.ts';
+
+/** How a record is written; undefined: it has no place in the collection. */
+export type RecordSerializer = (record: AnyRecord, exporting: ExportContext) => ExportObject | undefined;
+
+export interface ExportCollection {
+  readonly name: string;
+  readonly serializers: Partial<Record<KindName, RecordSerializer>>;
+}
+
+/** `isIn` decides on boards that are left out (G17) and roots that a format does without. */
+function serializerFor<K extends KindName>(
+  out: (record: StoryRecord<K>, exporting: ExportContext) => ExportObject | undefined,
+  isIn: (record: StoryRecord<K>, exporting: ExportContext) => boolean = () => true,
+): RecordSerializer {
+  return (record, exporting) => {
+    const given = record as unknown as StoryRecord<K>;
+    return isIn(given, exporting) ? out(given, exporting) : undefined;
+  };
+}
+
+type BoardItem = { readonly boardId: string };
+const isOnExportedBoard = ({ boardId }: BoardItem, { boards }: { boards: BoardScope }): boolean => boards.has(boardId);
+
+const elementSerializer = serializerFor<'element'>(serializeElement, isOnExportedBoard);
+const connectionSerializer = serializerFor<'connection'>(serializeConnection, isOnExportedBoard);
+const componentSerializer = serializerFor<'component'>(
+  serializeComponent,
+  ({ id }, { variant, project }) => variant.hasRoots || id !== project.projectRecord.roots.component,
+);
+
+export const boards: ExportCollection = {
+  name: 'boards',
+  serializers: {
+    board: serializerFor<'board'>(
+      serializeBoard,
+      ({ id }, { boards, variant, project }) => boards.has(id) && (variant.hasRoots || id !== project.projectRecord.roots.board),
+    ),
+  },
+};
+export const notes: ExportCollection = { name: 'notes', serializers: { note: serializerFor<'note'>(serializeNote, isOnExportedBoard) } };
+export const elements: ExportCollection = { name: 'elements', serializers: { element: elementSerializer } };
+export const jumpers: ExportCollection = {
+  name: 'jumpers',
+  serializers: { jumper: serializerFor<'jumper'>(serializeJumper, isOnExportedBoard) },
+};
+export const connections: ExportCollection = { name: 'connections', serializers: { connection: connectionSerializer } };
+export const branches: ExportCollection = {
+  name: 'branches',
+  serializers: { branch: serializerFor<'branch'>(serializeBranch, isOnExportedBoard) },
+};
+export const contents: ExportCollection = {
+  name: 'contents',
+  serializers: {
+    element: serializerFor<'element'>(serializeElementContents, isOnExportedBoard),
+    connection: serializerFor<'connection'>(serializeConnectionContents, isOnExportedBoard),
+    component: serializerFor<'component'>(serializeComponentContents),
+  },
+};
+export const components: ExportCollection = { name: 'components', serializers: { component: componentSerializer } };
+export const attributes: ExportCollection = {
+  name: 'attributes',
+  serializers: {
+    attribute: serializerFor<'attribute'>(serializeAttribute, ({ cId, cType }, { boards }) =>
+      cType === 'components' ? true : cType === 'boards' ? boards.has(cId) : boards.hasItem(cId),
+    ),
+  },
+};
+export const assets: ExportCollection = { name: 'assets', serializers: { asset: serializerFor<'asset'>(serializeAsset) } };
+/** Their root is no record: it is written by the story. */
+export const variables: ExportCollection = { name: 'variables', serializers: { variable: serializerFor<'variable'>(serializeVariable) } };
+export const conditions: ExportCollection = {
+  name: 'conditions',
+  serializers: { condition: serializerFor<'condition'>(serializeCondition, ({ id }, { boards }) => boards.hasItem(id)) },
+};

@@ -1,0 +1,99 @@
+/** What an export in progress knows, and the small rules that every collection shares: rich text, covers, unknown fields. */
+import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../shared/model/project.ts';
+import type { BoardScope } from './board-scope.ts';
+import { toEngineText } from './engine-text.ts';
+import type { FormatVariant } from './format-variants.ts';
+import type { LanguageSelection, LocalizedField, LocalizedValue } from './language-selection.ts';
+import type { RelatedRecords } from './story-index.ts';
+
+export interface ExportContext {
+  readonly project: Project;
+  readonly related: RelatedRecords;
+  readonly variant: FormatVariant;
+  readonly boards: BoardScope;
+  readonly languages: LanguageSelection;
+  readonly storedNames: boolean;
+  readonly assetNames: ReadonlyMap<string, string>;
+}
+
+/** An object of the file. Its keys are written in the order in which they are set, but for undefined ones. */
+export type ExportObject = Record<string, unknown>;
+
+/** A text that may be null (title, label, a rich value). Empty text is null for the engines, whose interpreters refuse `""`. */
+export function exportNullableText(owner: object, html: string | null, { variant }: ExportContext): string | null {
+  if (!variant.isForEngine || html === null) return html;
+  return html === '' ? null : toEngineText(owner, html);
+}
+
+/** A text that is never null: `""`, and for the engines `<p></p>`. */
+export function exportRequiredText(owner: object, html: string | null, { variant }: ExportContext): string {
+  if (!variant.isForEngine) return html ?? '';
+  return html === null || html === '' ? '<p></p>' : toEngineText(owner, html);
+}
+
+/** A localized field in the one language that is exported. */
+export function localizedValueOf(cells: LocalizedField, { languages }: ExportContext): LocalizedValue {
+  return languages.resolve(cells, languages.single ?? languages.main);
+}
+
+type Cover = NonNullable<StoryRecord<'element'>['cover']>;
+
+/** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with how it is played; undefined where there is none to write. */
+export function serializeCover(cover: Cover, { project, variant }: ExportContext): ExportObject | undefined {
+  // The importers look a cover up among the files, where a folder is not.
+  if (variant.isForEngine && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;
+  const { type, ...rest } = cover;
+  const { id, file, url, ...playback }: { id?: string; file?: string; url?: string } = rest;
+  return { id, file, url, type, ...playback };
+}
+
+/** Component ids as the format takes them: the importers know components only, not folders of them. */
+export function exportedComponentIds(ids: readonly string[], { project, variant }: ExportContext): readonly string[] {
+  return variant.isForEngine && ids.length > 0 ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
+}
+
+/** Keys that the export itself gives a meaning to, beside the fields of the kind. */
+const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
+  project: [
+    'boards',
+    'notes',
+    'elements',
+    'jumpers',
+    'connections',
+    'branches',
+    'contents',
+    'components',
+    'attributes',
+    'assets',
+    'variables',
+    'conditions',
+    'project',
+  ],
+  board: ['notes', 'jumpers', 'branches', 'elements', 'connections', 'attributes', 'children', 'root', 'comments', 'variables'],
+  element: ['outputs', 'components', 'attributes', 'assets'],
+  branch: ['conditions'],
+  condition: ['output'],
+  component: ['attributes', 'assets', 'children', 'root', 'variables'],
+  asset: ['children', 'root'],
+  variable: ['cType', 'children', 'root'],
+};
+
+const knownKeysByKind = new Map<KindName, ReadonlySet<string>>();
+function knownKeys(kind: KindName): ReadonlySet<string> {
+  const keys = knownKeysByKind.get(kind) ?? new Set([...Object.keys(getKind(kind).fields), ...(structuralKeys[kind] ?? []), '__proto__']);
+  knownKeysByKind.set(kind, keys);
+  return keys;
+}
+
+/** The unknown fields of an imported record, for behind the known ones. A known key is never among them, not even one that the format leaves out. */
+export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): readonly (readonly [string, unknown])[] {
+  if (!record.extra) return [];
+  const keys = knownKeys(record.kind);
+  return Object.entries(record.extra).filter(([key]) => !keys.has(key));
+}
+
+export function withUnknownFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>): ExportObject {
+  if (record.extra) for (const [key, value] of unknownFieldsOf(record)) out[key] = value;
+  return out;
+}

@@ -1,0 +1,94 @@
+/**
+ * The story inside the resource of a Godot project, where its importer keeps it (`project_settings = …`): put there at once, without the
+ * click. Only that value is rewritten; every other byte of the user's file stays.
+ */
+import { utf8ToByteString } from '../lossless-text.ts';
+
+const settingsProperty = 'project_settings';
+
+/** Where the value stands in a text that was read byte for byte; null where the resource has none. */
+export interface ValueRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export const isArcweaveResource = (text: string): boolean => {
+  const head = text.slice(0, 20_000);
+  return (
+    /^\[gd_resource\b/m.test(head) &&
+    (/script_class="Arcweave(?:Asset|Resource)"/.test(head) ||
+      /path="res:\/\/addons\/[Aa]rcweave\/Editor\/Arcweave(?:AssetScript|Resource)\.gd"/.test(head))
+  );
+};
+
+/** Throws nothing: a file that cannot be made sense of gives undefined. */
+export function findProjectSettings(text: string): ValueRange | null | undefined {
+  const head = /^\[resource\][ \t]*\r?\n/m.exec(text);
+  if (!head) return undefined;
+  let at = head.index + head[0].length;
+  while (at < text.length) {
+    const line = /^([A-Za-z_][\w/]*)[ \t]*=[ \t]*/.exec(text.slice(at, at + 400));
+    if (!line) {
+      if (text[at] === '[') return undefined;
+      const next = text.indexOf('\n', at);
+      if (next < 0) return null;
+      at = next + 1;
+      continue;
+    }
+    const from = at + line[0].length;
+    const to = findValueEnd(text, from);
+    if (to === undefined) return undefined;
+    if (line[1] === settingsProperty) return { from, to };
+    const next = text.indexOf('\n', to);
+    if (next < 0) return null;
+    at = next + 1;
+  }
+  return null;
+}
+
+/** Behind the value that begins here: strings may hold anything, brackets come in pairs. */
+function findValueEnd(text: string, from: number): number | undefined {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    const sign = text[at];
+    if (sign === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+      if (at >= text.length) return undefined;
+    } else if (sign === '{' || sign === '[' || sign === '(') depth += 1;
+    else if (sign === '}' || sign === ']' || sign === ')') {
+      depth -= 1;
+      if (depth < 0) return undefined;
+    } else if ((sign === '\n' || sign === '\r') && depth === 0) return at;
+  }
+  return depth === 0 ? text.length : undefined;
+}
+
+/** With the value put in place, or behind all others. */
+export function setProjectSettings(text: string, place: ValueRange | null, value: string): string {
+  if (place) return text.slice(0, place.from) + value + text.slice(place.to);
+  const newLine = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text}${/\n$/.test(text) ? '' : newLine}${settingsProperty} = ${value}${newLine}`;
+}
+
+/** The line that `withSettings` made, taken out again. */
+export function removeProjectSettings(text: string, place: ValueRange): string {
+  const start = text.lastIndexOf('\n', place.from) + 1;
+  const next = text.indexOf('\n', place.to);
+  return text.slice(0, start) + (next < 0 ? '' : text.slice(next + 1));
+}
+
+/** JSON as Godot writes what it has read from it: numbers are floats, keys stand on lines of their own. As signs of single bytes. */
+export function toGodotVariantText(json: string): string {
+  return utf8ToByteString(formatGodotValue(JSON.parse(json)));
+}
+
+function formatGodotValue(value: unknown): string {
+  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`;
+  if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1e15 ? `${value}.0` : String(value);
+  if (Array.isArray(value)) return `[${value.map(formatGodotValue).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const members = Object.entries(value).map(([key, each]) => `${formatGodotValue(key)}: ${formatGodotValue(each)}`);
+    return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n}`;
+  }
+  return value === null || value === undefined ? 'null' : String(value);
+}

@@ -1,0 +1,44 @@
+/** The order of many keys, without moving the keys: sorting 20,000 ids as strings would cost as much as writing the records. */
+
+/** How many of a key's first characters are packed into a number, at 8 bits each; the position takes the other 21 bits of a safe integer. */
+const PREFIX_LENGTH = 4;
+const MAX_POSITIONS = 2 ** 21;
+
+/** The positions of the keys in the order of the keys, by code units. */
+export function sortedPositions(keys: readonly string[]): Iterable<number> {
+  const compare = (one: number, two: number): number => ((keys[one] ?? '') < (keys[two] ?? '') ? -1 : 1);
+  if (keys.length > MAX_POSITIONS) return Array.from(keys, (_, at) => at).sort(compare);
+  const packed = new Float64Array(keys.length);
+  for (const [at, key] of keys.entries()) packed[at] = packPrefix(key) * MAX_POSITIONS + at;
+  packed.sort();
+  const positions = new Uint32Array(keys.length);
+  let run = 0;
+  for (let at = 0; at < packed.length; at++) {
+    positions[at] = (packed[at] ?? 0) % MAX_POSITIONS;
+    if (at > 0 && !hasSamePrefix(packed[at - 1], packed[at])) run = sortRun(positions, run, at, compare);
+  }
+  sortRun(positions, run, packed.length, compare);
+  return positions;
+}
+
+/** A number that is not larger than that of any key behind this one. From the first character on that does not fit it tells nothing more. */
+function packPrefix(key: string): number {
+  let packed = 0;
+  let fits = true;
+  for (let at = 0; at < PREFIX_LENGTH; at++) {
+    const unit = fits && at < key.length ? Math.min(key.charCodeAt(at), 255) : 0;
+    if (unit === 255) fits = false;
+    packed = packed * 256 + unit;
+  }
+  return packed;
+}
+
+function hasSamePrefix(one = 0, two = 0): boolean {
+  return Math.floor(one / MAX_POSITIONS) === Math.floor(two / MAX_POSITIONS);
+}
+
+/** Puts keys that begin alike in order. */
+function sortRun(positions: Uint32Array, from: number, to: number, compare: (one: number, two: number) => number): number {
+  if (to - from > 1) positions.subarray(from, to).sort(compare);
+  return to;
+}

@@ -1,0 +1,76 @@
+/** Which language a text is written in, and what stands for it where it has none in that language. */
+import type { Locale } from '../../shared/model/kinds/project.ts';
+import type { Project } from '../../shared/model/project.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+
+/** One language of a localized text; the stored object itself, so that what is made of it can be remembered by it. */
+export type LocalizedValue = { readonly text: string | null };
+export type LocalizedField = { readonly [iso: string]: LocalizedValue };
+
+const noValue: LocalizedValue = { text: null };
+
+export class LanguageSelection {
+  /** Those that are written where it is not one: as they stand in the file. */
+  readonly all: readonly Locale[];
+  /** The one language to write, or null for all of them. */
+  readonly single: string | null;
+  readonly #fallback: boolean;
+  readonly #chains: ReadonlyMap<string, readonly string[]>;
+
+  /** `among`: only these of all languages, and the main one. `allLocales` overrides `locale`; without either it is the main language. A language the project does not have is a 400 (G17). */
+  constructor(
+    project: Project,
+    options: {
+      locale?: string | undefined;
+      allLocales?: boolean | undefined;
+      onlyLocales?: readonly string[] | undefined;
+      fallbackContents?: boolean | undefined;
+    },
+  ) {
+    const { locales } = project.projectRecord;
+    this.all = options.onlyLocales ? filterLocales(locales, options.onlyLocales) : locales;
+    this.single = options.allLocales ? null : (options.locale ?? project.mainLocale);
+    this.#fallback = options.fallbackContents ?? false;
+    this.#chains = new Map(locales.map(({ iso }) => [iso, fallbackChain(iso, locales)]));
+    if (this.single !== null && !this.#chains.has(this.single))
+      throw invalidFieldProblem('locale', `the project has no language “${this.single}”`);
+  }
+
+  get main(): string {
+    return this.all.find(({ base }) => base === null)?.iso ?? 'en';
+  }
+
+  /** [Exports] The text of a language. With fallback, where it says nothing: that of its base, of the base's base, and so on; else what it holds, perhaps nothing. */
+  resolve(cells: LocalizedField, iso: string): LocalizedValue {
+    const own = cells[iso] ?? noValue;
+    if (!this.#fallback || hasText(own)) return own;
+    for (const base of this.#chains.get(iso) ?? []) {
+      const other = cells[base];
+      if (other && hasText(other)) return other;
+    }
+    return own;
+  }
+}
+
+/** The main one is always there, as every other is based on it in the end; one whose base is left out is based on the next that is not. */
+function filterLocales(locales: readonly Locale[], chosen: readonly string[]): readonly Locale[] {
+  const left = new Set(locales.filter(({ iso, base }) => base === null || chosen.includes(iso)).map(({ iso }) => iso));
+  return locales
+    .filter(({ iso }) => left.has(iso))
+    .map((locale) => ({ ...locale, base: locale.base && (fallbackChain(locale.iso, locales).find((iso) => left.has(iso)) ?? null) }));
+}
+
+/** Empty text and one empty paragraph are no value (G21). */
+function hasText({ text }: LocalizedValue): boolean {
+  return text !== null && text !== '' && text !== '<p></p>';
+}
+
+function fallbackChain(iso: string, locales: readonly Locale[]): string[] {
+  const chain: string[] = [];
+  for (let at = locales.find((locale) => locale.iso === iso); at?.base != null && !chain.includes(at.base); ) {
+    const { base } = at;
+    chain.push(base);
+    at = locales.find((locale) => locale.iso === base);
+  }
+  return chain;
+}

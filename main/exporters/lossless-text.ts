@@ -1,0 +1,35 @@
+/** A file's bytes as text and back again, each byte as it was: for edits of a line or two in files of the user's. */
+export interface LosslessText {
+  readonly text: string;
+  /** The bytes of the file with this text in the place of the old. */
+  encode(text: string): Buffer;
+  readonly newLine: '\r\n' | '\n';
+}
+
+export function decodeLossless(bytes: Buffer): LosslessText {
+  const [mark, encoding] = detectEncoding(bytes);
+  const body = bytes.subarray(mark.length);
+  const swapped = encoding === 'utf16be';
+  const text = swapped ? Buffer.from(body).swap16().toString('utf16le') : body.toString(encoding);
+  return {
+    text,
+    newLine: /\r\n/.test(text) ? '\r\n' : '\n',
+    encode: (next) => {
+      const encoded = Buffer.from(next, swapped ? 'utf16le' : encoding);
+      return Buffer.concat([mark, swapped ? encoded.swap16() : encoded]);
+    },
+  };
+}
+
+/** Without a mark every byte is a sign of its own: whatever it means, it comes back as it was. What is put in has to be ASCII, or bytes seen so. */
+function detectEncoding(bytes: Buffer): [mark: Buffer, encoding: 'latin1' | 'utf16le' | 'utf16be'] {
+  const even = bytes.length % 2 === 0;
+  if (even && bytes[0] === 0xff && bytes[1] === 0xfe) return [bytes.subarray(0, 2), 'utf16le'];
+  if (even && bytes[0] === 0xfe && bytes[1] === 0xff) return [bytes.subarray(0, 2), 'utf16be'];
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return [bytes.subarray(0, 3), 'latin1'];
+  return [Buffer.alloc(0), 'latin1'];
+}
+
+/** UTF-8 as the signs of a text that was read byte for byte. */
+export const utf8ToByteString = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+export const byteStringToUtf8 = (text: string): string => Buffer.from(text, 'latin1').toString('utf8');

@@ -1,0 +1,99 @@
+/**
+ * What stands on a board, as objects of the file: element, note, jumper, branch, condition, connection. Keys in the order real files have;
+ * what is undefined is not written.
+ */
+import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import {
+  type ExportContext,
+  type ExportObject,
+  exportedComponentIds,
+  exportNullableText,
+  exportRequiredText,
+  localizedValueOf,
+  serializeCover,
+  withUnknownFields,
+} from './export-context.ts';
+
+/** [Exports] attributes and assets only where there are any; title and content leave for `contents` when all languages are written. */
+export function serializeElement(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject {
+  const { boards, languages, variant, related } = exporting;
+  const { id, x, y, theme, width, height, autoHeight, linkedBoard } = record;
+  const attributes = related.attributes(id);
+  const content = languages.single === null ? undefined : localizedValueOf(record.content, exporting);
+  const title = languages.single === null ? undefined : localizedValueOf(record.title, exporting);
+  const out = {
+    x: variant.hasGeometry ? x : undefined,
+    y: variant.hasGeometry ? y : undefined,
+    theme,
+    width: variant.hasGeometry ? width : undefined,
+    assets: serializeElementAssets(record, exporting),
+    height: variant.hasGeometry ? height : undefined,
+    outputs: related.outputs(id),
+    attributes: attributes.length > 0 ? attributes : undefined,
+    autoHeight,
+    components: exportedComponentIds(related.components(id), exporting),
+    linkedBoard: linkedBoard === null ? undefined : boards.has(linkedBoard) ? linkedBoard : null,
+    content: content && exportRequiredText(content, content.text, exporting),
+    title: title && exportNullableText(title, title.text, exporting),
+  };
+  return withUnknownFields(out, record);
+}
+
+function serializeElementAssets(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject | undefined {
+  const audio = exporting.related.audio(record.id).map(({ id, mode, assetId, delay }) => ({ id, mode, asset: assetId, delay }));
+  const cover = record.cover ? serializeCover(record.cover, exporting) : undefined;
+  return audio.length > 0 || cover ? { audio: audio.length > 0 ? audio : undefined, cover } : undefined;
+}
+
+export function serializeNote(record: StoryRecord<'note'>, exporting: ExportContext): ExportObject {
+  const { x, y, theme, width, height, autoHeight } = record;
+  const content = exportRequiredText(record, record.content, exporting);
+  return withUnknownFields(
+    exporting.variant.hasGeometry ? { x, y, theme, width, height, content, autoHeight } : { theme, content, autoHeight },
+    record,
+  );
+}
+
+export function serializeJumper(record: StoryRecord<'jumper'>, { variant, boards }: ExportContext): ExportObject {
+  const { x, y, width, height } = record;
+  const elementId = record.elementId !== null && boards.hasItem(record.elementId) ? record.elementId : null;
+  return withUnknownFields(variant.hasGeometry ? { x, y, width, height, elementId } : { elementId }, record);
+}
+
+/** [Exports] A role that no condition has is left out: the importers throw on null there. */
+export function serializeBranch(record: StoryRecord<'branch'>, { project, variant }: ExportContext): ExportObject {
+  const { x, y, theme } = record;
+  const found = project.children('condition', record.id, 'conditions');
+  const elseIf = found.filter(({ role }) => role === 'elseIf').map(({ id }) => id);
+  const conditions = {
+    ifCondition: found.find(({ role }) => role === 'if')?.id,
+    elseIfConditions: elseIf.length > 0 ? elseIf : undefined,
+    elseCondition: found.find(({ role }) => role === 'else')?.id,
+  };
+  return withUnknownFields(variant.hasGeometry ? { x, y, theme, conditions } : { theme, conditions }, record);
+}
+
+/** [Exports] Both keys always. For the engines an empty script is none. */
+export function serializeCondition(record: StoryRecord<'condition'>, { related, variant }: ExportContext): ExportObject {
+  const script = variant.isForEngine && record.script?.trim() === '' ? null : record.script;
+  return withUnknownFields({ output: related.outputs(record.id)[0] ?? null, script }, record);
+}
+
+export function serializeConnection(record: StoryRecord<'connection'>, exporting: ExportContext): ExportObject {
+  const { type, theme, sourceid, targetid, labelWidth, sourceFace, sourceType, targetFace, targetType, labelLocation } = record;
+  const label = exporting.languages.single === null ? undefined : localizedValueOf(record.label, exporting);
+  const out = {
+    type,
+    theme,
+    sourceid,
+    targetid,
+    labelWidth: labelWidth ?? undefined,
+    sourceFace: sourceFace ?? undefined,
+    sourceType,
+    targetFace: targetFace ?? undefined,
+    targetType,
+    labelLocation: labelLocation === 0.5 ? undefined : labelLocation,
+    label: label && exportNullableText(label, label.text, exporting),
+  };
+  return withUnknownFields(out, record);
+}

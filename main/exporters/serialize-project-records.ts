@@ -1,0 +1,92 @@
+/** What belongs to the project as a whole, as objects of the file: board, component, attribute, asset, variable. Keys in the order real files have. */
+
+import type { AttributeValue } from '../../shared/model/kinds/attribute-value.ts';
+import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
+import {
+  type ExportContext,
+  type ExportObject,
+  exportedComponentIds,
+  exportNullableText,
+  localizedValueOf,
+  serializeCover,
+  withUnknownFields,
+} from './export-context.ts';
+import { toJsonFloat } from './json-writer.ts';
+
+/** [Exports] A board's lists are always there; a folder has its children, in their order. */
+export function serializeBoard(record: StoryRecord<'board'>, { project, boards, related }: ExportContext): ExportObject {
+  const { id, name, customId } = record;
+  if (record.type === 'folder') {
+    const children = project.childIds(id, 'boards').filter((child) => boards.has(child));
+    return withUnknownFields({ name, root: id === project.projectRecord.roots.board || undefined, children }, record);
+  }
+  const out = {
+    name,
+    notes: project.childIds(id, 'notes'),
+    jumpers: project.childIds(id, 'jumpers'),
+    branches: project.childIds(id, 'branches'),
+    customId: customId ?? undefined,
+    elements: project.childIds(id, 'elements'),
+    attributes: related.attributes(id),
+    connections: project.childIds(id, 'connections'),
+  };
+  return withUnknownFields(out, record);
+}
+
+/** [Exports] The name leaves for `contents` when all languages are written; that of the root is always Root. */
+export function serializeComponent(record: StoryRecord<'component'>, exporting: ExportContext): ExportObject {
+  const { project, languages, variant, related } = exporting;
+  const { id, customId } = record;
+  const isRoot = id === project.projectRecord.roots.component;
+  const name = languages.single === null ? undefined : isRoot ? 'Root' : (localizedValueOf(record.name, exporting).text ?? '');
+  if (record.type === 'folder')
+    return withUnknownFields({ root: isRoot || undefined, children: project.childIds(id, 'components'), name }, record);
+  const hasCover = record.cover !== null && (record.cover.type !== 'icon' || variant.hasComponentIcons);
+  const cover = hasCover && record.cover ? serializeCover(record.cover, exporting) : undefined;
+  return withUnknownFields(
+    { assets: cover && { cover }, customId: customId ?? undefined, attributes: related.attributes(id), name },
+    record,
+  );
+}
+
+export function serializeAttribute(record: StoryRecord<'attribute'>, exporting: ExportContext): ExportObject {
+  const { cId, name, cType, customId } = record;
+  return withUnknownFields(
+    { cId, name, cType, value: serializeAttributeValue(record.value, exporting), customId: customId ?? undefined },
+    record,
+  );
+}
+
+/** [Exports] Empty text is null, an empty list `[]`, and only plain text says whether it is. */
+function serializeAttributeValue(value: AttributeValue, exporting: ExportContext): ExportObject {
+  const { type } = value;
+  if (type === 'component-list')
+    return { data: exportedComponentIds(value.data?.map(({ component }) => component) ?? [], exporting), type };
+  if (type === 'asset-list') return { data: value.data?.map(({ asset }) => asset) ?? [], type };
+  if (type === 'float') return { data: toJsonFloat(value.data), type };
+  if (type !== 'string') return { data: value.data, type };
+  return value.plain ? { data: value.data, type, plain: true } : { data: exportNullableText(value, value.data, exporting), type };
+}
+
+/** [Exports] The root has no name. The name of the stored file shows only where it was asked for (G17). */
+export function serializeAsset(record: StoryRecord<'asset'>, { project, storedNames, assetNames }: ExportContext): ExportObject {
+  const { id, type, file, volume } = record;
+  const name = assetNames.get(id) ?? record.name;
+  if (type === 'folder') {
+    const isRoot = id === project.projectRecord.roots.asset;
+    return withUnknownFields(
+      { name: isRoot ? undefined : name, root: isRoot || undefined, children: project.childIds(id, 'assets') },
+      record,
+    );
+  }
+  return withUnknownFields({ file: storedNames && file !== null ? file : undefined, name, type, volume: volume ?? undefined }, record);
+}
+
+/** [Exports] A float is written as one: Unity's importer throws on 90 where it reads 90.0. */
+export function serializeVariable(record: StoryRecord<'variable'>): ExportObject {
+  const { name, type, value } = record;
+  return withUnknownFields(
+    { name, type, cType: 'global', value: type === 'float' && typeof value === 'number' ? toJsonFloat(value) : value },
+    record,
+  );
+}

@@ -1,0 +1,21 @@
+/** Ids for scripts, made from names (G23): unique among all boards and components of the story. */
+import { generateCustomId } from '../../shared/model/identifiers.ts';
+
+export class CustomIdAllocator {
+  readonly #taken = new Set<string>();
+  readonly #next = new Map<string, number>();
+
+  reserve(customId: string): void {
+    this.#taken.add(customId);
+  }
+
+  allocate(name: string): string {
+    const stem = generateCustomId(name, () => false);
+    let id = stem;
+    let count = this.#next.get(stem) ?? 2;
+    while (this.#taken.has(id)) id = `${stem}_${count++}`;
+    this.#next.set(stem, count);
+    this.#taken.add(id);
+    return id;
+  }
+}

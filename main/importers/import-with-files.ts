@@ -1,0 +1,104 @@
+/**
+ * A story with its files becomes records and files in the vault (G25, G29). The files are held, not yet anyone's: who makes the project
+ * lays their rows beside it, in one transaction, or lets them go.
+ */
+
+import { mediaTypes } from '../../shared/contracts/stored-file.ts';
+import type { Environment } from '../../shared/environment.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { FileStore, PendingFile } from '../assets/file-store.ts';
+import type { UploadLimits } from '../assets/receive-upload.ts';
+import type { AssetFileSource } from './asset-file-source.ts';
+import type { ImportOptions } from './import-session.ts';
+import { type ImportedStory, importStory } from './import-story.ts';
+import { type AssetFileReference, listAssetFileReferences, matchAssetFiles } from './match-asset-files.ts';
+import { createTemplateFileSource, createTemplateStory, type Template } from './templates.ts';
+
+export interface ImportedStoryWithFiles extends ImportedStory {
+  readonly pendingFiles: readonly PendingFile[];
+}
+
+export interface ImportWithFilesOptions extends ImportOptions {
+  readonly fileStore: FileStore;
+  readonly limits: UploadLimits;
+}
+
+/** `beside` is closed. Throws what import throws; then nothing is held. */
+export async function importStoryWithFiles(
+  json: unknown,
+  beside: AssetFileSource | undefined,
+  taking: ImportWithFilesOptions,
+): Promise<ImportedStoryWithFiles> {
+  try {
+    if (!beside) return { ...(await importStory(json, taking)), pendingFiles: [] };
+    const places = listAssetFileReferences(json);
+    const matches = places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await beside.listPaths());
+    // What is wrong with the story is said before its files are copied.
+    if (matches.size > 0) await importStory(json, { ...taking, progress: undefined });
+    return await importFiles(json, beside, places, matches, taking);
+  } finally {
+    await beside?.close();
+  }
+}
+
+/** A template's own files are sound: a limit of the plan does not keep them out. */
+export const importTemplate = (
+  template: Template,
+  { fileStore, environment, name }: { fileStore: FileStore; environment: Environment; name?: string | undefined },
+) =>
+  importStoryWithFiles(createTemplateStory(template, environment), createTemplateFileSource(), {
+    fileStore,
+    world: environment,
+    ...(name !== undefined && { name }),
+    limits: { fileBytes: null, projectBytes: null, imagePixels: 8192 },
+  });
+
+async function importFiles(
+  json: unknown,
+  beside: AssetFileSource,
+  places: readonly AssetFileReference[],
+  matches: ReadonlyMap<string, string>,
+  taking: ImportWithFilesOptions,
+): Promise<ImportedStoryWithFiles> {
+  const held = new Map<string, PendingFile>();
+  const notes: string[] = [];
+  const left = { ...taking.limits };
+  try {
+    for (const place of places) {
+      const path = matches.get(place.id);
+      if (path === undefined) continue;
+      try {
+        const taken = await storePendingAssetFile(place, beside.readBytes(path), { ...taking, limits: left });
+        held.set(place.id, taken);
+        if (left.projectBytes !== null) left.projectBytes -= taken.stored.bytes;
+      } catch (error) {
+        notes.push(skippedFileNote(place, error));
+      }
+    }
+    const files = new Map([...held].map(([id, { stored }]) => [id, stored]));
+    const story = await importStory(json, { ...taking, files });
+    return { ...story, notes: [...notes, ...story.notes], pendingFiles: [...held.values()] };
+  } catch (error) {
+    taking.fileStore.discard([...held.values()]);
+    throw error;
+  }
+}
+
+function storePendingAssetFile(
+  { name, type }: AssetFileReference,
+  bytes: AsyncIterable<Uint8Array>,
+  { fileStore, limits, cancelled }: ImportWithFilesOptions,
+): Promise<PendingFile> {
+  const media = mediaTypes.find((each) => type === each || type === `template-${each}`);
+  return fileStore.storePending(null, { name, type: media, bytes, limits, cancelled });
+}
+
+/** One file that cannot be kept does not keep the story out. */
+function skippedFileNote({ name }: AssetFileReference, error: unknown): string {
+  const isAboutFile = error instanceof Problem && (error.code === 'invalid' || error.code === 'limit');
+  if (error instanceof Problem && !isAboutFile) throw error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!isAboutFile && !/^E[A-Z]+$/.test(code)) throw error;
+  const why = isAboutFile && !Array.isArray(error.json.errors) ? error.json.errors.file : undefined;
+  return `The file of the asset ${name} was left out: it ${why ?? (isAboutFile ? 'is damaged' : 'could not be read')}.`;
+}

@@ -1,0 +1,91 @@
+/**
+ * [G29] Which of the files beside a story belong to its assets. Exports lay them below assets/ in the folders of the asset tree, or
+ * flat in one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
+ */
+import { isRawObject, type RawObject, unwrapProject } from './story-file.ts';
+
+export interface AssetFileReference {
+  readonly id: string;
+  readonly name: string;
+  /** The folders of the tree it lies in, from the root on. */
+  readonly folders: readonly string[];
+  /** The name of the stored file where the story tells it. */
+  readonly file: string | undefined;
+  readonly type: string | undefined;
+}
+
+/** The assets of a story that are files. */
+export function listAssetFileReferences(json: unknown): AssetFileReference[] {
+  const { assets } = unwrapProject(json);
+  const held = isRawObject(assets) && isRawObject(assets.byId) ? assets.byId : assets;
+  if (!isRawObject(held)) return [];
+  const parents = new Map<string, string>();
+  for (const [id, raw] of Object.entries(held))
+    if (isRawObject(raw) && Array.isArray(raw.children)) for (const child of raw.children) if (!parents.has(child)) parents.set(child, id);
+  return Object.entries(held).flatMap(([id, raw]) => {
+    if (!isRawObject(raw) || raw.root === true || Array.isArray(raw.children) || typeof raw.name !== 'string') return [];
+    return {
+      id,
+      name: raw.name,
+      folders: foldersOf(id, held, parents),
+      file: toOptionalString(raw.file),
+      type: toOptionalString(raw.type),
+    };
+  });
+}
+
+const toOptionalString = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function foldersOf(id: string, assets: RawObject, parents: ReadonlyMap<string, string>): string[] {
+  const folders: string[] = [];
+  const seen = new Set<string>();
+  for (let at = parents.get(id); at !== undefined && !seen.has(at); at = parents.get(at)) {
+    seen.add(at);
+    const raw = assets[at];
+    if (isRawObject(raw) && raw.root !== true && typeof raw.name === 'string') folders.unshift(raw.name);
+  }
+  return folders;
+}
+
+/** The path of each asset's file, by asset. An asset for which two files are equally good has none. */
+export function matchAssetFiles(places: readonly AssetFileReference[], paths: readonly string[]): Map<string, string> {
+  const byName = new Map<string, string[]>();
+  for (const path of paths) {
+    const name = normalizeName(path.split('/').at(-1) ?? '');
+    byName.set(name, [...(byName.get(name) ?? []), path]);
+  }
+  const matches = new Map<string, string>();
+  for (const place of places) {
+    const names = [place.name, place.file ?? ''].filter((name) => name !== '');
+    const found = names.map((name) => findBestMatch(place, name, byName.get(normalizeName(name)) ?? [])).find((path) => path !== undefined);
+    if (found !== undefined) matches.set(place.id, found);
+  }
+  return matches;
+}
+
+function findBestMatch(place: AssetFileReference, name: string, candidates: readonly string[]): string | undefined {
+  const ranked = candidates.map((path) => ({ path, score: matchScore(place, name, path) })).sort((one, two) => two.score - one.score);
+  const [first, second] = ranked;
+  return first && first.score !== second?.score ? first.path : undefined;
+}
+
+/** Folders that agree, from the file upwards, count most; then the usual homes, then the name to the letter. */
+function matchScore({ folders }: AssetFileReference, name: string, path: string): number {
+  const steps = path.split('/');
+  const above = steps.slice(0, -1);
+  let same = 0;
+  while (
+    same < folders.length &&
+    same < above.length &&
+    normalizeName(folders.at(-1 - same) ?? '') === normalizeName(above.at(-1 - same) ?? '')
+  )
+    same++;
+  const home = above.slice(0, above.length - same).join('/');
+  const isWhole = same === folders.length;
+  const homes = { assets: 3, '': 2, Resources: 1 };
+  const ofHome = Object.hasOwn(homes, home) ? homes[home as keyof typeof homes] : 0;
+  return same * 100 + (isWhole ? 50 : 0) + ofHome * 10 + (steps.at(-1)?.normalize('NFC') === name.normalize('NFC') ? 1 : 0);
+}
+
+/** File systems and archives differ in letters' case and in how they write accents. */
+const normalizeName = (name: string): string => name.normalize('NFC').toLowerCase();

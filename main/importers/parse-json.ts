@@ -1,0 +1,80 @@
+/** Text to JSON, and for text that is none the place where it breaks, as people count: line and column from 1. */
+import { Problem } from '../../shared/problem.ts';
+
+/** `fileName` is only for the message. A byte order mark is taken off. */
+export function parseJson(text: string, fileName: string): unknown {
+  const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (bare.trim() === '') throw new Problem('invalid', `${fileName} is empty.`);
+  try {
+    return JSON.parse(bare);
+  } catch (cause) {
+    const at = findSyntaxError(bare);
+    const before = bare.slice(0, at).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    const found = at >= bare.length ? 'it ends too early' : `${JSON.stringify([...bare.slice(at, at + 20)][0])} is not expected there`;
+    throw new Problem('invalid', `${fileName} is not sound JSON: at ${place}, ${found}.`, { cause });
+  }
+}
+
+const literalPattern = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const whitespacePattern = /[ \t\n\r]*/y;
+
+type ParserState = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'next';
+const canClose: ReadonlySet<ParserState> = new Set(['first', 'firstKey', 'next']);
+const isKey = (expects: ParserState): boolean => expects === 'key' || expects === 'firstKey';
+const closingBrackets = { '{': '}', '[': ']' } as const;
+
+/** The first character that cannot stand where it stands; the length where the text ends too early. */
+function findSyntaxError(text: string): number {
+  const open: ('{' | '[')[] = [];
+  let expects: ParserState = 'value';
+  let at = 0;
+  for (;;) {
+    whitespacePattern.lastIndex = at;
+    whitespacePattern.test(text);
+    at = whitespacePattern.lastIndex;
+    const sign = text[at];
+    if (sign === undefined || (open.length === 0 && expects === 'next')) return at;
+    if (sign === closingBrackets[open.at(-1) ?? '['] && canClose.has(expects)) {
+      open.pop();
+      expects = 'next';
+      at++;
+    } else if (expects === 'next') {
+      if (sign !== ',') return at;
+      expects = open.at(-1) === '{' ? 'key' : 'value';
+      at++;
+    } else if (expects === 'colon') {
+      if (sign !== ':') return at;
+      expects = 'value';
+      at++;
+    } else if (sign === '"') {
+      const end = scanString(text, at);
+      if (end.broken) return end.at;
+      expects = isKey(expects) ? 'colon' : 'next';
+      at = end.at;
+    } else if (isKey(expects)) return at;
+    else if (sign === '{' || sign === '[') {
+      open.push(sign);
+      expects = sign === '{' ? 'firstKey' : 'first';
+      at++;
+    } else {
+      literalPattern.lastIndex = at;
+      if (!literalPattern.test(text)) return at;
+      at = literalPattern.lastIndex;
+      expects = 'next';
+    }
+  }
+}
+
+function scanString(text: string, start: number): { at: number; broken: boolean } {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text[at] ?? '';
+    if (sign === '"') return { at: at + 1, broken: false };
+    if (sign < ' ') return { at, broken: true };
+    if (sign === '\\') {
+      if (!/^\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/.test(text.slice(at, at + 6))) return { at, broken: true };
+      at++;
+    }
+  }
+  return { at: text.length, broken: true };
+}

@@ -1,0 +1,107 @@
+/** Where everything stands: positions of the file where it has them, and boards without any are laid out (G28). */
+
+import { layOutBoard } from '../../shared/layout/board-layout.ts';
+import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
+import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../shared/model/kinds/branch.ts';
+import { CANVAS_SIZE } from '../../shared/model/kinds/field-schemas.ts';
+import { kinds } from '../../shared/model/kinds/kinds.ts';
+import type { ImportSession } from './import-session.ts';
+import type { RawObject } from './story-file.ts';
+
+const positionedCollections = ['elements', 'jumpers', 'branches', 'notes'] as const;
+type PositionedCollection = (typeof positionedCollections)[number];
+const defaultSizes: Readonly<Record<PositionedCollection, { width: number; height: number }>> = {
+  elements: defaultSizeOf(kinds.element.defaults),
+  notes: defaultSizeOf(kinds.note.defaults),
+  jumpers: defaultSizeOf(kinds.jumper.defaults),
+  branches: { width: BRANCH_WIDTH, height: BRANCH_HEIGHT },
+};
+
+function defaultSizeOf({ width = 0, height = 0 }: { width?: number; height?: number }): { width: number; height: number } {
+  return { width, height };
+}
+
+interface BoardLayoutInput {
+  readonly items: LayoutItem[];
+  readonly notes: LayoutItem[];
+  readonly connections: LayoutEdge[];
+  needsLayout: boolean;
+}
+
+/** x, y, width and height of items where the file does not give them all; the others keep what the file says. */
+export async function readGeometry(reading: ImportSession): Promise<Map<string, RawObject>> {
+  const boxes = new Map<string, RawObject>();
+  const boards = new Map<string, BoardLayoutInput>();
+  for (const list of positionedCollections)
+    for (const [id, raw] of reading.file.entriesOf(list)) {
+      const board = getBoardInput(boards, reading.placementOf(id)?.parent ?? '');
+      const size = itemSize(list, id, raw);
+      (list === 'notes' ? board.notes : board.items).push(size);
+      if ((raw.x ?? null) === null || (raw.y ?? null) === null) board.needsLayout = true;
+      else clampToCanvas(reading, boxes, list, raw, size);
+      const rest = reading.progress.addWork(0.1);
+      if (rest) await rest;
+    }
+  if ([...boards.values()].some(({ needsLayout }) => needsLayout)) await layOutBoards(reading, boards, boxes);
+  return boxes;
+}
+
+async function layOutBoards(
+  reading: ImportSession,
+  boards: ReadonlyMap<string, BoardLayoutInput>,
+  boxes: Map<string, RawObject>,
+): Promise<void> {
+  for (const [id, raw] of reading.file.entriesOf('connections')) {
+    const board = boards.get(reading.placementOf(id)?.parent ?? '');
+    if (board?.needsLayout && typeof raw.sourceid === 'string' && typeof raw.targetid === 'string')
+      board.connections.push({
+        from: reading.file.collectionOf(raw.sourceid) === 'conditions' ? (reading.placementOf(raw.sourceid)?.parent ?? '') : raw.sourceid,
+        to: raw.targetid,
+      });
+  }
+  for (const [id, board] of boards) {
+    if (!board.needsLayout) continue;
+    const start = board.items.findIndex((size) => size.id === reading.file.root.startingElement);
+    const first = board.items[start];
+    const story = first ? [{ ...first, isStart: true }, ...board.items.toSpliced(start, 1)] : board.items;
+    const layout = await layOutBoard(story, board.connections, board.notes, () => reading.progress.yieldAndReport());
+    reading.notes.count('laidOut');
+    if (layout?.isScaledDown) reading.notes.count('shrunk');
+    if (!layout) reading.errors.addInvalidValue(`boards.${id}`, 'holds more than fits on a canvas');
+    for (const size of [...board.items, ...board.notes]) {
+      const box = layout?.boxes.get(size.id) ?? { x: 0, y: 0, width: size.width, height: size.height };
+      boxes.set(size.id, size.isFixed ? { x: box.x, y: box.y } : { ...box });
+    }
+    await reading.progress.yieldAndReport();
+  }
+}
+
+function getBoardInput(boards: Map<string, BoardLayoutInput>, id: string): BoardLayoutInput {
+  const board = boards.get(id) ?? { items: [], notes: [], connections: [], needsLayout: false };
+  boards.set(id, board);
+  return board;
+}
+
+function itemSize(list: PositionedCollection, id: string, raw: RawObject): LayoutItem {
+  if (list === 'branches') return { id, ...defaultSizes.branches, isFixed: true };
+  return { id, width: validExtentOr(raw.width, defaultSizes[list].width), height: validExtentOr(raw.height, defaultSizes[list].height) };
+}
+
+const validExtentOr = (value: unknown, otherwise: number): number =>
+  typeof value === 'number' && value >= 0 && value <= CANVAS_SIZE ? value : otherwise;
+
+/** A file that gives positions but no sizes (Unity, 2025) cannot know that ours would reach over the edge. */
+function clampToCanvas(
+  reading: ImportSession,
+  boxes: Map<string, RawObject>,
+  list: PositionedCollection,
+  raw: RawObject,
+  { id, width, height }: LayoutItem,
+): void {
+  if (list === 'branches' || typeof raw.x !== 'number' || typeof raw.y !== 'number') return;
+  const x = (raw.width ?? null) === null && raw.x <= CANVAS_SIZE ? Math.min(raw.x, CANVAS_SIZE - width) : raw.x;
+  const y = (raw.height ?? null) === null && raw.y <= CANVAS_SIZE ? Math.min(raw.y, CANVAS_SIZE - height) : raw.y;
+  if (x === raw.x && y === raw.y) return;
+  boxes.set(id, { x, y });
+  reading.notes.count('moved');
+}

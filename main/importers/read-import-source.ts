@@ -1,0 +1,98 @@
+/** Where a story comes from: a JSON file, a folder or a .zip that holds one with its files (G29), or text. */
+import { open, readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Problem } from '../../shared/problem.ts';
+import { type AssetFileSource, createFolderFileSource, createZipFileSource } from './asset-file-source.ts';
+import { chooseStoryFile } from './choose-story-file.ts';
+import { parseJson } from './parse-json.ts';
+import { openZip, type ZipArchive } from './zip-archive.ts';
+
+export type ImportSource = { readonly path: string } | { readonly text: string; readonly fileName: string };
+
+export interface ImportSourceContent {
+  readonly json: unknown;
+  /** The name of the file, folder or .zip, without its folders. */
+  readonly fileName: string;
+  /** What lies beside the story, to be closed by who takes it; a JSON file alone has nothing beside it. */
+  readonly assetFiles?: AssetFileSource;
+}
+
+/** [G9] the most the JSON of an import may weigh. Longer text no engine of JavaScript can hold either. */
+const maxJsonBytes = 512 * 2 ** 20;
+
+export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
+  if ('text' in source) return { json: parseJson(source.text, source.fileName), fileName: source.fileName };
+  const { path } = source;
+  const found = await wrapDiskErrors(path, () => stat(path));
+  if (found.isDirectory()) return readFolder(path);
+  if (!found.isFile()) throw new Problem('invalid', `${path} is no file and no folder.`);
+  const fileName = basename(path);
+  if (await isZip(path)) return readZip(await wrapDiskErrors(path, () => openZip(path, fileName)), fileName);
+  return { json: parseJson(decodeUtf8(await readJsonFile(path, found.size), fileName), fileName), fileName };
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const file = await wrapDiskErrors(path, () => open(path, 'r'));
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer.toString('latin1') === 'PK';
+  } finally {
+    await file.close();
+  }
+}
+
+async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceContent> {
+  try {
+    const names = zip.entries.map(({ name }) => name).filter((name) => name.toLowerCase().endsWith('.json'));
+    const chosen = chooseStoryFile(names, zipName);
+    const entry = zip.entries.find(({ name }) => name === chosen);
+    if (!entry) throw new Problem('invalid', `There is no JSON file in ${zipName}.`);
+    if (entry.size > maxJsonBytes) throw new Problem('tooLarge', `${chosen} in ${zipName} is larger than ${maxJsonBytes / 2 ** 20} MB.`);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of zip.readBytes(entry)) pieces.push(piece);
+    return {
+      json: parseJson(decodeUtf8(Buffer.concat(pieces), chosen), chosen),
+      fileName: zipName,
+      assetFiles: createZipFileSource(zip, chosen),
+    };
+  } catch (error) {
+    await zip.close();
+    throw error;
+  }
+}
+
+async function readFolder(folder: string): Promise<ImportSourceContent> {
+  const fileName = basename(folder);
+  const entries = await wrapDiskErrors(folder, () => readdir(folder, { withFileTypes: true }));
+  const visible = entries.filter(({ name }) => !name.startsWith('.'));
+  const names = visible.filter((entry) => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.json')).map(({ name }) => name);
+  const path = join(folder, chooseStoryFile(names, folder));
+  const bytes = await readJsonFile(path, (await wrapDiskErrors(path, () => stat(path))).size);
+  return { json: parseJson(decodeUtf8(bytes, path), path), fileName, assetFiles: createFolderFileSource(folder) };
+}
+
+async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
+  if (size > maxJsonBytes) throw new Problem('tooLarge', `${path} is larger than ${maxJsonBytes / 2 ** 20} MB.`);
+  return wrapDiskErrors(path, () => readFile(path));
+}
+
+function decodeUtf8(bytes: Uint8Array, fileName: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw new Problem('invalid', `${fileName} is not text in UTF-8.`, { cause });
+  }
+}
+
+async function wrapDiskErrors<T>(path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    const code = cause instanceof Error && 'code' in cause ? cause.code : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Problem('notFound', `There is no file or folder ${path}.`, { cause });
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new Problem('invalid', `${path} may not be read: the system does not permit it.`, { cause });
+    throw new Problem('invalid', `${path} could not be read (${code || 'unknown reason'}).`, { cause });
+  }
+}

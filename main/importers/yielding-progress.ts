@@ -1,0 +1,57 @@
+/**
+ * Keeps a long import from holding up everything else: after every slice of work it lets the event loop turn, tells the
+ * progress and asks whether to go on. It counts work and reads no clock, so the same file always takes the same steps.
+ */
+import { Problem } from '../../shared/problem.ts';
+
+/** Work in a slice, in records of ordinary size: about 10 ms. */
+const workPerSlice = 400;
+
+export interface ProgressOptions {
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+  readonly cancelled?: (() => boolean) | undefined;
+  /** Lets everything else have its turn. */
+  readonly yieldNow?: (() => Promise<void>) | undefined;
+}
+
+export class YieldingProgress {
+  readonly #options: ProgressOptions;
+  #total = 0;
+  #done = 0;
+  #load = 0;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+  }
+
+  /** How many things there are to read. */
+  setTotal(total: number): void {
+    this.#total = total;
+  }
+
+  /** Counts one thing as read, with its text in characters; answers a promise to await when the slice is full. */
+  advance(characters = 0): Promise<void> | undefined {
+    this.#done++;
+    return this.addWork(1 + characters / 2_000);
+  }
+
+  /** Counts work that is no progress to the user. */
+  addWork(load: number): Promise<void> | undefined {
+    this.#load += load;
+    return this.#load < workPerSlice ? undefined : this.yieldAndReport();
+  }
+
+  async yieldAndReport(): Promise<void> {
+    this.#load = 0;
+    const { progress, cancelled, yieldNow = yieldToEventLoop } = this.#options;
+    progress?.(Math.min(this.#done, this.#total), this.#total);
+    await yieldNow();
+    if (cancelled?.()) throw new Problem('cancelled', 'The import was cancelled. Nothing was changed.');
+  }
+
+  finish(): void {
+    this.#options.progress?.(this.#total, this.#total);
+  }
+}
+
+const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

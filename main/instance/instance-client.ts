@@ -1,0 +1,110 @@
+/** The other side: a process that does not own the data folder works with the parts of the one that does. */
+import { connect, type Socket } from 'node:net';
+import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { Backend } from '../app/backend.ts';
+import { type ClientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
+import { readInstanceRecord } from './instance-record.ts';
+import { readJsonLines, writeJsonLine } from './json-lines.ts';
+
+/** Milliseconds in which an owner takes a connection and greets. */
+const handshakeTimeout = 3000;
+const maxAnswerBytes = 1024 ** 3;
+
+/** The owner went before it answered. `begun`: it may have carried the call out. */
+export class InstanceClosedError extends Error {
+  readonly mayHaveRun: boolean;
+
+  constructor(begun: boolean) {
+    super('The owner of the data folder has ended');
+    this.mayHaveRun = begun;
+  }
+}
+
+/** Its `call` rejects with OwnerGone when the owner goes; `gone` resolves then. */
+export interface InstanceClient extends Backend {
+  readonly closed: Promise<void>;
+}
+
+/** Nothing where nobody listens, or somebody else does. Throws a Problem `busy` where the owner speaks another protocol. */
+export async function connectToInstance(folder: string): Promise<InstanceClient | undefined> {
+  const note = await readInstanceRecord(folder);
+  if (!note) return undefined;
+  const socket = connect(note.address);
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      socket.destroy();
+      resolve(undefined);
+    };
+    const timer = setTimeout(giveUp, handshakeTimeout);
+    socket.once('error', giveUp);
+    socket.once('close', giveUp);
+    socket.once('connect', () => writeJsonLine(socket, { hello: note.token, protocol: protocolVersion } satisfies ClientMessage));
+    const joined = createInstanceClient(socket, (hello) => {
+      clearTimeout(timer);
+      if (hello.protocol === protocolVersion) return resolve(joined);
+      socket.destroy();
+      reject(
+        new Problem(
+          'busy',
+          `Taleport ${hello.hello} works with this data folder and does not understand this version. Please close it first.`,
+        ),
+      );
+    });
+  });
+}
+
+interface PendingCall {
+  resolve(answer: CallResult): void;
+  reject(error: InstanceClosedError): void;
+}
+
+function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMessage, { hello: string }>) => void): InstanceClient {
+  const waiting = new Map<number, PendingCall>();
+  const listeners = new Set<(events: BackendEvent[]) => void>();
+  let lastId = 0;
+  let saidBye = false;
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => socket.destroy());
+  socket.once('close', () => {
+    for (const { reject } of waiting.values()) reject(new InstanceClosedError(!saidBye));
+    waiting.clear();
+  });
+  readJsonLines(
+    socket,
+    () => maxAnswerBytes,
+    (value) => {
+      const message = value as ServerMessage;
+      if ('hello' in message) onHello(message);
+      else if ('bye' in message) saidBye = true;
+      else if ('events' in message) for (const listener of listeners) listener(message.events);
+      else {
+        waiting.get(message.id)?.resolve(message.answer);
+        waiting.delete(message.id);
+      }
+    },
+  );
+  return {
+    closed,
+    call: (call, input) =>
+      new Promise((resolve, reject) => {
+        if (socket.destroyed || saidBye) return reject(new InstanceClosedError(false));
+        const id = ++lastId;
+        waiting.set(id, { resolve, reject });
+        if (writeJsonLine(socket, { id, call, input } satisfies ClientMessage)) return;
+        waiting.delete(id);
+        resolve({ ok: false, problem: new Problem('tooLarge', 'This is too large to be handed to another process.').toJSON() });
+      }),
+    onEvents(listener) {
+      if (listeners.size === 0 && !socket.destroyed) writeJsonLine(socket, { subscribe: true } satisfies ClientMessage);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      socket.end();
+      socket.destroy();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** The owner's side of the socket: lets other processes of the same user work with the parts that run here. Knows no call by name. */
+
+import { timingSafeEqual } from 'node:crypto';
+import { chmod } from 'node:fs/promises';
+import { createServer, type Socket } from 'node:net';
+import { Problem } from '../../shared/problem.ts';
+import type { Backend } from '../app/backend.ts';
+import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
+import { readJsonLines, writeJsonLine } from './json-lines.ts';
+import type { LocalSocketAddress } from './local-socket-address.ts';
+
+const maxUnauthenticatedBytes = 4096;
+const maxMessageBytes = 1024 ** 3;
+/** Bytes of events that may wait for a peer that does not read them. */
+const maxQueuedEventBytes = 256 * 1024 ** 2;
+
+export interface InstanceServer {
+  /** Listens no more, takes no more calls, and waits so many milliseconds for those that run. Connections stay open until `end`. */
+  drain(wait: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Calls that come before the parts are open wait for them. */
+export async function startInstanceServer(
+  address: LocalSocketAddress,
+  secret: { token: string; version: string },
+  parts: Promise<Backend>,
+): Promise<InstanceServer> {
+  const peers = new Set<Socket>();
+  const running = new Map<Promise<void>, () => void>();
+  let finishing = false;
+  let closed: Promise<unknown> = Promise.resolve();
+  const server = createServer(welcome);
+
+  function welcome(socket: Socket): void {
+    let known = false;
+    let unsubscribe: (() => void) | undefined;
+    const gone = new AbortController();
+    peers.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => {
+      peers.delete(socket);
+      unsubscribe?.();
+      gone.abort();
+    });
+    const say = (message: ServerMessage) => !socket.destroyed && writeJsonLine(socket, message);
+    readJsonLines(
+      socket,
+      () => (known ? maxMessageBytes : maxUnauthenticatedBytes),
+      (value) => {
+        const read = clientMessage.safeParse(value);
+        if (!read.success) return void socket.destroy();
+        const message = read.data;
+        if (!known) {
+          known = 'hello' in message && isSameSecret(message.hello, secret.token);
+          if (!known) return void socket.destroy();
+          say({ hello: secret.version, protocol: protocolVersion });
+          if (finishing) say({ bye: true });
+        } else if ('subscribe' in message)
+          void parts.then((open) => (unsubscribe ??= open.onEvents((events) => sendEvents(socket, events, say)))).catch(() => undefined);
+        else if ('id' in message && !finishing) run(message, say, gone.signal);
+      },
+    );
+  }
+
+  function run(
+    { id, call, input }: Extract<ClientMessage, { id: number }>,
+    say: (message: ServerMessage) => boolean,
+    gone: AbortSignal,
+  ): void {
+    let answered = false;
+    const answer = (given: Awaited<ReturnType<Backend['call']>>) => {
+      if (answered) return;
+      answered = true;
+      if (!say({ id, answer: given })) say({ id, answer: { ok: false, problem: answerTooLargeProblem() } });
+    };
+    const done = parts
+      .then((open) => open.call(call, input, gone))
+      .then(answer, (error) => answer({ ok: false, problem: Problem.from(error).toJSON() }))
+      .finally(() => running.delete(done));
+    running.set(done, () => answer({ ok: false, problem: interruptedProblem() }));
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address.path, resolve);
+  });
+  if (process.platform !== 'win32') await chmod(address.path, 0o600);
+
+  return {
+    async drain(wait) {
+      finishing = true;
+      closed = new Promise((resolve) => server.close(resolve));
+      for (const peer of peers) if (!peer.destroyed) writeJsonLine(peer, { bye: true } satisfies ServerMessage);
+      await waitAtMost(wait, Promise.all(running.keys()));
+      for (const cut of running.values()) cut();
+    },
+    async close() {
+      for (const peer of peers) peer.end();
+      await waitAtMost(200, closed);
+      for (const peer of peers) peer.destroy();
+      await closed;
+    },
+  };
+}
+
+function sendEvents(
+  socket: Socket,
+  events: Parameters<Parameters<Backend['onEvents']>[0]>[0],
+  say: (message: ServerMessage) => boolean,
+): void {
+  if (socket.writableLength > maxQueuedEventBytes || !say({ events })) socket.destroy();
+}
+
+function isSameSecret(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
+  clearTimeout(timer);
+}
+
+const answerTooLargeProblem = () => new Problem('tooLarge', 'The answer is too large to be handed to another process.').toJSON();
+const interruptedProblem = () =>
+  new Problem('busy', 'Taleport was ended before this was done. Look whether it happened, then try again.').toJSON();

@@ -1,0 +1,46 @@
+/** JSON values over a local socket, one a line. A line may be as long as a project; before a peer has shown who it is, it may not. */
+import type { Socket } from 'node:net';
+
+const newlineByte = 0x0a;
+
+/** Calls `each` with every value. A line above `limit()` bytes, or one that is no JSON, ends the connection. */
+export function readJsonLines(socket: Socket, limit: () => number, each: (value: unknown) => void): void {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  socket.on('data', (chunk: Buffer) => {
+    let from = 0;
+    for (let end = chunk.indexOf(newlineByte); end >= 0; end = chunk.indexOf(newlineByte, from)) {
+      pieces.push(chunk.subarray(from, end));
+      from = end + 1;
+      const line = Buffer.concat(pieces);
+      pieces = [];
+      bytes = 0;
+      const value = parseJson(line);
+      if (line.length > limit() || value === undefined) return void socket.destroy();
+      each(value);
+    }
+    if (from < chunk.length) pieces.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > limit()) socket.destroy();
+  });
+}
+
+/** A `{value}`-less undefined stands for no JSON: JSON itself has no undefined. */
+function parseJson(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives false, and writes nothing, where the value is too large for one text. */
+export function writeJsonLine(socket: Socket, value: unknown): boolean {
+  try {
+    socket.write(`${JSON.stringify(value)}\n`);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * A stored file as an HTTP answer, in pieces from the disk: whole or one range of it, not at all if the asker has it already. What is
+ * served may come from anyone, so it can never run: its type is told and not guessed, and it has no rights of its own.
+ */
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+export interface ServedFile {
+  /** In the vault, where the name is the SHA-256 of the bytes. */
+  readonly path: string;
+  readonly mime: string;
+  readonly name: string;
+  readonly disposition: 'attachment' | 'inline';
+  /** Besides; a header of the same name goes before ours. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Nothing where the bytes are not there. Knows GET and HEAD. */
+export async function createFileResponse(request: Request, served: ServedFile): Promise<Response | undefined> {
+  const found = await stat(served.path).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
+  const { size } = found;
+  const etag = `"${basename(served.path)}"`;
+  const headers: Record<string, string> = {
+    'content-type': served.mime,
+    'content-disposition': contentDisposition(served.disposition, served.name),
+    etag,
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    ...served.headers,
+  };
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) {
+    const { 'content-type': _, ...kept } = headers;
+    return new Response(null, { status: 304, headers: kept });
+  }
+  const range = request.method === 'GET' ? parseRange(request.headers, etag, size) : undefined;
+  if (range === 'beyond')
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}`, 'content-length': '0' } });
+  const { from, to } = range ?? { from: 0, to: size - 1 };
+  headers['content-length'] = String(to - from + 1);
+  if (range) headers['content-range'] = `bytes ${from}-${to}/${size}`;
+  const body = request.method === 'HEAD' ? null : streamFile(served.path, from, to);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+/** [RFC 9110] one range of bytes; several, or what cannot be read, count as none. */
+function parseRange(headers: Headers, etag: string, size: number): { from: number; to: number } | 'beyond' | undefined {
+  const asked = headers.get('range');
+  const condition = headers.get('if-range');
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(asked ?? '') ?? [];
+  if (asked === null || (first === '' && last === '') || (condition !== null && condition !== etag)) return undefined;
+  if (first === '') {
+    const from = Math.max(0, size - Number(last));
+    return Number(last) === 0 || size === 0 ? 'beyond' : { from, to: size - 1 };
+  }
+  if (last !== '' && Number(last) < Number(first)) return undefined;
+  return Number(first) >= size ? 'beyond' : { from: Number(first), to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+}
+
+const matchesEtag = (given: string | null, etag: string): boolean =>
+  given !== null && (given.trim() === '*' || given.split(',').some((each) => each.trim().replace(/^W\//, '') === etag));
+
+/** Bytes a piece. */
+const chunkBytes = 128 * 1024;
+
+/** Opened when it is read for the first time, so that an answer nobody reads holds nothing open. */
+function streamFile(path: string, from: number, to: number): ReadableStream<Uint8Array> {
+  let file: Awaited<ReturnType<typeof open>> | undefined;
+  let at = from;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          file ??= await open(path, 'r');
+          const { bytesRead, buffer } = await file.read(new Uint8Array(Math.min(chunkBytes, to + 1 - at)), 0, null, at);
+          at += bytesRead;
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+          if (at <= to && bytesRead > 0) return;
+          await file.close();
+          if (at <= to) controller.error(new Error(`${path} is shorter than it was`));
+          else controller.close();
+        } catch (error) {
+          await file?.close().catch(() => undefined);
+          throw error;
+        }
+      },
+      cancel: () => file?.close(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Letters of a name that a header tells: the names of assets have no end of their own, and clients give up on long headers. */
+const maxNameLength = 200;
+
+/** [RFC 6266] the name in plain letters for old readers, and as it is. */
+function contentDisposition(as: ServedFile['disposition'], whole: string): string {
+  const name = shortenName(whole);
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${as}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+}
+
+/** From its middle, so that the extension stays. */
+function shortenName(name: string): string {
+  if (name.length <= maxNameLength) return name;
+  const letters = [...name.slice(0, maxNameLength - 20), '…', ...name.slice(-19)];
+  return letters.join('');
+}

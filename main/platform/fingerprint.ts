@@ -1,0 +1,45 @@
+/** What bytes are: two files are the same file exactly if these are the same. Files are read piece by piece, never whole. */
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+export interface Fingerprint {
+  readonly sha256: string;
+  readonly size: number;
+}
+
+const readChunkSize = 1 << 20;
+
+export const fingerprintOf = (bytes: Uint8Array): Fingerprint => ({
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  size: bytes.byteLength,
+});
+
+export async function fingerprintFile(path: string): Promise<Fingerprint> {
+  const file = await open(path, 'r');
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(Math.min(readChunkSize, Math.max(1, (await file.stat()).size + 1)));
+    let size = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length);
+      if (bytesRead === 0) return { sha256: hash.digest('hex'), size };
+      hash.update(buffer.subarray(0, bytesRead));
+      size += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+export function hashFileSync(path: string): string {
+  const file = openSync(path, 'r');
+  try {
+    const hash = createHash('sha256');
+    const buffer = Buffer.allocUnsafe(Math.min(readChunkSize, fstatSync(file).size + 1));
+    for (let read = readSync(file, buffer); read > 0; read = readSync(file, buffer)) hash.update(buffer.subarray(0, read));
+    return hash.digest('hex');
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,36 @@
+/** What the service is made of, and what it knows of a request once that has been let in. */
+import type { ApiCaller } from '../../shared/contracts/accounts.ts';
+import type { Route } from '../../shared/contracts/rest/routes/route.ts';
+import type { Environment } from '../../shared/environment.ts';
+import type { Project } from '../../shared/model/project.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { FileStore } from '../assets/file-store.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** [G1] two requests (upload, then create), or one that does both. */
+export type UploadFlow = 'two-step' | 'single';
+
+export interface RestApiDeps {
+  readonly engine: Engine;
+  readonly accounts: Accounts;
+  readonly rateLimiter: RateLimiter;
+  readonly fileStore: FileStore;
+  readonly environment: Environment;
+  /** Works on a story that stands still meanwhile. One at a time: copies of large ones side by side would fill the memory. */
+  readonly withExportSnapshot: <T>(hash: string, work: (project: Project) => Promise<T>) => Promise<T>;
+  /** Removes a project with all that goes with it. Throws a 404. */
+  readonly removeProject: (hash: string) => void;
+  readonly log: (line: string) => void;
+}
+
+export interface ApiRequest {
+  readonly request: Request;
+  readonly url: URL;
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+  /** '' where the path names no project. */
+  readonly hash: string;
+  readonly caller: ApiCaller;
+  readonly uploadFlow: UploadFlow;
+}

@@ -1,0 +1,37 @@
+/** The endpoints whose body is a file: uploads and downloads of assets. */
+import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
+import type { ApiRequest, RestApiDeps } from '../api-request.ts';
+import { jsonResponse } from '../http/responses.ts';
+import { toStoredAssetId } from '../serializers/asset-ids.ts';
+import { assetDownloadResponse } from './asset-download.ts';
+import { createAssetFromUpload, storeUploadedFile } from './asset-upload.ts';
+
+export function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
+  const project = engine.getProject(hash);
+  return assetDownloadResponse(request, { project, hash, fileStore, assetId: toStoredAssetId(project, params.assetId ?? '') });
+}
+
+export async function uploadAsset(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  return jsonResponse(await storeUploadedFile(asked.request, uploadContext(asked, deps)));
+}
+
+export async function uploadAndCreateAsset(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  const { engine, fileStore } = deps;
+  const { hash, caller } = asked;
+  const { ids, version, newVersion, versionTime } = await createAssetFromUpload(asked.request, {
+    ...uploadContext(asked, deps),
+    project: () => engine.getProject(hash),
+    create: (command, beside) => {
+      // Others may have come in while this one was on its way.
+      assertFilesFit([command], engine.getProject(hash), caller.workspace, (file) => fileStore.find(hash, file));
+      return engine.execute(hash, command, 'api', [beside]);
+    },
+  });
+  return jsonResponse({ version, newVersion, versionTime, id: ids[0] }, 201);
+}
+
+const uploadContext = ({ hash, caller }: ApiRequest, { fileStore, engine }: RestApiDeps) => ({
+  fileStore,
+  hash,
+  limits: uploadLimitsFor(engine.getProject(hash), caller.workspace),
+});

@@ -1,0 +1,97 @@
+/** Uploads of asset files ([Assets], G1, G13): a form whose file goes straight into the vault. */
+import type { Readable } from 'node:stream';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
+import type { SingleCommand } from '../../../shared/model/commands.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { FileStore, PendingFile } from '../../assets/file-store.ts';
+import type { UploadLimits } from '../../assets/receive-upload.ts';
+import { invalidFormProblem, type MultipartForm, type MultipartFormOptions, readMultipartForm } from '../http/multipart-form.ts';
+import { toStoredAssetId } from '../serializers/asset-ids.ts';
+
+export interface UploadContext {
+  readonly fileStore: FileStore;
+  readonly hash: string;
+  readonly limits: UploadLimits;
+}
+
+/** [Assets] the two-step flow: the file is stored, no asset is made. */
+export async function storeUploadedFile(request: Request, deps: UploadContext): Promise<{ filename: string; name: string; size: string }> {
+  const { held } = await readUploadForm(request, deps, {});
+  const { file, name, size } = held.stored;
+  deps.fileStore.commit(deps.hash, [held]);
+  return { filename: file, name, size };
+}
+
+/** [G1] the single flow: the file is stored and an asset made of it, both or neither. */
+export async function createAssetFromUpload<T>(
+  request: Request,
+  deps: UploadContext & {
+    readonly project: () => Project;
+    readonly create: (command: SingleCommand, beside: KeyValueWrites) => T;
+  },
+): Promise<T> {
+  const { fileStore, hash, project, create } = deps;
+  const { held, fields } = await readUploadForm(request, deps, { name: validateName, parentId: acceptAny, index: validateIndex });
+  try {
+    const { file, name, type } = held.stored;
+    const { parentId: parent = '', index: place = '-' } = fields;
+    const parentId = parent === '' || parent === 'null' ? null : toStoredAssetId(project(), parent);
+    const at = place === '-' ? place : Number(place);
+    const reply = create({ do: 'create', kind: 'asset', fields: { name, type, file, parentId }, at }, fileStore.rowsToCommit(hash, [held]));
+    fileStore.confirmCommitted(hash, [held]);
+    return reply;
+  } catch (error) {
+    fileStore.discard([held]);
+    throw error;
+  }
+}
+
+const acceptAny = (): undefined => undefined;
+const validateName = (value: string): string | undefined => (value.trim() === '' ? 'must not be empty' : undefined);
+const validateIndex = (value: string): string | undefined =>
+  value === '-' || (/^\d+$/.test(value) && Number.isSafeInteger(Number(value))) ? undefined : 'must be a whole number from 0 on, or "-"';
+const isMediaType = (value: string | undefined): value is MediaType => (mediaTypes as readonly (string | undefined)[]).includes(value);
+const validateType = (value: string): string | undefined => (isMediaType(value) ? undefined : `must be one of ${mediaTypes.join(', ')}`);
+
+async function readUploadForm(
+  request: Request,
+  { fileStore, hash, limits }: UploadContext,
+  more: MultipartFormOptions<unknown>['fieldValidators'],
+): Promise<{ held: PendingFile; fields: MultipartForm['fields'] }> {
+  const reservation = fileStore.reserve(hash);
+  const onFile = async (bytes: Readable, filename: string, ended: Promise<MultipartForm>) => {
+    let form: MultipartForm | undefined;
+    const readDescription = async () => {
+      form = await ended;
+      const { name, type: asked } = form.fields;
+      return { name: name?.trim() ? name : filename, type: isMediaType(asked) ? asked : undefined };
+    };
+    const [held] = await Promise.allSettled([
+      fileStore.storePending(hash, { name: filename, bytes, readDescription, reservation, limits }),
+    ]);
+    const faults = form?.errors ?? {};
+    const isSound = Object.keys(faults).length === 0;
+    if (held.status === 'rejected') throw isSound ? held.reason : mergeFileErrors(held.reason, faults);
+    if (form && isSound) return { held: held.value, fields: form.fields };
+    fileStore.discard([held.value]);
+    throw invalidFormProblem(faults);
+  };
+  try {
+    return await readMultipartForm(request, {
+      fieldValidators: { type: validateType, ...more },
+      requiredFields: ['type'],
+      onFile,
+      abortSignal: reservation.expired,
+    });
+  } finally {
+    reservation.release();
+  }
+}
+
+/** What is wrong with the file and with the fields, at once. */
+function mergeFileErrors(error: unknown, faults: MultipartForm['errors']): unknown {
+  const ofFile = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : undefined;
+  return ofFile ? invalidFormProblem({ ...ofFile, ...faults }) : error;
+}

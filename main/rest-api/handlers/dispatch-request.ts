@@ -1,0 +1,33 @@
+/** Carries out a request that has been let in: a read, a write, or what a row does in a way of its own. */
+
+import type { ApiRequest, RestApiDeps } from '../api-request.ts';
+import { jsonResponse } from '../http/responses.ts';
+import { downloadAsset, uploadAndCreateAsset, uploadAsset } from './asset-files.ts';
+import { handleExport } from './export-handler.ts';
+import { createProject, importProject, listProjects, removeProject, renameProject } from './projects.ts';
+import { type ReadRouteName, readHandlers } from './read-handlers.ts';
+import { handleWrite } from './write-handler.ts';
+
+type RouteHandler = (asked: ApiRequest, deps: RestApiDeps) => Response | Promise<Response>;
+
+const specialHandlers: Readonly<Record<string, RouteHandler>> = {
+  listProjects,
+  listUserProjects: listProjects,
+  createProject,
+  importProject,
+  renameProject,
+  removeProject,
+  downloadAsset: downloadAsset,
+  uploadAsset: uploadAsset,
+  uploadAndCreateAsset: uploadAndCreateAsset,
+};
+
+export function dispatchRequest(asked: ApiRequest, deps: RestApiDeps): Response | Promise<Response> {
+  const { route, params, hash } = asked;
+  const special = specialHandlers[route.name];
+  if (special) return special(asked, deps);
+  const project = deps.engine.getProject(hash);
+  if (route.action.do === 'read') return jsonResponse(readHandlers[route.name as ReadRouteName](project, params));
+  if (typeof route.permission === 'object') return handleExport(asked, route.permission.export, deps);
+  return handleWrite(asked, deps);
+}

@@ -1,0 +1,105 @@
+/**
+ * Server-sent events for a running game: told when an export of a target is new, so that it can load the story again without being
+ * started anew. `GET /events/exports`, `?project=HASH` for one project, with a key that may read. It tells what was written, never the story.
+ */
+
+import type { Target } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { Accounts } from '../../accounts/accounts.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { problemResponse, unauthenticatedResponse } from '../http/responses.ts';
+
+const eventsPath = '/events/exports';
+/** Milliseconds between signs of life: what lies between gives up on connections that say nothing. */
+const heartbeatInterval = 15_000;
+const maxSubscribers = 100;
+
+export interface ExportEventStreamDeps {
+  readonly accounts: Accounts;
+  readonly engine: Pick<Engine, 'getVersion'>;
+}
+
+export interface ExportEventStream {
+  /** undefined: it is no request for these events. Never throws. */
+  handle(request: Request): Response | undefined;
+  emitDelivery(target: Target, written: readonly string[], removed: readonly string[]): void;
+  /** All who listen are told goodbye. */
+  close(): void;
+}
+
+interface Subscriber {
+  readonly accepts: (hash: string) => boolean;
+  readonly send: (text: string) => void;
+  readonly close: () => void;
+}
+
+export function openExportEventStream({ accounts, engine }: ExportEventStreamDeps): ExportEventStream {
+  const listening = new Set<Subscriber>();
+  let closed = false;
+
+  function admit(request: Request): (hash: string) => boolean {
+    const caller = accounts.authenticate(request.headers.get('authorization'));
+    if (!caller) throw new Problem('unauthenticated', 'A key of the workspace is needed.');
+    if (!caller.apiKey.permissions.includes('project:read')) throw new Problem('forbidden', 'The key lacks the permission project:read.');
+    const mayHear = (hash: string): boolean =>
+      accounts.workspaceIdOfProject(hash) === caller.workspace.id && accounts.hasProjectPermission(caller, 'view', hash);
+    const project = new URL(request.url).searchParams.get('project');
+    if (project !== null) {
+      engine.getVersion(project);
+      if (!mayHear(project)) throw new Problem('forbidden', 'The key may not view this project.');
+    }
+    if (closed || listening.size >= maxSubscribers) throw new Problem('tooMany', 'Too many are listening already.');
+    return (hash) => (project === null || hash === project) && mayHear(hash);
+  }
+
+  function stream(accepts: (hash: string) => boolean): ReadableStream<Uint8Array> {
+    let one: Subscriber | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const stop = (): void => {
+      clearInterval(timer);
+      if (one) listening.delete(one);
+    };
+    return new ReadableStream<Uint8Array>({
+      start(controller) {
+        const send = (text: string): void => {
+          // Who does not read is let go, not kept in memory.
+          if ((controller.desiredSize ?? 0) < -1000) close();
+          else controller.enqueue(Buffer.from(text));
+        };
+        const close = (): void => {
+          stop();
+          controller.close();
+        };
+        one = { accepts, send, close };
+        listening.add(one);
+        timer = setInterval(() => send(': still here\n\n'), heartbeatInterval).unref();
+        send('retry: 2000\n: listening\n\n');
+      },
+      cancel: stop,
+    });
+  }
+
+  return {
+    handle(request) {
+      if (new URL(request.url).pathname !== eventsPath) return undefined;
+      try {
+        if (request.method !== 'GET') throw new Problem('method', `${request.method.slice(0, 20)} is not supported here; GET is.`);
+        const hears = admit(request);
+        return new Response(stream(hears), {
+          headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+        });
+      } catch (error) {
+        const problem = Problem.from(error);
+        return problem.code === 'unauthenticated' ? unauthenticatedResponse('application/json') : problemResponse(problem);
+      }
+    },
+    emitDelivery({ id, hash, engine: format, folder, status }, written, removed) {
+      const data = { target: id, project: hash, engine: format, folder, version: status.version, at: status.lastExport, written, removed };
+      for (const one of listening) if (one.accepts(hash)) one.send(`event: export\ndata: ${JSON.stringify(data)}\n\n`);
+    },
+    close() {
+      closed = true;
+      for (const one of listening) one.close();
+    },
+  };
+}

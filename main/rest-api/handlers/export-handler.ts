@@ -1,0 +1,38 @@
+/** [Exports] An export as an answer of the service. Feature, member and quota have been looked at before. */
+import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { exportStoryPieces, type StoryExportOptions } from '../../exporters/export-story.ts';
+import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
+import type { ApiRequest, RestApiDeps } from '../api-request.ts';
+import { chunkedJsonResponse } from '../http/responses.ts';
+import { parseExportQuery } from './export-query.ts';
+
+/**
+ * What a request asks for. Throws a 400 with every fault of the query by its field. The deprecated header `SVC-No-Filter-Asset-Names: true` shows
+ * the names of stored files, in JSON and Godot only.
+ */
+export function parseExportOptions(project: Project, format: ExportFormat, url: URL, headers: Headers): StoryExportOptions {
+  const { boardIds, ...query } = parseExportQuery(project, url.searchParams, format === 'json');
+  return {
+    ...query,
+    ...(boardIds && { boardIds: [...boardIds] }),
+    format,
+    destination: 'http',
+    storedNames: headers.get('svc-no-filter-asset-names') === 'true',
+  };
+}
+
+/** GET and HEAD alike (G15). Written in short turns, so that others are answered meanwhile. */
+export function handleExport(
+  { hash, url, request }: ApiRequest,
+  format: ExportFormat,
+  { engine, withExportSnapshot }: RestApiDeps,
+): Promise<Response> {
+  const options = parseExportOptions(engine.getProject(hash), format, url, request.headers);
+  return withExportSnapshot(hash, async (project) => {
+    const chunks: Buffer[] = [];
+    for await (const { text } of new CooperativeYielder().iterate(exportStoryPieces(project, options, 'all')))
+      if (text) chunks.push(Buffer.from(text));
+    return chunkedJsonResponse(chunks, { 'content-type': 'application/json' });
+  });
+}

@@ -1,0 +1,56 @@
+/** [Exports, G17] What the query of an export asks for: every fault at once, each by its field. Names that no rule knows are left alone. */
+
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+
+export interface ExportQuery {
+  readonly boardIds?: readonly string[];
+  readonly locale?: string;
+  readonly allLocales: boolean;
+  readonly fallbackContents: boolean;
+}
+
+/** Which fields a format has: `boardIds` is JSON's, `fallbackContents` the engines'. */
+export function parseExportQuery(project: Project, query: URLSearchParams, isJson: boolean): ExportQuery {
+  const errors: Record<string, string> = {};
+  const boardIds = isJson ? parseBoardIds(query, errors) : [];
+  for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = 'the project has no such board';
+  const allLocales = parseBooleanParam(query, 'allLocales', errors);
+  const locale = singleParam(query, 'locale', errors);
+  // What allLocales overrides is not looked at.
+  if (locale !== undefined && !allLocales && !project.projectRecord.locales.some(({ iso }) => iso === locale))
+    errors.locale = `the project has no language “${locale}”`;
+  const fallbackContents = isJson ? false : parseBooleanParam(query, 'fallbackContents', errors);
+  const faults = Object.entries(errors).map(([field, message]) => `${field}: ${message}`);
+  if (faults.length > 0) throw new Problem('invalid', faults.join('; '), { errors });
+  return { ...(boardIds.length > 0 && { boardIds }), ...(locale !== undefined && { locale }), allLocales, fallbackContents };
+}
+
+/** `boardIds[]=a&boardIds[]=b` or `boardIds[0]=a`: a list of texts and nothing else. */
+function parseBoardIds(query: URLSearchParams, errors: Record<string, string>): string[] {
+  const ids: string[] = [];
+  for (const [name, value] of query) {
+    const [, key] = /^boardIds(.*)$/s.exec(name) ?? [];
+    if (key === undefined || (key !== '' && !key.startsWith('['))) continue;
+    if (/^\[\d*\]$/.test(key)) ids.push(value);
+    else if (key.startsWith('[') && key.includes('][')) errors.boardIds = 'must be a list of board ids, without lists inside it';
+    else errors.boardIds ??= 'must be a list of board ids: boardIds[]=ID, as often as needed';
+  }
+  return ids;
+}
+
+/** [Exports] booleans are `true` or `false`, written exactly so. */
+function parseBooleanParam(query: URLSearchParams, field: string, errors: Record<string, string>): boolean {
+  const value = singleParam(query, field, errors);
+  if (value !== undefined && value !== 'true' && value !== 'false') errors[field] = 'must be true or false';
+  return value === 'true';
+}
+
+/** A field that may stand there once; as a list, or twice, it is refused. */
+function singleParam(query: URLSearchParams, field: string, errors: Record<string, string>): string | undefined {
+  const values = query.getAll(field);
+  const isList = [...query.keys()].some((name) => name.startsWith(`${field}[`));
+  if (!isList && values.length < 2) return values[0];
+  errors[field] = 'must be a single text, not a list';
+  return undefined;
+}

@@ -1,0 +1,40 @@
+/** [G9] Limits of the plan: how many projects a workspace may have, and how many items a project. A 400 that names what is full. */
+
+import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
+import type { SingleCommand } from '../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { RestApiDeps } from '../api-request.ts';
+
+/** Elements, jumpers, branches, components and comments count; folders do not. */
+const countedKinds = ['element', 'jumper', 'branch', 'component', 'comment'] as const;
+const isCountedItem = (kind: string, type: unknown): boolean => (countedKinds as readonly string[]).includes(kind) && type !== 'folder';
+
+export function assertRoomForProject({ workspace }: ApiCaller, { engine, accounts }: RestApiDeps): void {
+  if (workspace.projects === null) return;
+  const there = engine.listProjects().filter(({ hash }) => accounts.workspaceIdOfProject(hash) === workspace.id).length;
+  if (there >= workspace.projects)
+    throw limitReachedProblem('workspace', `The plan allows ${workspace.projects} projects, and there are ${there}.`);
+}
+
+export function assertRoomForItems(commands: readonly SingleCommand[], project: Project, { items }: Workspace): void {
+  if (items === null) return;
+  const made = commands.filter(
+    (command) => command.do === 'create' && isCountedItem(command.kind, (command.fields as { type?: unknown }).type),
+  ).length;
+  if (made === 0) return;
+  const counted = countedKinds.reduce((sum, kind) => sum + project.countOfKind(kind), 0);
+  if (counted + made <= items) return;
+  // Only near the limit it is worth telling folders from components.
+  const there = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
+  if (there + made > items) throw limitReachedProblem('project', `The plan allows ${items} items a project, and this one has ${there}.`);
+}
+
+export function assertItemLimit(records: readonly AnyRecord[], { items }: Workspace): void {
+  const there = records.filter(({ kind, type }) => isCountedItem(kind, type)).length;
+  if (items !== null && there > items)
+    throw limitReachedProblem('project', `The plan allows ${items} items a project, and this one has ${there}.`);
+}
+
+const limitReachedProblem = (field: string, says: string): Problem => new Problem('limit', says, { errors: { [field]: says } });

@@ -1,0 +1,86 @@
+/** Projects as a whole ([Projects]): list, create from a template, import, rename, delete. */
+
+import type { ApiCaller } from '../../../shared/contracts/accounts.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { PendingFile } from '../../assets/file-store.ts';
+import { importStory } from '../../importers/import-story.ts';
+import { importTemplate } from '../../importers/import-with-files.ts';
+import type { ApiRequest, RestApiDeps } from '../api-request.ts';
+import { importBodyLimit, type JsonBodyLimit, jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
+import { jsonResponse } from '../http/responses.ts';
+import { assertItemLimit, assertRoomForProject } from './plan-limits.ts';
+import { invalidBodyProblem, validateBody } from './validate-body.ts';
+
+/** [G2] all that the member may view; without View on the workspace those of an external member, who has at least one. */
+export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {
+  const mine = engine.listProjects().filter(({ hash }) => accounts.hasProjectPermission(caller, 'view', hash));
+  if (!accounts.hasWorkspacePermission(caller, 'viewProjects') && !(caller.member.external && mine.length > 0))
+    throw new Problem('forbidden', 'The member who made the key may not view the projects of the workspace.');
+  return jsonResponse(mine.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })));
+}
+
+export async function createProject(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  assertWorkspacePermission('createProjects', asked.caller, deps);
+  const { template } = await readValidBody(asked, jsonBodyLimit);
+  const known = projectTemplates.find((each) => each === template);
+  if (!known) throw invalidBodyProblem({ template: `must be one of ${projectTemplates.join(', ')}` });
+  assertRoomForProject(asked.caller, deps);
+  const { records, pendingFiles } = await importTemplate(known, deps);
+  const { projectId, hash } = storeNewProject(records, asked.caller, deps, pendingFiles);
+  return jsonResponse({ message: 'Successful project creation', directory: null, projectId, hash }, 201);
+}
+
+export async function importProject(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  assertWorkspacePermission('importProjects', asked.caller, deps);
+  const { name, project } = await readValidBody(asked, importBodyLimit);
+  assertRoomForProject(asked.caller, deps);
+  const { records } = await importStory(project, { world: deps.environment, name: String(name) });
+  const made = storeNewProject(records, asked.caller, deps);
+  return jsonResponse({ hash: made.hash, projectId: made.projectId, name: made.name }, 201);
+}
+
+export async function renameProject(asked: ApiRequest, { engine }: RestApiDeps): Promise<Response> {
+  const { name } = await readValidBody(asked, jsonBodyLimit);
+  engine.execute(asked.hash, { do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { name: String(name) } }, 'api');
+  return jsonResponse({ message: 'Project name was successfully updated' });
+}
+
+export async function removeProject(asked: ApiRequest, deps: RestApiDeps): Promise<Response> {
+  await readValidBody(asked, jsonBodyLimit);
+  deps.removeProject(asked.hash);
+  return jsonResponse({ message: 'Successful project deletion' });
+}
+
+async function readValidBody({ request, route }: ApiRequest, limit: JsonBodyLimit): Promise<Record<string, unknown>> {
+  const { body, errors } = validateBody(await readJsonObject(request, limit), route, () => '');
+  if (Object.keys(errors).length > 0) throw invalidBodyProblem(errors);
+  return body;
+}
+
+function assertWorkspacePermission(permission: 'createProjects' | 'importProjects', caller: ApiCaller, { accounts }: RestApiDeps): void {
+  if (accounts.hasWorkspacePermission(caller, permission)) return;
+  const what = permission === 'createProjects' ? 'create' : 'import';
+  throw new Problem('forbidden', `The member who made the key may not ${what} projects in the workspace.`);
+}
+
+/** A new project of the key's workspace, in one transaction with whose it is. Others may have come first while this one was read. */
+function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, held: readonly PendingFile[] = []) {
+  const { workspace } = caller;
+  const { engine, accounts, fileStore } = deps;
+  try {
+    assertRoomForProject(caller, deps);
+    assertItemLimit(records, workspace);
+    const made = engine.createProject(records, (hash) => [
+      accounts.projectAssignmentWrites(hash, workspace.id),
+      fileStore.rowsToCommit(hash, held),
+    ]);
+    fileStore.confirmCommitted(made.hash, held);
+    return made;
+  } catch (error) {
+    fileStore.discard(held);
+    throw error;
+  }
+}

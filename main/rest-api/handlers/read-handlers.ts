@@ -1,0 +1,53 @@
+/**
+ * Every GET of a project's content by the name its route has: the project and the parameters of the path in, a JSON value out.
+ * Pure: who may read what has been decided before. Throws a 404 for what is missing and a 400 for a folder where none can be.
+ */
+import type { Project } from '../../../shared/model/project.ts';
+import { serializeAsset, serializeAssetTree } from '../serializers/assets.ts';
+import { serializeAttribute, serializeOwnerAttribute, serializeOwnerAttributes } from '../serializers/attributes.ts';
+import { serializeBoard, serializeBoardTree } from '../serializers/boards.ts';
+import { serializeBoardBranches, serializeBranch } from '../serializers/branches.ts';
+import { serializeComments } from '../serializers/comments.ts';
+import { serializeComponent, serializeComponentTree } from '../serializers/components.ts';
+import { serializeBoardConnections, serializeConnection } from '../serializers/connections.ts';
+import { serializeCss } from '../serializers/css.ts';
+import { serializeBoardElements, serializeElement } from '../serializers/elements.ts';
+import { serializeBoardJumpers, serializeJumper } from '../serializers/jumpers.ts';
+import { serializeBoardNotes, serializeNote } from '../serializers/notes.ts';
+import { serializeVariable } from '../serializers/variables.ts';
+
+/** The parameters of a path, decoded, by their names in the route table. */
+export type PathParams = Readonly<Record<string, string>>;
+
+export const readHandlers = {
+  listBoards: (project) => serializeBoardTree(project),
+  getBoard: (project, { boardId = '' }) => serializeBoard(project, boardId),
+  listBoardElements: (project, { boardId = '' }) => serializeBoardElements(project, boardId),
+  listBoardNotes: (project, { boardId = '' }) => serializeBoardNotes(project, boardId),
+  listBoardJumpers: (project, { boardId = '' }) => serializeBoardJumpers(project, boardId),
+  listBoardBranches: (project, { boardId = '' }) => serializeBoardBranches(project, boardId),
+  listBoardConnections: (project, { boardId = '' }) => serializeBoardConnections(project, boardId),
+  getElement: (project, { elementId = '' }) => serializeElement(project, elementId),
+  getElementAttributes: (project, { elementId = '' }) => serializeOwnerAttributes(project, 'element', elementId),
+  getBoardAttributes: (project, { boardId = '' }) => serializeOwnerAttributes(project, 'board', boardId),
+  getComponentAttributes: (project, { componentId = '' }) => serializeOwnerAttributes(project, 'component', componentId),
+  getAttribute: (project, { attributeId = '' }) => serializeAttribute(project, attributeId),
+  getElementAttribute: (project, { elementId = '', attributeId = '' }) =>
+    serializeOwnerAttribute(project, 'element', elementId, attributeId),
+  getBoardAttribute: (project, { boardId = '', attributeId = '' }) => serializeOwnerAttribute(project, 'board', boardId, attributeId),
+  getComponentAttribute: (project, { componentId = '', attributeId = '' }) =>
+    serializeOwnerAttribute(project, 'component', componentId, attributeId),
+  getConnection: (project, { connectionId = '' }) => serializeConnection(project, connectionId),
+  getNote: (project, { noteId = '' }) => serializeNote(project, noteId),
+  getJumper: (project, { jumperId = '' }) => serializeJumper(project, jumperId),
+  getBranch: (project, { branchId = '' }) => serializeBranch(project, branchId),
+  getVariable: (project, { variableId = '' }) => serializeVariable(project, variableId),
+  listComponents: (project) => serializeComponentTree(project),
+  getComponent: (project, { componentId = '' }) => serializeComponent(project, componentId),
+  listAssets: (project) => serializeAssetTree(project),
+  getAsset: (project, { assetId = '' }) => serializeAsset(project, assetId),
+  listComments: (project) => serializeComments(project),
+  getCss: (project) => serializeCss(project),
+} satisfies Record<string, (project: Project, params: PathParams) => unknown>;
+
+export type ReadRouteName = keyof typeof readHandlers;

@@ -1,0 +1,146 @@
+/** What a request comes to: rows and bodies made into commands of the engine. Knows no HTTP. */
+
+import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
+import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
+import { toStoredAssetId } from '../serializers/asset-ids.ts';
+
+type RequestBody = Record<string, unknown>;
+type PathParams = Readonly<Record<string, string>>;
+
+/**
+ * The commands of a write; more than one go as a batch. Throws a 404 for what the path names and is not there, or belongs
+ * to another owner than the path says ([Attributes, Branches] only through the owner).
+ */
+export function toCommands(route: Route, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
+  const { action } = route;
+  checkPathParams(route, params, project);
+  const id = (param: PathParam) => recordIdFor(param, params, project);
+  const { index, ...fields } = withStoredIds(body, project);
+  switch (action.do) {
+    case 'create':
+      return [
+        {
+          do: 'create',
+          kind: action.kind,
+          fields: { ...action.fields, ...ownerFields(action.kind, params), ...fields },
+          ...(index !== undefined && { at: index }),
+        } as SingleCommand,
+      ];
+    case 'change':
+      return [
+        {
+          do: 'change',
+          kind: pathParamKinds[action.param],
+          id: id(action.param),
+          fields: { ...fields, ...action.fields },
+        } as SingleCommand,
+      ];
+    case 'move': {
+      const to = action.to && fields[action.to];
+      const list = action.list && { list: action.list };
+      return [
+        {
+          do: 'move',
+          kind: pathParamKinds[action.param],
+          id: id(action.param),
+          at: index,
+          ...(to !== undefined && { to }),
+          ...list,
+        } as SingleCommand,
+      ];
+    }
+    case 'remove':
+      return [{ do: 'remove', kind: pathParamKinds[action.param], id: id(action.param) }];
+    default:
+      return toSpecialCommands(route.name, params, body, project);
+  }
+}
+
+/** Rows that are more, or other, than one command on the record of the path. */
+function toSpecialCommands(name: string, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
+  const { index, conditions, ...fields } = body;
+  const script = (role: 'if' | 'else'): SingleCommand[] => [
+    {
+      do: 'change',
+      kind: 'condition',
+      id: findConditionId(params.branchId ?? '', role, project),
+      fields: { script: body.script as string | null },
+    },
+  ];
+  switch (name) {
+    case 'setStartingElement':
+      return [{ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { startingElement: body.id as string | null } }];
+    case 'linkBoard':
+      return [{ do: 'change', kind: 'element', id: params.elementId ?? '', fields: { linkedBoard: body.boardId as string } }];
+    case 'createBranch':
+      return [
+        {
+          do: 'create',
+          kind: 'branch',
+          fields,
+          ...(conditions !== undefined && { conditions }),
+          ...(index !== undefined && { at: index }),
+        } as SingleCommand,
+      ];
+    case 'changeBranch': {
+      const change = Object.keys(fields).length > 0 ? [{ do: 'change', kind: 'branch', id: params.branchId, fields }] : [];
+      const set = conditions === undefined ? [] : [{ do: 'setConditions', id: params.branchId, conditions }];
+      return [...change, ...set] as SingleCommand[];
+    }
+    case 'changeIf':
+      return script('if');
+    case 'changeElse':
+      return script('else');
+    case 'removeElse':
+      return [{ do: 'remove', kind: 'condition', id: findConditionId(params.branchId ?? '', 'else', project) }];
+    case 'setCss':
+      return [{ do: 'change', kind: 'project', id: PROJECT_RECORD_ID, fields: { css: body.css as string } }];
+    default:
+      throw new Error(`No command is known for ${name}`);
+  }
+}
+
+function findConditionId(branchId: string, role: 'if' | 'else', project: Project): string {
+  const found = project.children('condition', branchId, 'conditions').find((condition) => condition.role === role);
+  if (!found) throw notFoundProblem(`${role} condition of branch`, branchId);
+  return found.id;
+}
+
+/** The field by which a record of this kind names the owner that the path gives. */
+function ownerFields(kind: KindName, params: PathParams): RequestBody {
+  if (kind === 'attribute') return { cId: params.elementId ?? params.boardId ?? params.componentId };
+  const by = getKind(kind).orders[0]?.parentField;
+  return by && params[by] !== undefined ? { [by]: params[by] } : {};
+}
+
+/** Everything the path names is there, and each belongs to the one before it. */
+export function checkPathParams({ path }: Route, params: PathParams, project: Project): void {
+  let owner: string | undefined;
+  for (const param of path.match(/(?<=:)\w+/g) ?? []) {
+    if (!isRecordParam(param)) continue;
+    const kind = pathParamKinds[param];
+    const record = project.find(kind, recordIdFor(param, params, project));
+    if (!record || (owner !== undefined && ownerIdOf(record) !== owner)) throw notFoundProblem(getKind(kind).label, params[param] ?? '');
+    if (record.kind === 'condition' && record.role !== 'elseIf') throw notFoundProblem('else-if condition', record.id);
+    owner = record.id;
+  }
+}
+
+const isRecordParam = (name: string): name is PathParam => Object.hasOwn(pathParamKinds, name);
+
+function ownerIdOf(record: object): unknown {
+  const { cId, elementId, branchId, sourceid } = record as Record<string, unknown>;
+  return sourceid ?? cId ?? elementId ?? branchId;
+}
+
+const recordIdFor = (param: PathParam, params: PathParams, project: Project): string =>
+  param === 'assetId' ? toStoredAssetId(project, params.assetId ?? '') : (params[param] ?? '');
+
+/** The ids of a body as the project has them: the asset root goes by a name of its own (G19). The body may be unsound: what is no text stays. */
+function withStoredIds(body: RequestBody, project: Project): RequestBody {
+  return typeof body.parentId === 'string' ? { ...body, parentId: toStoredAssetId(project, body.parentId) } : body;
+}

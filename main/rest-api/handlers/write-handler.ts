@@ -1,0 +1,106 @@
+/** One write on a project: the body read, its shape told with all faults at once, one command sent, the envelope answered ([Version envelope]). */
+
+import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
+import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { assertFilesFit } from '../../assets/upload-limits.ts';
+import type { ApiRequest, RestApiDeps } from '../api-request.ts';
+import { jsonBodyLimit, readJsonObject } from '../http/json-body.ts';
+import { jsonResponse } from '../http/responses.ts';
+import { assertRoomForItems } from './plan-limits.ts';
+import { toCommands } from './request-commands.ts';
+import { invalidBodyProblem, validateBody } from './validate-body.ts';
+
+export async function handleWrite(
+  { request, route, params, hash, caller }: ApiRequest,
+  { engine, fileStore }: RestApiDeps,
+): Promise<Response> {
+  const given = await readJsonObject(request, jsonBodyLimit);
+  // From here on nothing waits: what is looked at is what is written to.
+  const project = engine.getProject(hash);
+  const { body, errors } = validateBody(given, route, () => project.mainLocale);
+  const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
+  const consider = (command: SingleCommand) => engine.dryRun(hash, command, 'api');
+  if (Object.keys(errors).length > 0)
+    throw invalidBodyProblem(errors.body ? errors : { ...collectCommandErrors(commands, consider, errors), ...errors });
+  assertRoomForItems(commands, project, caller.workspace);
+  assertFilesFit(commands, project, caller.workspace, (file) => fileStore.find(hash, file));
+  const [only] = commands;
+  const command: Command = only && commands.length === 1 ? only : { do: 'batch', commands };
+  try {
+    return writeResponse(route, engine.execute(hash, command, 'api'), project);
+  } catch (error) {
+    if (commands.length > 1 && error instanceof Problem && error.code === 'invalid')
+      throw invalidBodyProblem(collectCommandErrors(commands, consider, {}));
+    throw error;
+  }
+}
+
+/** The body without what something is said of already, so that the engine can look at all the rest. */
+function omitInvalidFields(body: Record<string, unknown>, errors: Record<string, string>): Record<string, unknown> {
+  const faulty = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
+  return faulty.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
+}
+
+/** Where the body is not sound, what the path names may well be missing, too: the body is said first (G3). */
+function commandsOrNone(
+  route: Route,
+  params: ApiRequest['params'],
+  body: Record<string, unknown>,
+  project: Project,
+  errors: Record<string, string>,
+) {
+  try {
+    return toCommands(route, params, body, project);
+  } catch (error) {
+    if (Object.keys(errors).length > 0 && error instanceof Problem) return [];
+    throw error;
+  }
+}
+
+/** What the engine says against the fields of each command, beyond what is in `known` (unknown fields are not asked about again). */
+function collectCommandErrors(
+  commands: readonly SingleCommand[],
+  consider: (command: SingleCommand) => void,
+  known: Record<string, string>,
+) {
+  const errors: Record<string, string> = {};
+  const isKnown = createPathMatcher(Object.keys(known));
+  for (const command of commands) {
+    try {
+      consider(command);
+    } catch (error) {
+      const said = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : {};
+      // `fields` is the engine's word for a change of nothing: then what is faulty was all there was.
+      for (const [path, message] of Object.entries(said)) if (path !== 'fields' && !isKnown(path)) errors[path] = message;
+    }
+  }
+  return errors;
+}
+
+/**
+ * Of a field that something is said of already, or of what is in it, nothing more is said. A body may have as many faults as it has
+ * fields: what is known is looked up, not gone through.
+ */
+function createPathMatcher(paths: readonly string[]): (path: string) => boolean {
+  const known = new Set(paths);
+  const around = new Set(paths.flatMap(ancestorPaths));
+  return (path) => known.has(path) || around.has(path) || ancestorPaths(path).some((each) => known.has(each));
+}
+
+/** `a.b` and `a` of `a.b.c`; of very deep paths only the outer ones count. */
+function ancestorPaths(path: string): string[] {
+  const found: string[] = [];
+  for (let at = path.indexOf('.'); at > 0 && found.length < 20; at = path.indexOf('.', at + 1)) found.push(path.slice(0, at));
+  return found;
+}
+
+function writeResponse(route: Route, { version, newVersion, versionTime, ids }: CommandResult, project: Project): Response {
+  if (route.name === 'setCss') return jsonResponse({ css: project.projectRecord.css });
+  const [id] = ids;
+  return jsonResponse(
+    route.returns === 'C' ? { version, newVersion, versionTime, id } : { version, newVersion, versionTime },
+    route.status,
+  );
+}

@@ -1,0 +1,105 @@
+/**
+ * The service on the network: on this machine alone, unless a host is given in so many words. Closing it lets the requests that
+ * have come be answered, then cuts what is left.
+ */
+import type { Server } from 'node:http';
+import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { ActiveRequests } from './active-requests.ts';
+import type { HttpLimits, HttpServerOptions } from './http-server.ts';
+import { bindAddresses, createHostMatcher, listenerUrl } from './local-addresses.ts';
+
+/** Milliseconds that requests have for being answered while a listener closes: a process that is told to end has five seconds. */
+const closeTimeout = 3000;
+const maxBindAttempts = 10;
+
+export interface HttpListener {
+  readonly url: string;
+  readonly port: number;
+  close(wait?: number): Promise<void>;
+}
+
+export interface HttpListenerOptions {
+  /** 0: a free one. */
+  readonly port: number;
+  readonly host?: string | undefined;
+  readonly handle: HttpServerOptions['handle'];
+  readonly log: (line: string) => void;
+  readonly limits?: Partial<HttpLimits>;
+}
+
+/** Throws a Problem `busy` where the port is taken, `invalid` where the host is none of this machine. */
+export async function startHttpListener({ port, host, handle, log, limits }: HttpListenerOptions): Promise<HttpListener> {
+  // Most who write stories never open it: not loaded at the start.
+  const { createHttpServer, defaultHttpLimits } = await import('./http-server.ts');
+  const activeRequests = new ActiveRequests();
+  const line: HttpServerOptions = {
+    handle,
+    activeRequests,
+    log,
+    isOwnHost: createHostMatcher(host),
+    limits: { ...defaultHttpLimits, ...limits },
+  };
+  const { servers, port: given } = await bindAll(host, port, () => createHttpServer(line));
+  const url = listenerUrl(host, given);
+  log(`The service listens on ${url}.`);
+  if (host !== undefined && !isLoopbackHost(host))
+    log(`WARNING: the service listens on ${host}: other machines can reach it, and what they send is not encrypted.`);
+  return {
+    url,
+    port: given,
+    async close(wait = closeTimeout) {
+      const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+      await activeRequests.drain(wait);
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(closed);
+      log(`The service no longer listens on ${url}.`);
+    },
+  };
+}
+
+/** The same port on all addresses; a free one is free on all of them. */
+async function bindAll(host: string | undefined, port: number, make: () => Server): Promise<{ servers: Server[]; port: number }> {
+  for (let attempt = 1; ; attempt++) {
+    const servers: Server[] = [];
+    let given = port;
+    try {
+      for (const { address, optional } of bindAddresses(host)) {
+        const server = await bind(make(), address, given, optional);
+        if (!server) continue;
+        servers.push(server);
+        given = portOf(server);
+      }
+      return { servers, port: given };
+    } catch (error) {
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (code !== 'EADDRINUSE' || port !== 0 || attempt === maxBindAttempts) throw toBindProblem(error, code, host, given);
+    }
+  }
+}
+
+/** Nothing where an address that need not be there is not. */
+function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (optional && (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT')) resolve(undefined);
+      else reject(error);
+    });
+    server.listen({ port, host: address, exclusive: true }, () => resolve(server));
+  });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+function toBindProblem(cause: unknown, code: string, host: string | undefined, port: number): unknown {
+  if (code === 'EADDRINUSE') return new Problem('busy', `Port ${port} is taken by another program. Please choose another one.`, { cause });
+  if (code === 'EACCES') return new Problem('busy', `This user may not use port ${port}. Please choose one from 1024 up.`, { cause });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
+    return new Problem('invalid', `This machine has no address ${host}.`, { errors: { host: 'is no address of this machine' }, cause });
+  return cause;
+}

@@ -1,0 +1,127 @@
+/**
+ * One node:http server in front of the service. Whatever a client sends or however it goes away: it gets an answer in the
+ * service's error object where one can still be given, and the process goes on.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, RequestError } from '@hono/node-server';
+import { Problem } from '../../../shared/problem.ts';
+import type { ActiveRequests } from './active-requests.ts';
+import { problemForParseError, sendProblem, sendRawProblem, toProblemResponse } from './problem-responses.ts';
+import { closeConnectionOnStreamError } from './stream-errors.ts';
+import { validateHostAndOrigin } from './validate-host.ts';
+
+export interface HttpServerOptions {
+  readonly handle: (request: Request) => Promise<Response>;
+  readonly isOwnHost: (host: string, port: number) => boolean;
+  readonly activeRequests: ActiveRequests;
+  readonly log: (line: string) => void;
+  readonly limits: HttpLimits;
+}
+
+/** Milliseconds, bytes, connections. */
+export interface HttpLimits {
+  readonly headersTimeout: number;
+  /** Between two pieces of a body, or of an answer that is not read. A handler that thinks is not idle. */
+  readonly idleTimeout: number;
+  /** Between two requests of a connection. */
+  readonly keepAliveTimeout: number;
+  readonly requestTimeout: number;
+  readonly maxHeaderBytes: number;
+  readonly maxConnections: number;
+}
+
+export const defaultHttpLimits: HttpLimits = {
+  headersTimeout: 10_000,
+  // Longer than the place of an upload is held without a byte: that is answered by the service (G13).
+  idleTimeout: 660_000,
+  keepAliveTimeout: 30_000,
+  requestTimeout: 3_600_000,
+  maxHeaderBytes: 64 * 1024,
+  maxConnections: 1000,
+};
+
+interface HttpExchange {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+}
+
+export function createHttpServer(line: HttpServerOptions): Server {
+  const { limits, log } = line;
+  const current = new WeakMap<Duplex, HttpExchange>();
+  const answer = getRequestListener(
+    (request, { incoming, outgoing }) => handleExchange(line, request, { incoming, outgoing } as HttpExchange),
+    {
+      errorHandler: (error) => toProblemResponse(toProblem(error, log)),
+    },
+  );
+
+  const server = createServer(
+    {
+      headersTimeout: limits.headersTimeout,
+      requestTimeout: limits.requestTimeout,
+      keepAliveTimeout: limits.keepAliveTimeout,
+      connectionsCheckingInterval: Math.min(2000, limits.headersTimeout),
+      maxHeaderSize: limits.maxHeaderBytes,
+      // Missing ones are refused by the gate, with a body.
+      requireHostHeader: false,
+    },
+    (incoming, outgoing) => {
+      const { socket } = incoming;
+      current.set(socket, { incoming, outgoing });
+      const over = line.activeRequests.track(outgoing);
+      let waitingFor = 2;
+      const done = () => --waitingFor === 0 && over();
+      outgoing.once('close', done);
+      outgoing.on('error', () => socket.destroy());
+      incoming.on('error', () => undefined);
+      const problem = validateHostAndOrigin(incoming, line.isOwnHost);
+      if (!problem) return void answer(incoming, outgoing).then(done, done);
+      sendProblem(outgoing, problem);
+      done();
+    },
+  );
+  server.maxConnections = limits.maxConnections;
+  server.timeout = limits.idleTimeout;
+
+  server.on('timeout', (socket) => {
+    const exchange = current.get(socket);
+    if (!exchange || exchange.outgoing.closed) return void socket.destroy();
+    const { incoming, outgoing } = exchange;
+    if (!incoming.complete && !outgoing.headersSent) return sendRawProblem(socket, problemForParseError('ERR_HTTP_REQUEST_TIMEOUT'));
+    if (outgoing.writableLength > 0 || !incoming.complete) socket.destroy();
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const exchange = current.get(socket);
+    const answering = exchange && !exchange.outgoing.closed;
+    // An answer that is on its way must not be mixed with another one.
+    if (error.code === 'ECONNRESET' || !socket.writable || (answering && (exchange.outgoing.headersSent || exchange.incoming.complete)))
+      return void socket.destroy();
+    sendRawProblem(socket, problemForParseError(error.code));
+  });
+  server.on('connect', (_, socket) => sendRawProblem(socket, new Problem('method', 'This is no proxy: CONNECT is not supported.')));
+  server.on('checkExpectation', (_, outgoing) =>
+    sendProblem(outgoing, new Problem('expectation', 'Only "Expect: 100-continue" is understood.')),
+  );
+  return server;
+}
+
+/** A client that has gone away while its body was read is no fault of ours. */
+async function handleExchange(
+  { handle, log }: HttpServerOptions,
+  request: Request,
+  { incoming, outgoing }: HttpExchange,
+): Promise<Response> {
+  try {
+    return closeConnectionOnStreamError(await handle(request), outgoing, log);
+  } catch (error) {
+    if (incoming.destroyed) return toProblemResponse(new Problem('invalid', 'The connection ended before the request did.'));
+    return toProblemResponse(toProblem(error, log));
+  }
+}
+
+function toProblem(error: unknown, log: HttpServerOptions['log']): Problem {
+  if (error instanceof RequestError) return new Problem('invalid', 'The address of the request cannot be read.');
+  if (!(error instanceof Problem)) log(`A request failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return Problem.from(error);
+}

@@ -1,0 +1,35 @@
+/** Refusals below the service, in the service's error object: for requests that cannot be passed on, and for what is no HTTP at all. */
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Problem } from '../../../shared/problem.ts';
+
+const toProblemBody = (problem: Problem): string => JSON.stringify(problem.json);
+
+export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
+  const body = toProblemBody(problem);
+  outgoing.writeHead(problem.json.status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+  outgoing.end(body);
+}
+
+/** Where Node has no response to write to. The connection ends with it. */
+export function sendRawProblem(socket: Duplex, problem: Problem): void {
+  const { status } = problem.json;
+  const body = toProblemBody(problem);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+export const toProblemResponse = (problem: Problem): Response =>
+  new Response(toProblemBody(problem), { status: problem.json.status, headers: { 'content-type': 'application/json' } });
+
+/** What Node found wrong with the bytes of a client, by its code. */
+export function problemForParseError(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headersTooLarge', 'Address and headers of the request are too long.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('tooSlow', 'The request did not come in time.');
+  return new Problem('invalid', 'This is not a request of HTTP/1.1.');
+}

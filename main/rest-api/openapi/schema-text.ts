@@ -1,0 +1,66 @@
+/** A JSON schema in the words of the page: what a field takes, in a line. */
+import { escapeHtml } from './html.ts';
+import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
+
+/** HTML: code, and links to forms. */
+export function describeType(schema: unknown): string {
+  if (!isJsonSchema(schema)) return 'anything';
+  const form = referencedSchemaName(schema);
+  if (form !== undefined) return `<a href="#form-${form}">${form}</a>`;
+  if (schema.const !== undefined) return toCodeHtml(schema.const);
+  if (schema.enum) return schema.enum.map(toCodeHtml).join(' | ');
+  const either = schema.anyOf ?? schema.oneOf;
+  if (either) return [...new Set(either.map(describeType))].join(' or ');
+  if (Array.isArray(schema.type)) return schema.type.join(' or ');
+  if (schema.type === 'array') return describeArray(schema);
+  if (schema.type === 'object') return describeObject(schema);
+  return `${schema.type ?? 'anything'}${describeBounds(schema)}`;
+}
+
+function describeArray({ items, prefixItems }: JsonSchema): string {
+  if (Array.isArray(prefixItems)) return `[${prefixItems.map(describeType).join(', ')}]`;
+  return `array of ${describeType(items)}`;
+}
+
+function describeObject({ properties, additionalProperties }: JsonSchema): string {
+  if (properties)
+    return `{${Object.entries(properties)
+      .map(([name, inner]) => `<code>${escapeHtml(name)}</code>: ${describeType(inner)}`)
+      .join(', ')}}`;
+  return isJsonSchema(additionalProperties) && Object.keys(additionalProperties).length > 0
+    ? `map of ${describeType(additionalProperties)}`
+    : 'object';
+}
+
+function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, type }: JsonSchema): string {
+  // 255 is what any id is held to; only a name’s length is worth telling, and that is the engine’s to explain.
+  if (type === 'string' || maxLength !== undefined) return '';
+  if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`;
+  if (minimum === undefined && maximum === undefined) return '';
+  return maximum === undefined ? ` from ${minimum}` : ` ${minimum ?? ''}…${maximum}`;
+}
+
+/** A field as a row of a table: name, whether it is needed, type, and what else is known of it. */
+export interface FieldRow {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly type: string;
+  readonly notes: string;
+}
+
+export function fieldRows({ properties, required }: JsonSchema): FieldRow[] {
+  return Object.entries(properties ?? {}).map(([name, schema]) => {
+    const told = isJsonSchema(schema)
+      ? [schema.description, schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`]
+      : [];
+    return {
+      name,
+      isRequired: required?.includes(name) ?? false,
+      type: describeType(schema),
+      notes: escapeHtml(told.filter(Boolean).join('; ')),
+    };
+  });
+}
+
+const isJsonSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value);
+const toCodeHtml = (value: unknown): string => `<code>${escapeHtml(JSON.stringify(value))}</code>`;

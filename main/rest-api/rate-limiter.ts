@@ -1,0 +1,91 @@
+/**
+ * How often a workspace may ask ([Limits], G16): two windows of 60 seconds, each from its first counted request; one for all
+ * requests, one for imports and exports. What is refused does not count. Windows outlive a restart.
+ */
+import { z } from 'zod';
+import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import type { Environment } from '../../shared/environment.ts';
+
+const oneSecond = 1_000_000;
+const oneMinute = 60 * oneSecond;
+/** [Limits] requests a minute for each seat; a trial without seats has those of one (0 seats). */
+const requestsPerSeat = { all: 60, transfer: 3 } as const;
+
+/** `from` is in microseconds since 1970. */
+const rateWindow = z.strictObject({ from: z.number(), used: z.number() });
+type RateWindow = z.infer<typeof rateWindow>;
+const rateWindowsRow = z.strictObject({ all: rateWindow, transfer: rateWindow });
+
+export interface RateLimitResult {
+  readonly isAllowed: boolean;
+  /** For the response, whatever becomes of the request. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface RateLimiter {
+  /** Counts a request of a workspace with so many seats; `transfer` for imports and exports, which count in both windows. */
+  consume(workspaceId: string, seats: number, transfer: boolean): RateLimitResult;
+  close(): void;
+}
+
+const emptyWindow: RateWindow = { from: 0, used: 0 };
+type RateWindows = Record<keyof typeof requestsPerSeat, RateWindow>;
+
+export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateLimiter {
+  const held = new Map<string, RateWindows>();
+  const unwritten = new Set<string>();
+  let written = Number.NEGATIVE_INFINITY;
+
+  function windowsOf(workspaceId: string, now: number): RateWindows {
+    const stored = held.get(workspaceId) ??
+      rateWindowsRow.safeParse(shelf.get(workspaceId)).data ?? { all: emptyWindow, transfer: emptyWindow };
+    const windows = { all: currentWindow(stored.all, now), transfer: currentWindow(stored.transfer, now) };
+    held.set(workspaceId, windows);
+    return windows;
+  }
+
+  /** Once a second at most, so that a disk never slows a request down twice; a crash forgets no more than that second. */
+  function write(): void {
+    shelf.put([...unwritten].map((id) => ({ id, value: held.get(id) })));
+    unwritten.clear();
+  }
+
+  return {
+    consume(workspaceId, seats, transfer) {
+      const now = world.now();
+      const windows = windowsOf(workspaceId, now);
+      const counted = transfer ? (['all', 'transfer'] as const) : (['all'] as const);
+      const quotas = counted.map((name) => {
+        const { from, used } = windows[name];
+        const limit = requestsPerSeat[name] * Math.max(1, seats);
+        return { limit, ends: from + oneMinute, left: limit - used };
+      });
+      const exhausted = quotas.filter(({ left }) => left <= 0);
+      if (exhausted.length > 0) return { isAllowed: false, headers: retryHeaders(Math.max(...exhausted.map(({ ends }) => ends)), now) };
+      for (const name of counted) windows[name] = { ...windows[name], used: windows[name].used + 1 };
+      unwritten.add(workspaceId);
+      if (now - written >= oneSecond || now < written) {
+        write();
+        written = now;
+      }
+      const [tightest] = quotas.sort((one, two) => one.left - two.left);
+      return { isAllowed: true, headers: tightest ? remainingHeaders(tightest.limit, tightest.left - 1) : {} };
+    },
+    close: () => unwritten.size > 0 && write(),
+  };
+}
+
+/** The window as it stands now: a new one after its minute. A clock that was set back makes nobody wait longer than that minute. */
+function currentWindow({ from, used }: RateWindow, now: number): RateWindow {
+  if (used === 0 || now >= from + oneMinute) return { from: now, used: 0 };
+  return { from: Math.min(from, now), used };
+}
+
+/** [Limits 4] of the quota with fewer requests left. */
+const remainingHeaders = (limit: number, left: number) => ({ 'X-RateLimit-Limit': String(limit), 'X-RateLimit-Remaining': String(left) });
+
+/** [Limits 5] whole seconds, at least one, and the Unix time. */
+const retryHeaders = (ends: number, now: number) => ({
+  'Retry-After': String(Math.max(1, Math.ceil((ends - now) / oneSecond))),
+  'X-RateLimit-Reset': String(Math.ceil(ends / oneSecond)),
+});

@@ -1,0 +1,122 @@
+/**
+ * The REST service as a function from Request to Response ([Endpoints]). It knows no socket: who listens where is another's.
+ * The one place of the service where a Problem becomes an answer.
+ */
+
+import type { RequiredPermission, Route } from '../../shared/contracts/rest/routes/route.ts';
+import { Problem } from '../../shared/problem.ts';
+import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
+import { dispatchRequest } from './handlers/dispatch-request.ts';
+import { handlePublicPage } from './handlers/public-pages.ts';
+import { problemResponse, unauthenticatedResponse, withHeaders, withoutBody } from './http/responses.ts';
+import { matchRoutes, projectHashInPath } from './route-matcher.ts';
+
+export interface RestApi {
+  /** `uploadFlow`: which of the two ways of uploading this listener offers (G1). Never throws. */
+  handle(request: Request, how?: { readonly uploadFlow?: UploadFlow }): Promise<Response>;
+}
+
+export function createRestApi(deps: RestApiDeps): RestApi {
+  return {
+    async handle(request, { uploadFlow = 'two-step' } = {}) {
+      const response = await respond(request, uploadFlow, deps).catch((error: unknown) => toErrorResponse(error, request, deps));
+      return request.method === 'HEAD' ? withoutBody(response) : response;
+    },
+  };
+}
+
+/** The order of the checks is G3's: key, quotas, key's permission and feature, project and member, method, then the request itself. */
+async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDeps): Promise<Response> {
+  const url = new URL(request.url);
+  const page = handlePublicPage(request.method, url.pathname);
+  if (page) return page;
+  const path = /^\/api(?:\/v1(?=\/|$))?(\/.*)?$/s.exec(url.pathname)?.[1];
+  const caller = deps.accounts.authenticate(request.headers.get('authorization'));
+  if (!caller) return unauthenticatedResponse(request.headers.get('accept'));
+
+  const matches = path === undefined ? [] : matchRoutes(path);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const isMultipart = (request.headers.get('content-type') ?? '').toLowerCase().startsWith('multipart/form-data');
+  const fits = (row: Route): boolean =>
+    row.method === method &&
+    (uploadFlow === 'single'
+      ? row.name !== 'uploadAsset' && (row.name === 'uploadAndCreateAsset') === (isMultipart && row.path.endsWith('/asset'))
+      : row.name !== 'uploadAndCreateAsset');
+  const match = matches.find(({ routes }) => routes.some(fits));
+  const route = match?.routes.find(fits);
+
+  const admitted = deps.rateLimiter.consume(caller.workspace.id, caller.workspace.seats, route?.countsAsTransfer === true);
+  if (!admitted.isAllowed)
+    throw new ErrorWithHeaders(new Problem('tooMany', 'The quota of the workspace is used up. Please wait.'), admitted.headers);
+  try {
+    assertKeyPermission(caller.apiKey.permissions, method);
+    if (route) assertExportFeature(route.permission, caller.workspace.exports);
+    // What the row takes for a project is looked at as one, whatever it is called.
+    const hash = match ? match.params.hash : path === undefined ? undefined : projectHashInPath(path);
+    if (hash !== undefined) assertProjectAccess(hash, route?.permission ?? 'view', caller, deps);
+    if (!route || !match) throw unknownPathError(matches, request.method, uploadFlow);
+    const asked: ApiRequest = { request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow };
+    return withHeaders(await dispatchRequest(asked, deps), admitted.headers);
+  } catch (error) {
+    throw new ErrorWithHeaders(error, admitted.headers);
+  }
+}
+
+/** [Authentication 4] independent permissions of the key. */
+function assertKeyPermission(held: readonly string[], method: string): void {
+  if (method === 'OPTIONS' || method === 'PUT' || method === 'TRACE') return;
+  const needed = method === 'GET' ? 'project:read' : 'project:write';
+  if (!held.includes(needed)) throw new Problem('forbidden', `The key lacks the permission ${needed}.`);
+}
+
+/** [Authentication 5, Exports] the export feature is enabled for the workspace. */
+function assertExportFeature(needs: RequiredPermission, exports: readonly string[]): void {
+  if (typeof needs === 'object' && !exports.includes(needs.export))
+    throw new Problem('forbidden', `The ${needs.export} export is not enabled for the workspace.`);
+}
+
+/** The project is there (404), of the key's workspace, and the member may do this with it (403). */
+function assertProjectAccess(
+  hash: string,
+  needs: RequiredPermission,
+  caller: ApiRequest['caller'],
+  { engine, accounts }: RestApiDeps,
+): void {
+  engine.getVersion(hash);
+  if (accounts.workspaceIdOfProject(hash) !== caller.workspace.id) throw new Problem('forbidden', 'The project is in another workspace.');
+  const permission = needs === 'edit' || needs === 'delete' ? needs : 'view';
+  if (!accounts.hasProjectPermission(caller, permission, hash))
+    throw new Problem('forbidden', `The member who made the key may not ${permission} this project.`);
+}
+
+/** 405 where the path has other methods, else 404. */
+function unknownPathError(matches: readonly { routes: readonly Route[] }[], method: string, flow: UploadFlow): unknown {
+  const removed = flow === 'single' ? 'uploadAsset' : 'uploadAndCreateAsset';
+  const rows = matches.flatMap((match) => match.routes).filter(({ name }) => name !== removed);
+  if (rows.length === 0) return new Problem('notFound', 'There is nothing at this path.');
+  const methods = [...new Set(rows.flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method])))];
+  const problem = new Problem('method', `${method.slice(0, 20)} is not supported here; ${methods.join(', ')} is.`);
+  return new ErrorWithHeaders(problem, { allow: methods.join(', ') });
+}
+
+/** An error on its way out with headers that its answer carries. */
+class ErrorWithHeaders {
+  readonly error: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(error: unknown, headers: Readonly<Record<string, string>>) {
+    const inner = error instanceof ErrorWithHeaders ? error : undefined;
+    this.error = inner ? inner.error : error;
+    this.headers = { ...headers, ...inner?.headers };
+  }
+}
+
+/** What is no Problem is a bug: it is logged with its stack and says nothing of itself outside. */
+function toErrorResponse(thrown: unknown, { method, url }: Request, { log }: RestApiDeps): Response {
+  const { error, headers } = thrown instanceof ErrorWithHeaders ? thrown : { error: thrown, headers: {} };
+  if (!(error instanceof Problem)) {
+    const where = `${method} ${new URL(url).pathname.slice(0, 200)}`;
+    log(`${where} failed: ${error instanceof Error ? error.stack : String(error)}`);
+  }
+  return problemResponse(error, headers);
+}

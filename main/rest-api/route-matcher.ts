@@ -1,0 +1,70 @@
+/** Which row of the table a request means. Fixed words of a path go before parameters. */
+import type { Route } from '../../shared/contracts/rest/routes/route.ts';
+import { routes } from '../../shared/contracts/rest/routes/routes.ts';
+
+interface RouteNode {
+  readonly literals: Map<string, RouteNode>;
+  param?: { readonly name: string; readonly node: RouteNode };
+  readonly routes: Route[];
+}
+
+export interface RouteMatch {
+  /** Rows of the path by any method. */
+  readonly routes: readonly Route[];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const createRouteNode = (): RouteNode => ({ literals: new Map(), routes: [] });
+
+const routeTree = createRouteNode();
+for (const row of routes) {
+  let at = routeTree;
+  for (const part of row.path.split('/').slice(1)) at = part.startsWith(':') ? paramChild(at, part.slice(1)) : literalChild(at, part);
+  at.routes.push(row);
+}
+
+function literalChild(at: RouteNode, word: string): RouteNode {
+  const step = at.literals.get(word) ?? createRouteNode();
+  at.literals.set(word, step);
+  return step;
+}
+
+function paramChild(at: RouteNode, name: string): RouteNode {
+  at.param ??= { name, node: createRouteNode() };
+  if (at.param.name !== name) throw new Error(`Two parameters at one place of a path: ${at.param.name} and ${name}`);
+  return at.param.node;
+}
+
+/** `path` is what comes after /api/v1. Several matches: those with more fixed words first. */
+export function matchRoutes(path: string): RouteMatch[] {
+  const parts = path.split('/').slice(1);
+  const found: RouteMatch[] = [];
+  collectMatches(routeTree, parts, 0, {}, found);
+  return found;
+}
+
+/** The first part of a path that names a project, whether or not the rest of it is known. */
+export function projectHashInPath(path: string): string | undefined {
+  const part = path.split('/')[1];
+  return part === undefined || part === '' || routeTree.literals.has(part) ? undefined : decodePathSegment(part);
+}
+
+function collectMatches(at: RouteNode, parts: readonly string[], index: number, params: Record<string, string>, found: RouteMatch[]): void {
+  const part = parts[index];
+  if (part === undefined) {
+    if (at.routes.length > 0) found.push({ routes: at.routes, params });
+    return;
+  }
+  const word = at.literals.get(part);
+  if (word) collectMatches(word, parts, index + 1, params, found);
+  const value = at.param && decodePathSegment(part);
+  if (at.param && value) collectMatches(at.param.node, parts, index + 1, { ...params, [at.param.name]: value }, found);
+}
+
+function decodePathSegment(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+/** What stands inside the entries of an export: covers, attachments of elements, values of attributes. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { assignEntryIds } from '../plan/provisional-ids.ts';
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+import type { RemoteExportReader } from './remote-export-reader.ts';
+
+const videoFields = ['mode', 'autoplay', 'showControls', 'showOptions'];
+const youtubeFields = ['url', 'autoplay', 'showControls'];
+const pickFields = (raw: JsonObject, fields: readonly string[]): JsonObject =>
+  Object.fromEntries(fields.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])));
+
+/** [Elements, Components] without a type it is what the asset is; what names no asset is none. */
+export function parseCover(told: RemoteExportReader, cover: unknown, of: 'element' | 'component'): JsonObject | null {
+  if (!isJsonObject(cover)) return null;
+  if (cover.type === 'icon') return { type: 'icon', file: cover.file };
+  if (cover.type === 'youtube') return { type: 'youtube', ...pickFields(cover, youtubeFields) };
+  const asset = told.findEntry('assets', cover.id);
+  if (!asset) return null;
+  const type = String(asset.type ?? cover.type);
+  return { type, id: cover.id, ...(of === 'element' && type.endsWith('video') && pickFields(cover, videoFields)) };
+}
+
+export interface AttachmentEntry {
+  readonly id: string;
+  readonly fields: JsonObject;
+}
+
+/** The components that an element carries, or the sounds that it plays, with the ids that are given or known. */
+export function parseAttachmentEntries(
+  told: RemoteExportReader,
+  kind: 'componentAttachment' | 'audioAttachment',
+  elementId: string,
+  raw: JsonObject,
+): AttachmentEntry[] {
+  const isComponent = kind === 'componentAttachment';
+  const entries = (isComponent ? arrayAt(raw, 'components') : arrayAt(objectAt(raw, 'assets'), 'audio'))
+    .map((entry): JsonObject => (isJsonObject(entry) ? entry : { component: entry }))
+    .filter((entry) => (isComponent ? told.collectionOf(entry.component) === 'components' : told.collectionOf(entry.asset) === 'assets'));
+  const field = isComponent ? 'component' : 'asset';
+  const target = isComponent ? 'componentId' : 'assetId';
+  const known = told.base.children(kind, elementId, isComponent ? 'components' : 'audio') as unknown as readonly AnyRecord[];
+  const ids = assignEntryIds(
+    elementId,
+    entries.map((entry) => String(entry[field])),
+    known.map((record) => ({ id: record.id, target: String(record[target]) })),
+  );
+  const seen = new Set<string>();
+  return entries.map((entry, at) => {
+    const own = stringAt(entry, 'id');
+    const id =
+      own !== undefined && own !== String(entry[field]) && told.collectionOf(own) === undefined && !seen.has(own) ? own : (ids[at] ?? '');
+    seen.add(id);
+    const fields: JsonObject = {
+      elementId,
+      [target]: entry[field],
+      ...(!isComponent && { mode: entry.mode ?? 'once', delay: parseDelay(entry.delay) }),
+    };
+    return { id, fields };
+  });
+}
+
+/** [audio] one template has it as a text. */
+const parseDelay = (delay: unknown): unknown => (typeof delay === 'string' ? Math.max(0, Number(delay) || 0) : (delay ?? 0));
+
+const defaultData: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, float: 0 };
+
+/** The stored form of a value ([Attribute] value types). The entries of lists have no ids in an export. */
+export function parseAttributeValue(told: RemoteExportReader, id: string, value: unknown): unknown {
+  if (!isJsonObject(value)) return { type: 'string', plain: true, data: null };
+  const { type, data, plain } = value;
+  if (type === 'string' || type === 'rich-text')
+    return { type: 'string', plain: type === 'string' && (plain ?? false), data: data === '' ? null : (data ?? null) };
+  if (type === 'component-list') return { type, data: parseReferenceList(told, id, data, 'component', 'components') };
+  if (type === 'asset-list') return { type, data: parseReferenceList(told, id, data, 'asset', 'assets') };
+  return { type, data: data ?? defaultData[String(type)] };
+}
+
+function parseReferenceList(
+  told: RemoteExportReader,
+  id: string,
+  data: unknown,
+  field: 'component' | 'asset',
+  home: 'components' | 'assets',
+): unknown {
+  const targets = (Array.isArray(data) ? data : [])
+    .map((entry: unknown) => (isJsonObject(entry) ? entry[field] : entry))
+    .filter((each) => told.collectionOf(each) === home);
+  const before = told.base.find('attribute', id)?.value;
+  const held = (before?.type === `${field}-list` ? (before.data ?? []) : []) as readonly {
+    id: string;
+    component?: string;
+    asset?: string;
+  }[];
+  const ids = assignEntryIds(
+    id,
+    targets.map(String),
+    held.map((entry) => ({ id: entry.id, target: entry[field] ?? '' })),
+  );
+  return targets.length === 0 ? null : targets.map((target, at) => ({ id: ids[at], [field]: target }));
+}

@@ -1,0 +1,40 @@
+/** The bytes of a file of the remote as they come; where they are cut, the rest is asked for, as long as it is the same file. */
+
+import { RemoteUnavailableError } from '../../project/sync-runner-deps.ts';
+import type { Urgency } from '../../scheduler/request-budget.ts';
+import type { RemoteClient } from '../remote-client.ts';
+
+/** So often the rest is asked for. */
+const maxAttempts = 5;
+
+/** Throws a Lost where they do not come, or not all of them. `told`: how many there are, by the remote's own word. */
+export async function* downloadFile(client: RemoteClient, path: string, told: number | null, urgency: Urgency): AsyncGenerator<Uint8Array> {
+  let got = 0;
+  let tag: string | undefined;
+  let whole: number | undefined;
+  for (let tries = 0; tries < maxAttempts; tries++) {
+    const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
+    const answer = await client.exchange({ method: 'GET', path, urgency, ...rest });
+    if (answer.is !== 'answer') throw new RemoteUnavailableError(answer.reason);
+    const { status, headers, body, discard } = answer;
+    if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {
+      discard();
+      throw client.errorFor(answer);
+    }
+    if (got === 0) {
+      tag = headers.etag?.startsWith('"') ? headers.etag : undefined;
+      whole = /^\d+$/.test(headers['content-length'] ?? '') ? Number(headers['content-length']) : undefined;
+    }
+    try {
+      for await (const piece of body) {
+        got += piece.length;
+        yield piece;
+      }
+      if ((whole === undefined || got === whole) && (told === null || got === told)) return;
+      if (got === whole) break;
+    } catch {
+      if (tag === undefined) break;
+    }
+  }
+  throw new RemoteUnavailableError('The file was cut on its way.');
+}

@@ -1,0 +1,280 @@
+/**
+ * The files of a mirrored project's assets, both ways, beside the loop: theirs come into the vault, ours go up, and the loop lets their assets
+ * have them. Each step is one file; several may run at once. A file that is not ours is never replaced without a look or a question (I22).
+ */
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { createMergeConflict, type MergeConflict } from '../../plan/merge-conflict.ts';
+import { RemoteUnavailableError, type StepResult } from '../../project/sync-runner-deps.ts';
+import type { AssetFileTracker } from '../../protocol/asset-file-tracker.ts';
+import type { RemoteFileState } from '../../protocol/remote-files.ts';
+import type { SyncRequest } from '../../protocol/sync-request.ts';
+import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
+import type { SyncStoreEntry } from '../../store/sync-store.ts';
+import { FileRecheckQueue } from './file-recheck-queue.ts';
+import type { FileSyncDeps } from './file-sync-deps.ts';
+import { FileTransfers } from './file-transfers.ts';
+import { type AssetRecord, LocalAssets } from './local-assets.ts';
+import { type FileAction, isUploadFresh, planFileAction } from './plan-file-action.ts';
+import { RetryBackoff } from './retry-backoff.ts';
+
+/** Milliseconds. */
+const halfAnHour = 30 * 60_000;
+const retryDelay = 5000;
+
+export class FileSync implements AssetFileTracker {
+  readonly #deps: FileSyncDeps;
+  readonly #rows: FileStateStore;
+  readonly #doubts: FileRecheckQueue;
+  readonly #transfers: FileTransfers;
+  readonly #busy = new Set<string>();
+  readonly #ready = new Map<string, string>();
+  readonly #stock: LocalAssets;
+  readonly #tries = new RetryBackoff();
+  #openAt = 0;
+  #revision = 0;
+
+  constructor(deps: FileSyncDeps) {
+    this.#deps = deps;
+    this.#rows = new FileStateStore(deps.keyValueStore, deps.hash);
+    this.#doubts = new FileRecheckQueue(deps.keyValueStore, deps.hash, deps.recheckInterval ?? halfAnHour);
+    this.#transfers = new FileTransfers(deps);
+    this.#stock = new LocalAssets(deps, this.#rows, this.#doubts);
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  get replacements(): ReadonlyMap<string, string> {
+    return this.#ready;
+  }
+
+  /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
+  get pending(): { readonly count: number; readonly refused: ReadonlyMap<string, string> } {
+    return { count: this.#stock.pending(this.#ready).length, refused: this.refused };
+  }
+
+  /** Asked for more often: it opens the project only where there is something. */
+  get refused(): ReadonlyMap<string, string> {
+    const refused = [...this.#rows.all()].flatMap(([id, row]) => (row.refused ? [[id, row.refused.why] as const] : []));
+    return new Map(refused.filter(([id]) => this.#deps.local.project.has(id)));
+  }
+
+  /** Both replaced the file of an asset: told until it is answered, or ours is another one again. */
+  get conflicts(): readonly MergeConflict[] {
+    return [...this.#rows.all()].flatMap(([id, { crossed }]) => {
+      const asset = this.#deps.local.project.find('asset', id);
+      if (!crossed || !asset || this.#stock.fileStateOf(asset).sha256 !== crossed.sha256) return [];
+      return [
+        createMergeConflict({ ...asset }, 'file', 'both changed', { base: null, mine: asset.file, theirs: crossed.file ?? crossed.there }),
+      ];
+    });
+  }
+
+  resolveConflict({ record }: Pick<MergeConflict, 'record'>, choice: 'mine' | 'theirs'): undefined {
+    const row = this.#rows.get(record);
+    if (!row.crossed) return undefined;
+    const { there, sha256 } = row.crossed;
+    // What counts as agreed is the other side: so the chosen one is the change.
+    const agreed = choice === 'mine' ? { there, sha256: null } : { there: null, sha256 };
+    this.#write(record, { ...row, agreed, crossed: null });
+    if (choice === 'theirs') this.#doubts.add(record);
+    return undefined;
+  }
+
+  /** The waits after silence are over: the network is back, or the user asks for it. */
+  retryNow(): void {
+    this.#openAt = 0;
+    this.#tries.reset();
+  }
+
+  noteRemoteChange(): void {
+    this.#doubts.noteRemoteChange();
+  }
+
+  invalidate(id: string, how: 'lost' | 'gone'): void {
+    this.#ready.delete(id);
+    this.#doubts.add(id);
+    if (how === 'gone') this.#tries.recordFailure(id, this.#deps.client.now());
+    this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { up: null }) });
+  }
+
+  /** An asset of ours waits for its file, or has it there and not its name. */
+  get hasPending(): boolean {
+    return (
+      this.#ready.size > 0 || this.#stock.list().some((asset) => !this.#deps.store.base.has(asset.id) && this.stateOf(asset).is !== 'none')
+    );
+  }
+
+  stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState {
+    const found = this.#deps.local.project.find('asset', asset.id);
+    const here = found && this.#stock.fileStateOf(found);
+    // [Assets] those of templates are read-only: they never go up.
+    if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { is: 'none' };
+    const row = this.#rows.get(asset.id);
+    if (row.refused?.what === here.sha256) return { is: 'none' };
+    if (this.#deps.capabilityStore.capabilities.upload === 'single') return { is: 'along', file: found.file };
+    return row.up && row.up.sha256 === here.sha256 && isUploadFresh(row.up, this.#deps.client.now())
+      ? { is: 'stored', fileName: row.up.as }
+      : { is: 'coming' };
+  }
+
+  entriesAfterWrite({ op, body, upload }: SyncRequest, id: string): readonly SyncStoreEntry[] {
+    const row = this.#rows.get(op.id);
+    const there = typeof body?.file === 'string' ? body.file : undefined;
+    if (op.kind !== 'asset') return [];
+    if (there === undefined && upload === undefined) return id === op.id ? [] : [fileStateEntry(op.id, null), fileStateEntry(id, row)];
+    // Ours may have been replaced since: what counts is which bytes have gone.
+    const isUp = row.up !== null && row.up.as === there;
+    const sha256 = isUp ? row.up?.sha256 : upload === undefined ? undefined : this.#deps.fileStore.find(this.#deps.hash, upload)?.sha256;
+    this.#ready.delete(op.id);
+    const agreed = { ...(there !== undefined && { there }), sha256: sha256 ?? null };
+    return [
+      ...(id === op.id ? [] : [fileStateEntry(op.id, null)]),
+      fileStateEntry(id, { ...initialFileSyncState, agreed, up: isUp ? null : row.up }),
+    ];
+  }
+
+  /** One file, or what is next to be known of it. Never two at a time of one asset, whoever calls. */
+  async step(): Promise<StepResult> {
+    const now = this.#deps.client.now();
+    if (now < this.#openAt) return { is: 'until', at: this.#openAt, reason: 'offline' };
+    await this.#stock.verifyFiles();
+    const round = this.#roundAt(now);
+    const asset = this.#stock.pending(this.#ready).find(({ id }) => !this.#busy.has(id) && this.#tries.canRetry(id, now));
+    if (!asset) return { is: 'until', at: Math.min(now + halfAnHour, round, this.#tries.nextRetryAt(now) ?? Infinity), reason: 'in step' };
+    this.#busy.add(asset.id);
+    try {
+      const action = await this.#attend(asset);
+      this.#tries.recordSuccess(asset.id);
+      return { is: 'busy', action };
+    } catch (error) {
+      return this.#failed(asset.id, error);
+    } finally {
+      this.#busy.delete(asset.id);
+    }
+  }
+
+  /** When it is looked again whether files were replaced there; where it is time, that begins. What was never looked at will be anyway. */
+  #roundAt(now: number): number {
+    const at = this.#doubts.dueAt(now) ?? Infinity;
+    if (now < at) return at;
+    const rows = this.#rows.all();
+    this.#doubts.startRound(
+      this.#stock.list().flatMap(({ id }) => (rows.get(id)?.agreed ? [id] : [])),
+      now,
+    );
+    return Infinity;
+  }
+
+  #failed(id: string, error: unknown): StepResult {
+    if (!(error instanceof RemoteUnavailableError)) throw error;
+    // A file that is not there, or an asset that has gone, stops nothing else.
+    if (error.isPermanent && error.status !== 404) return { is: 'stopped', reason: error.message };
+    this.#tries.recordFailure(id, this.#deps.client.now());
+    if (error.status === 404) return { is: 'busy', action: 'not there' };
+    this.#openAt = Math.max(this.#openAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
+    return { is: 'until', at: this.#openAt, reason: error.retryAt === undefined ? 'offline' : 'waiting for the limit' };
+  }
+
+  /** What the asset's file needs now; what it comes to, in a word. */
+  async #attend(asset: AssetRecord): Promise<string> {
+    const { id } = asset;
+    if (!this.#stock.fileStateOf(asset).existsRemotely) return await this.#upload(asset, this.#rows.get(id));
+    const { file: there, bytes } = await this.#transfers.lookUp(id);
+    let row = this.#rows.get(id);
+    if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
+    row = await this.#named(id, row, there);
+    const here = this.#stock.fileStateOf(asset);
+    const step = planFileAction(row, here, there, this.#deps.client.now());
+    this.#doubts.remove(id);
+    if (step === 'upload') return await this.#upload(asset, row);
+    if (step === 'name it' && row.up) return this.#makeReady(id, row.up.as);
+    if ((step === 'download' || step === 'ask') && there !== null) return await this.#download(asset, row, { there, bytes }, step);
+    const isSettled = here.sha256 === null ? there === null : row.agreed?.sha256 === here.sha256;
+    if (isSettled) row = { ...row, agreed: { there, sha256: here.sha256 } };
+    this.#write(id, row);
+    return 'looked';
+  }
+
+  /** What went along with its asset has a name there that nobody has told: the one that is shown, unless other bytes lie there by now. */
+  async #named(id: string, row: FileSyncState, there: string | null): Promise<FileSyncState> {
+    const { agreed } = row;
+    if (!agreed || agreed.there !== undefined || agreed.sha256 === null || there === null) return row;
+    const isIt = await this.#transfers.isUnchanged(id, agreed.sha256);
+    return { ...row, agreed: { ...agreed, there: isIt ? there : null } };
+  }
+
+  async #upload(asset: AssetRecord, row: FileSyncState): Promise<string> {
+    const { id, file } = asset;
+    const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
+    if (!stored) return 'gone';
+    const came = await this.#transfers.upload(id, stored);
+    if (came.is === 'no route') {
+      this.#deps.capabilityStore.update({ upload: 'single' });
+      this.#revision++;
+      if (!this.#stock.fileStateOf(asset).existsRemotely) return 'learned';
+    } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
+    if (came.is !== 'stored') {
+      const why =
+        came.is === 'refused'
+          ? came.reason
+          : 'It takes files only together with new assets, so that it keeps the old one. To have yours there, too, add it as a new asset and use that one; or put the old one back.';
+      this.#write(id, { ...row, refused: { what: stored.sha256, why } });
+      return 'refused';
+    }
+    this.#write(id, { ...row, up: { as: came.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
+    return this.#stock.fileStateOf(asset).existsRemotely ? this.#makeReady(id, came.fileName) : 'sent';
+  }
+
+  /** From now on the loop may let the asset there have it. */
+  #makeReady(id: string, as: string): string {
+    this.#ready.set(id, as);
+    this.#revision++;
+    return 'ready';
+  }
+
+  /** The bytes, their row and the asset that has them, in one transaction; unless the user has given it another file meanwhile. */
+  async #download(
+    asset: AssetRecord,
+    row: FileSyncState,
+    { there, bytes: told }: { there: string; bytes: number | null },
+    step: FileAction,
+  ): Promise<string> {
+    const { fileStore, hash, local } = this.#deps;
+    const { id } = asset;
+    const before = this.#stock.fileStateOf(asset).sha256;
+    const held = await this.#transfers.download(asset, told).catch((error: unknown) => {
+      const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
+      if (!isMissing && !(error instanceof Problem)) throw error;
+      const why = isMissing ? null : { what: there, why: `The file of the workspace cannot be kept: ${error.message}` };
+      this.#write(id, { ...row, agreed: { there, sha256: before }, refused: why });
+      return undefined;
+    });
+    if (!held) return 'not to be had';
+    const { stored } = held;
+    const now = local.project.find('asset', id);
+    const isSame = now !== undefined && this.#stock.fileStateOf(now).sha256 === stored.sha256;
+    const agreed: FileSyncState = { ...initialFileSyncState, agreed: { there, sha256: stored.sha256 } };
+    if (!now || isSame || step === 'ask' || this.#stock.fileStateOf(now).sha256 !== before) {
+      const isAsked = now !== undefined && !isSame && step === 'ask' && before !== null;
+      if (isAsked) fileStore.commit(hash, [held]);
+      else fileStore.discard([held]);
+      if (now && isSame) this.#write(id, agreed);
+      else if (isAsked) this.#write(id, { ...row, crossed: { there, sha256: before, file: stored.file } });
+      return isSame ? 'same' : 'asked';
+    }
+    const { file, size, bytes, mime, width, height, duration } = stored;
+    const record: AnyRecord = { ...now, file, size, bytes, mime, width, height, duration };
+    const beside = [this.#rows.toExtraRows(id, agreed), fileStore.rowsToCommit(hash, [held])];
+    local.apply({ do: 'take', renamedIds: [], put: [record], removedIds: [] }, beside);
+    fileStore.confirmCommitted(hash, [held]);
+    return 'received';
+  }
+
+  #write(id: string, row: FileSyncState): void {
+    this.#rows.write(id, row);
+    this.#revision++;
+  }
+}

@@ -1,0 +1,97 @@
+/** One file over the wire: what the remote calls it, its bytes down into the vault, ours up. */
+import { z } from 'zod';
+import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/contracts/stored-file.ts';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { RemoteUnavailableError } from '../../project/sync-runner-deps.ts';
+import type { Urgency } from '../../scheduler/request-budget.ts';
+import type { SyncStore } from '../../store/sync-store.ts';
+import type { RemoteClient } from '../remote-client.ts';
+import { downloadFile } from './download-file.ts';
+import type { PendingFile, SyncFileStore } from './sync-file-store.ts';
+import { type FileUploadResult, uploadFile } from './upload-file.ts';
+
+export interface FileProgress {
+  readonly asset: string;
+  readonly direction: 'up' | 'down';
+  /** So far. */
+  readonly bytes: number;
+  /** All of them, where that is known. */
+  readonly total: number | null;
+}
+
+export interface FileTransfersDeps {
+  readonly client: RemoteClient;
+  readonly hash: string;
+  readonly store: Pick<SyncStore, 'checkpoint'>;
+  readonly fileStore: SyncFileStore;
+  readonly newId: () => string;
+  readonly urgency?: () => Urgency;
+  readonly progress?: (moved: FileProgress) => void;
+}
+
+const assetSchema = z.looseObject({ file: z.string().nullish(), bytes: z.number().nullish() });
+/** What the remote has taken we take too. */
+const unlimited = { fileBytes: null, projectBytes: null, imagePixels: Number.MAX_SAFE_INTEGER };
+
+export class FileTransfers {
+  readonly #deps: FileTransfersDeps;
+
+  constructor(deps: FileTransfersDeps) {
+    this.#deps = deps;
+  }
+
+  /** The name of the stored file there, null where the asset has none; and how many bytes it has, where that is told. */
+  async lookUp(asset: string): Promise<{ file: string | null; bytes: number | null }> {
+    const read = assetSchema.safeParse(await this.#deps.client.get(this.#path(asset), this.#urgency));
+    if (!read.success) throw new RemoteUnavailableError('What the server answers is no asset.');
+    const { file = null, bytes = null } = read.data;
+    return { file, bytes };
+  }
+
+  async download({ id, name, type }: StoryRecord<'asset'>, told: number | null): Promise<PendingFile> {
+    const { client, fileStore, hash, progress } = this.#deps;
+    const wanted = type.replace('template-', '');
+    return await fileStore.storePending(hash, {
+      name,
+      type: mediaTypes.find((each): each is MediaType => each === wanted),
+      bytes: downloadFile(client, `${this.#path(id)}/file`, told, this.#urgency),
+      limits: unlimited,
+      progress: (bytes) => progress?.({ asset: id, direction: 'down', bytes, total: told }),
+    });
+  }
+
+  /** Whether the bytes there are these, where that can be told without fetching them: a tag may be their hash. */
+  async isUnchanged(asset: string, sha256: string): Promise<boolean> {
+    const headers = { 'if-none-match': `"${sha256}"` };
+    const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: this.#urgency });
+    if (answer.is !== 'answer') throw new RemoteUnavailableError(answer.reason);
+    answer.discard();
+    if (answer.status === 304) return true;
+    if (answer.status === 200) return false;
+    throw this.#deps.client.errorFor(answer);
+  }
+
+  async upload(asset: string, stored: StoredFile): Promise<FileUploadResult> {
+    const { client, fileStore, hash, newId, progress } = this.#deps;
+    const path = fileStore.findPath(hash, stored.file);
+    if (path === undefined) throw new RemoteUnavailableError('The file is no longer here.', { status: 404 });
+    const file = { path, name: stored.name, mime: stored.mime, type: stored.type };
+    return await uploadFile(client, this.#there, file, newId(), (bytes) =>
+      progress?.({ asset, direction: 'up', bytes, total: stored.bytes }),
+    );
+  }
+
+  get #urgency(): Urgency {
+    return this.#deps.urgency?.() ?? 'fill';
+  }
+
+  #path(asset: string): string {
+    return `/${encodeURIComponent(this.#there)}/asset/${encodeURIComponent(asset)}`;
+  }
+
+  get #there(): string {
+    const { checkpoint } = this.#deps.store;
+    if (!checkpoint) throw new RemoteUnavailableError('The project is not mirrored.', { status: 404 });
+    return checkpoint.there;
+  }
+}

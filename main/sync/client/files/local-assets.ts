@@ -1,0 +1,77 @@
+/** The assets of a project with their files, as they lie here: what is there, what is not, and for which there is something to do. */
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { type FileStateStore, initialFileSyncState } from '../../store/file-state-store.ts';
+import type { FileRecheckQueue } from './file-recheck-queue.ts';
+import type { FileSyncDeps } from './file-sync-deps.ts';
+import { type LocalFileState, planFileAction } from './plan-file-action.ts';
+import { findDamagedFiles } from './sync-file-store.ts';
+
+export type AssetRecord = StoryRecord<'asset'>;
+
+export class LocalAssets {
+  readonly #deps: FileSyncDeps;
+  readonly #rows: FileStateStore;
+  readonly #doubts: FileRecheckQueue;
+  readonly #damaged = new Set<string>();
+  /** By stored name, which always means the same bytes. */
+  readonly #known = new Map<string, string>();
+  #checking: Promise<void> | undefined;
+
+  constructor(deps: FileSyncDeps, rows: FileStateStore, doubts: FileRecheckQueue) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.#doubts = doubts;
+  }
+
+  /** Without folders. */
+  list(): AssetRecord[] {
+    return [...this.#deps.local.project.recordsOfKind('asset')].filter(({ type }) => type !== 'folder');
+  }
+
+  fileStateOf({ id, file }: AssetRecord): LocalFileState {
+    const existsRemotely = this.#deps.store.base.has(id);
+    if (file === null || this.#damaged.has(file)) return { sha256: null, existsRemotely };
+    const sha256 = this.#known.get(file) ?? this.#deps.fileStore.find(this.#deps.hash, file)?.sha256 ?? null;
+    if (sha256 !== null) this.#known.set(file, sha256);
+    return { sha256, existsRemotely };
+  }
+
+  /**
+   * What something is to be done about, now or later: ours first; of theirs what the story shows or plays before what only lies there; then what
+   * is only to be looked at. `ready`: what waits for the loop.
+   */
+  pending(ready: ReadonlyMap<string, string>): AssetRecord[] {
+    const rows = this.#rows.all();
+    const now = this.#deps.client.now();
+    const isSingle = this.#deps.capabilityStore.capabilities.upload === 'single';
+    const found = this.list().filter((asset) => {
+      const here = this.fileStateOf(asset);
+      if (ready.has(asset.id) && rows.get(asset.id)?.up?.sha256 === here.sha256) return false;
+      if (here.existsRemotely && this.#doubts.has(asset.id)) return true;
+      const step = planFileAction(rows.get(asset.id) ?? initialFileSyncState, here, undefined, now);
+      return step === 'look' || (step === 'upload' && !isSingle && !asset.type.startsWith('template-'));
+    });
+    const order = new Map(found.map((asset) => [asset, this.#orderOf(asset)]));
+    return found.sort((one, two) => (order.get(one) ?? 0) - (order.get(two) ?? 0));
+  }
+
+  #orderOf({ id, file }: AssetRecord): number {
+    const { local, store } = this.#deps;
+    if (!store.base.has(id)) return 0;
+    if (file !== null) return 3;
+    return local.project.referrersOf(id).size > 0 ? 1 : 2;
+  }
+
+  /** [I21] Once: what the vault says is there is there; and what is kept of assets that are nowhere any more goes. */
+  verifyFiles(): Promise<void> {
+    this.#checking ??= this.#check();
+    return this.#checking;
+  }
+
+  async #check(): Promise<void> {
+    const { local, store, fileStore, hash } = this.#deps;
+    for (const id of this.#rows.all().keys()) if (!local.project.has(id) && !store.base.has(id)) this.#rows.write(id, null);
+    const files = this.list().flatMap(({ file }) => file ?? []);
+    for (const file of await findDamagedFiles(fileStore, hash, files)) this.#damaged.add(file);
+  }
+}

@@ -1,0 +1,54 @@
+/** A form with one file, as it goes over the wire ([Authentication 1]): its length is known before, its bytes come from the disk piece by piece. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+
+export interface UploadSource {
+  readonly path: string;
+  /** As people call it. */
+  readonly name: string;
+  readonly mime: string;
+}
+
+export interface MultipartForm {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** `boundary` must not occur in the file: a new id. `told` hears how many bytes of the file have been taken from the disk. */
+export async function createMultipartForm(
+  fields: Readonly<Record<string, string>>,
+  file: UploadSource,
+  boundary: string,
+  told: (bytes: number) => void = () => undefined,
+): Promise<MultipartForm> {
+  const { size } = await stat(file.path);
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const disposition = `content-disposition: form-data; name="file"; filename="${escapeQuoted(file.name)}"`;
+  const head = Buffer.from(`${parts.join('')}--${boundary}\r\n${disposition}\r\ncontent-type: ${file.mime}\r\n\r\n`);
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': String(head.length + size + tail.length) },
+    body: multipartChunks(head, file.path, tail, told),
+  };
+}
+
+/** As browsers write names in forms. */
+const escapeQuoted = (name: string): string => name.replace(/["\r\n]/g, (sign) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[sign] ?? '');
+
+async function* multipartChunks(
+  head: Uint8Array,
+  path: string,
+  tail: Uint8Array,
+  told: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  yield head;
+  for await (const piece of createReadStream(path)) {
+    bytes += piece.length;
+    told(bytes);
+    yield piece;
+  }
+  yield tail;
+}

@@ -1,0 +1,41 @@
+/** The vault, as far as the mirror needs it; and whether what it says is there is there. */
+import { stat } from 'node:fs/promises';
+import type { KeyValueWrites } from '../../../../shared/contracts/key-value-store.ts';
+import type { MediaType, StoredFile } from '../../../../shared/contracts/stored-file.ts';
+
+export interface PendingFile {
+  readonly stored: StoredFile;
+}
+
+export interface SyncFileStore {
+  find(hash: string, file: string): StoredFile | undefined;
+  findPath(hash: string, file: string): string | undefined;
+  /** Takes bytes in and finds out what they are. Throws a Problem where they are no file that can be kept. */
+  storePending(
+    hash: string | null,
+    given: {
+      readonly name: string;
+      readonly type?: MediaType | undefined;
+      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly limits: { readonly fileBytes: number | null; readonly projectBytes: number | null; readonly imagePixels: number };
+      readonly progress?: ((bytes: number) => void) | undefined;
+    },
+  ): Promise<PendingFile>;
+  rowsToCommit(hash: string, held: readonly PendingFile[]): KeyValueWrites;
+  confirmCommitted(hash: string, held: readonly PendingFile[]): void;
+  /** Writes the rows itself. */
+  commit(hash: string, held: readonly PendingFile[]): void;
+  discard(held: readonly PendingFile[]): void;
+}
+
+/** [I21] Stored files of a project whose bytes are not on the disk as they should be. */
+export async function findDamagedFiles(vault: SyncFileStore, hash: string, files: Iterable<string>): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const file of files) {
+    const [stored, path] = [vault.find(hash, file), vault.findPath(hash, file)];
+    if (!stored || path === undefined) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile() || found.size !== stored.bytes) damaged.push(file);
+  }
+  return damaged;
+}

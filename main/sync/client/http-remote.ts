@@ -1,0 +1,108 @@
+/** The real remote: its project list, a whole project, one write; and what makes and removes whole projects there. Over HTTP. */
+import { z } from 'zod';
+import { Problem } from '../../../shared/problem.ts';
+import { type RemoteApi, RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import type { SendResult } from '../protocol/pending-write.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import { createMultipartForm, type UploadSource } from './files/multipart-form.ts';
+import { processingTimeout } from './files/upload-file.ts';
+import { readProject } from './read-project.ts';
+import type { CapabilityStore } from './remote-capabilities.ts';
+import type { RemoteClient } from './remote-client.ts';
+
+const projectListSchema = z.array(
+  z.looseObject({
+    hash: z.string().min(1),
+    name: z.string(),
+    updatedAt: z.string(),
+    createdAt: z.string().nullish(),
+    status: z.string().nullish(),
+  }),
+);
+export type WorkspaceProjectJson = z.infer<typeof projectListSchema>[number];
+
+export interface HttpRemote extends RemoteApi {
+  /** As the remote shows them, latest first. Throws a Lost. */
+  list(): Promise<readonly WorkspaceProjectJson[]>;
+  /**
+   * A new project there, empty or from a whole story as an export has it ([Projects] import); its hash. Throws a Lost, after which it may be there
+   * all the same, or a Problem with what the remote refuses.
+   */
+  create(how: { readonly name: string; readonly story?: unknown }): Promise<string>;
+  /** Gone already is gone. Throws a Lost or a Problem. */
+  remove(there: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The stored files here of the project that has this hash there, for requests that a file goes along with. */
+export interface LocalFileLocator {
+  locate(there: string, file: string): UploadSource | undefined;
+  /** For the boundaries of forms. */
+  newId(): string;
+}
+
+export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, files?: LocalFileLocator): HttpRemote {
+  return {
+    async list() {
+      const read = projectListSchema.safeParse(await client.get('/workspace/projects'));
+      if (!read.success) throw new RemoteUnavailableError('What the server answers is no list of projects.');
+      return read.data;
+    },
+    read: (there, base) => readProject(client, there, base, memory),
+    send: (sending) => (sending.upload === undefined ? client.send(sending) : sendWithFile(client, sending, sending.upload, files)),
+    async create({ name, story }) {
+      const body = story === undefined ? { template: 'empty' } : { name, project: story };
+      const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
+      const read = createdProjectSchema.safeParse(requireSuccess(await client.send({ method: 'POST', path, body }), client.now()));
+      if (!read.success) throw new RemoteUnavailableError('The workspace did not say what it has made.', { mayHaveBeenApplied: true });
+      const { hash } = read.data;
+      // The name is a change like any other: where this is lost, the loop sends it.
+      if (story === undefined) await client.send({ method: 'PATCH', path: `/${encodeURIComponent(hash)}`, body: { name } });
+      return hash;
+    },
+    async remove(there) {
+      const came = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(there)}` });
+      if (came.is !== 'answer' || came.status !== 404) requireSuccess(came, client.now());
+    },
+    close: () => client.close(),
+  };
+}
+
+const createdProjectSchema = z.looseObject({ hash: z.string().min(1) });
+
+/** What was answered, where that is what was asked for. */
+function requireSuccess(came: SendResult, now: number): unknown {
+  if (came.is === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
+  if (came.is === 'lost' || came.status >= 500)
+    throw new RemoteUnavailableError('The answer of the remote was lost: nobody knows whether it was done.', { mayHaveBeenApplied: true });
+  const { status, json, retryAfter } = came;
+  if (status === 429)
+    throw new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + (retryAfter ?? 60) * 1000, status });
+  if (status === 403) throw new Problem('forbidden', problemMessage(json, 'The key, or the member who made it, may not do this there.'));
+  if (status === 401 || (status >= 300 && status < 400))
+    throw new RemoteUnavailableError('The key is not accepted. Please enter a new one.', { status });
+  if (status >= 400) throw new Problem('invalid', problemMessage(json, 'The workspace refuses this and does not say why.'));
+  return json;
+}
+
+const problemSchema = z.looseObject({ title: z.string().nullish(), detail: z.string().nullish() });
+function problemMessage(json: unknown, otherwise: string): string {
+  const read = problemSchema.safeParse(json).data;
+  return read?.detail ?? read?.title ?? otherwise;
+}
+
+/** [G1] The one request that stores a file and makes its asset. */
+async function sendWithFile(
+  client: RemoteClient,
+  { method, path, body = {} }: SyncRequest,
+  upload: string,
+  files: LocalFileLocator | undefined,
+): Promise<SendResult> {
+  const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
+  if (!file || !files) return { is: 'not sent' };
+  const fields = Object.entries(body).flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [[name, String(value)] as const],
+  );
+  const form = await createMultipartForm(Object.fromEntries(fields), file, files.newId()).catch(() => undefined);
+  return form ? await client.send({ method, path, form, headersTimeout: processingTimeout }) : { is: 'not sent' };
+}

@@ -1,0 +1,141 @@
+/**
+ * One request on the wire, and how far it came: undici's agents with our time-outs, proxies and certificates. It repeats nothing and
+ * follows nothing. The only file that speaks to undici, which is loaded for the first request: the program starts without it.
+ */
+import type { Dispatcher } from 'undici';
+import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
+import { connectionClosedMessage, networkErrorMessage } from './network-errors.ts';
+import { trustedCertificates } from './trusted-certificates.ts';
+
+/** Milliseconds. */
+export interface RequestTimeouts {
+  readonly connect: number;
+  readonly headers: number;
+  /** Between two pieces of an answer. */
+  readonly body: number;
+}
+export const defaultTimeouts: RequestTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
+
+export interface TransportRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | AsyncIterable<Uint8Array> | undefined;
+  /** Longer than usual: who has sent a large file waits until it was looked at. */
+  readonly headersTimeout?: number | undefined;
+}
+
+export type TransportResult =
+  /** No byte of it left: there was no name, no connection, no trust. */
+  | { readonly is: 'not sent'; readonly reason: string }
+  /** It may have arrived. */
+  | { readonly is: 'lost'; readonly reason: string }
+  | {
+      readonly is: 'answer';
+      readonly status: number;
+      /** By lower-case names. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** Must be read or dropped. Throws where it is cut. */
+      readonly body: AsyncIterable<Uint8Array>;
+      /** Nobody wants the rest of it. */
+      readonly discard: () => void;
+    };
+
+export interface HttpTransport {
+  exchange(asked: TransportRequest): Promise<TransportResult>;
+  close(): Promise<void>;
+}
+
+export function openHttpTransport(address: string, patience: RequestTimeouts): HttpTransport {
+  const { hostname } = new URL(address);
+  const load = async () => {
+    const { Agent, EnvHttpProxyAgent, request } = await import('undici');
+    const tls = { timeout: patience.connect, ca: trustedCertificates() };
+    const options = { headersTimeout: patience.headers, bodyTimeout: patience.body, pipelining: 1, connections: 8, connect: tls };
+    // A proxy must not see what never leaves this machine.
+    const agent = isLoopbackHost(hostname) ? new Agent(options) : new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls });
+    return { agent, request };
+  };
+  let loaded: ReturnType<typeof load> | undefined;
+  let isClosed = false;
+  return {
+    async exchange({ method, url, headers, body, headersTimeout }) {
+      if (isClosed) return { is: 'not sent', reason: connectionClosedMessage };
+      loaded ??= load();
+      const { agent, request } = await loaded;
+      let begun = false;
+      const dispatcher = agent.compose(
+        (dispatch) => (opts, handler) =>
+          dispatch(
+            opts,
+            new SendObserver(handler, () => {
+              begun = true;
+            }),
+          ),
+      );
+      try {
+        const answer = await request(url, {
+          dispatcher,
+          method: method as Dispatcher.HttpMethod,
+          headers: { ...headers },
+          body: (body ?? null) as never,
+          ...(headersTimeout !== undefined && { headersTimeout }),
+        });
+        const { body: pieces, statusCode: status } = answer;
+        // Who reads it hears of what goes wrong; where nobody does, nobody need.
+        pieces.on('error', () => undefined);
+        return { is: 'answer', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
+      } catch (error) {
+        return { is: begun ? 'lost' : 'not sent', reason: networkErrorMessage(error) };
+      }
+    },
+    async close() {
+      isClosed = true;
+      await (await loaded)?.agent.destroy();
+    },
+  };
+}
+
+function flattenHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+}
+
+/** Tells when a request gets a connection: its bytes leave from then on. Everything else goes through. */
+class SendObserver implements Dispatcher.DispatchHandler {
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #tell: () => void;
+
+  constructor(handler: Dispatcher.DispatchHandler, tell: () => void) {
+    this.#handler = handler;
+    this.#tell = tell;
+  }
+
+  onRequestStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestStart']>>): void {
+    this.#tell();
+    this.#handler.onRequestStart?.(...given);
+  }
+
+  onRequestUpgrade(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onRequestUpgrade']>>): void {
+    this.#handler.onRequestUpgrade?.(...given);
+  }
+
+  onResponseStart(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void {
+    this.#handler.onResponseStart?.(...given);
+  }
+
+  onResponseData(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseData']>>): void {
+    this.#handler.onResponseData?.(...given);
+  }
+
+  onResponseEnd(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseEnd']>>): void {
+    this.#handler.onResponseEnd?.(...given);
+  }
+
+  onResponseError(...given: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseError']>>): void {
+    this.#handler.onResponseError?.(...given);
+  }
+}

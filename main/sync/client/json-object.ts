@@ -1,0 +1,22 @@
+/** JSON of which nothing is known yet: looked into without trusting it. */
+export type JsonObject = { readonly [field: string]: unknown };
+
+export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const objectAt = (raw: JsonObject, field: string): JsonObject => {
+  const value = raw[field];
+  return isJsonObject(value) ? value : {};
+};
+
+export const stringAt = (raw: JsonObject, field: string): string | undefined => {
+  const value = raw[field];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+export const arrayAt = (raw: JsonObject, field: string): readonly unknown[] => {
+  const value = raw[field];
+  return Array.isArray(value) ? value : [];
+};
+
+/** The ids of a list; what is none is nothing. */
+export const idsAt = (raw: JsonObject, field: string): string[] => arrayAt(raw, field).filter((id) => typeof id === 'string');

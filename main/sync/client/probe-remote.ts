@@ -1,0 +1,59 @@
+/** What a key may do at an address ([Authentication 4]): asked once when a remote is added or its key changed. Changes nothing there. */
+import type { KeyPermission } from '../../../shared/contracts/accounts.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import type { RemoteClient } from './remote-client.ts';
+
+export interface ProbeResult {
+  readonly permissions: readonly KeyPermission[];
+}
+
+/** No project has it: hashes are made by the service. */
+const nonexistentProject = 'taleport-looks-what-this-key-may';
+
+/** Throws a Problem with what is wrong and what to do: unreachable, a wrong key, not this service, nothing permitted. */
+export async function probeRemote(client: RemoteClient): Promise<ProbeResult> {
+  const reads = await canRead(client);
+  const writes = await canWrite(client);
+  if (!reads && !writes)
+    throw new Problem('forbidden', 'The key may neither read nor write projects. Please make one in the workspace that may do both.');
+  return { permissions: [...(reads ? (['project:read'] as const) : []), ...(writes ? (['project:write'] as const) : [])] };
+}
+
+async function canRead(client: RemoteClient): Promise<boolean> {
+  try {
+    const list = await client.get('/workspace/projects');
+    if (Array.isArray(list)) return true;
+    throw problemForStatus(404);
+  } catch (error) {
+    if (!(error instanceof RemoteUnavailableError)) throw error;
+    if (error.status === undefined) throw unreachableProblem(error.message);
+    if (error.status === 403) return false;
+    throw problemForStatus(error.status);
+  }
+}
+
+/** [G3] The permission of the key is looked at before the project: 403 is no, and what comes after is yes. An empty body changes nothing anywhere. */
+async function canWrite(client: RemoteClient): Promise<boolean> {
+  const came = await client.send({ method: 'PATCH', path: `/${nonexistentProject}`, body: {} });
+  if (came.is !== 'answer') throw unreachableProblem('The connection was cut.');
+  if (came.status === 403) return false;
+  if ([400, 404, 405, 422].includes(came.status)) return true;
+  throw problemForStatus(came.status);
+}
+
+const unreachableProblem = (why: string): Problem =>
+  new Problem('invalid', `The workspace cannot be reached. ${why}`, { errors: { url: why } });
+
+function problemForStatus(status: number): Problem {
+  if (status === 401) {
+    const says = 'is not accepted by this workspace: it is mistyped, was revoked, or belongs to another service';
+    return new Problem('unauthenticated', `The key ${says}.`, { errors: { key: says } });
+  }
+  if (status === 429) return new Problem('tooMany', 'The limit of the workspace is used up at the moment. Please try again in a minute.');
+  if (status >= 500) return urlProblem(`has a fault of its own (${status}); please try again later`);
+  if (status >= 300 && status < 400) return urlProblem('sends us to another address: please enter that one');
+  return urlProblem('answers, but not as this service does');
+}
+
+const urlProblem = (why: string): Problem => new Problem('invalid', `The workspace at this address ${why}.`, { errors: { url: why } });

@@ -1,0 +1,83 @@
+/**
+ * A whole project of a remote in as few requests as can be: one export, the stylesheet, the comments. Where that remote's json does not show
+ * where things stand, its Unreal export does; where neither does, the lists of the boards. Which, is learned once.
+ */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import { isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+import { parseRecords } from './parse-records.ts';
+import type { CapabilityStore } from './remote-capabilities.ts';
+import type { RemoteClient } from './remote-client.ts';
+import { hasPositions, unwrapExport } from './remote-export-reader.ts';
+
+/** Records between two rests. */
+const recordsPerTurn = 500;
+
+/** Throws a Lost where one of the answers is none. */
+export async function readProject(client: RemoteClient, hash: string, base: Project, memory: CapabilityStore): Promise<AnyRecord[]> {
+  const at = `/${encodeURIComponent(hash)}`;
+  const exported = await readExport(client, at, memory);
+  const boxes = memory.capabilities.positions === 'lists' ? await fetchBounds(client, at, exported) : undefined;
+  const css = await client.get(`${at}/css`);
+  const comments = await client.get(`${at}/comments`);
+  const boards = hasRoot(exported, 'boards') ? undefined : await client.get(`${at}/board`);
+  const components = hasRoot(exported, 'components') ? undefined : await client.get(`${at}/component`);
+  const records: AnyRecord[] = [];
+  for (const record of parseRecords({ exported, css, comments, boards, components, ...(boxes && { boxes }) }, base)) {
+    records.push(record);
+    if (records.length % recordsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return records;
+}
+
+/** A story that has nothing standing on its boards says nothing about where a remote shows that. */
+async function readExport(client: RemoteClient, at: string, memory: CapabilityStore): Promise<unknown> {
+  const known = memory.capabilities.positions;
+  if (known === 'unreal') return await fetchExport(client, at, 'unreal');
+  const json = await fetchExport(client, at, 'json').catch((error: unknown) => ignoreForbidden(error, known));
+  const shows = json === undefined ? false : hasPositions(json);
+  if (shows === true && known !== 'json') memory.update({ positions: 'json' });
+  if (json !== undefined && (shows !== false || known === 'lists')) return json;
+  const unreal = await fetchExport(client, at, 'unreal').catch((error: unknown) => {
+    if (json === undefined) throw error;
+    return ignoreForbidden(error, undefined);
+  });
+  const isThere = unreal !== undefined && hasPositions(unreal) !== false;
+  if (unreal !== undefined && hasPositions(unreal) === null) return unreal;
+  memory.update({ positions: isThere ? 'unreal' : 'lists' });
+  return isThere ? unreal : (json ?? unreal);
+}
+
+async function fetchExport(client: RemoteClient, at: string, format: 'json' | 'unreal'): Promise<unknown> {
+  const story = await client.get(`${at}/${format}?allLocales=true`);
+  if (!isJsonObject(unwrapExport(story).boards))
+    throw new RemoteUnavailableError('What the server calls an export of the project is none.');
+  return story;
+}
+
+/** [Exports] a workspace may have one export and not the other. */
+function ignoreForbidden(error: unknown, known: string | undefined): undefined {
+  if (error instanceof RemoteUnavailableError && error.status === 403 && known === undefined) return undefined;
+  throw error;
+}
+
+const hasRoot = (story: unknown, name: 'boards' | 'components'): boolean =>
+  Object.values(objectAt(unwrapExport(story), name)).some((raw) => isJsonObject(raw) && raw.root === true);
+
+/** [Boards] The lists of each board that has something standing on it. */
+async function fetchBounds(client: RemoteClient, at: string, story: unknown): Promise<Map<string, JsonObject>> {
+  const boxes = new Map<string, JsonObject>();
+  for (const [id, board] of Object.entries(objectAt(unwrapExport(story), 'boards'))) {
+    if (!isJsonObject(board)) continue;
+    for (const list of ['elements', 'notes', 'jumpers', 'branches']) {
+      if (!Array.isArray(board[list]) || board[list].length === 0) continue;
+      const items = await client.get(`${at}/board/${encodeURIComponent(id)}/${list}`);
+      for (const item of Array.isArray(items) ? items : []) {
+        const itemId = isJsonObject(item) ? stringAt(item, 'id') : undefined;
+        if (isJsonObject(item) && itemId !== undefined) boxes.set(itemId, item);
+      }
+    }
+  }
+  return boxes;
+}

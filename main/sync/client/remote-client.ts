@@ -1,0 +1,199 @@
+/**
+ * The client of one remote ([Authentication], [Errors], [Limits]): requests below /api/v1 with the key, and what came of each in the words
+ * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
+ */
+
+import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import type { SendResult } from '../protocol/pending-write.ts';
+import type { Urgency } from '../scheduler/request-budget.ts';
+import type { MultipartForm } from './files/multipart-form.ts';
+import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type TransportRequest, type TransportResult } from './http-transport.ts';
+import { parseRemoteAddress } from './parse-remote-address.ts';
+
+export interface RemoteRequest {
+  readonly method: string;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** Instead of JSON, with its headers. */
+  readonly form?: MultipartForm | undefined;
+  /** Milliseconds; longer than usual where the server has something to think about. */
+  readonly headersTimeout?: number | undefined;
+}
+
+export interface RateLimitQuota {
+  readonly limit: number;
+  readonly remaining: number;
+  /** Of an export or import: the quota may be that of those, or that of all. */
+  readonly transfer: boolean;
+}
+
+/** A request that is about to go. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly transfer: boolean;
+  /** How much it hurries, where that is not plain from the rest. */
+  readonly urgency?: Urgency | undefined;
+}
+
+export interface RemoteClientOptions {
+  readonly url: string;
+  /** Asked for every request; undefined where there is none now: nothing is sent then. */
+  readonly key: () => string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Before every request, `transfer` for exports and imports ([Limits 2]): may keep it waiting. When it throws, nothing is sent. */
+  readonly beforeRequest?: (request: OutgoingRequest) => Promise<void> | void;
+  /** [Limits 4] what every answer tells of the quota with fewer requests left. */
+  readonly onQuota?: (quota: RateLimitQuota) => void;
+  /** A 429: `Retry-After` in seconds, where it was said. */
+  readonly onLimited?: (retryAfter: number | undefined) => void;
+  readonly timeouts?: RequestTimeouts;
+}
+
+export type StreamingRequest = Pick<RemoteRequest, 'method' | 'path'> &
+  Partial<Pick<TransportRequest, 'headers' | 'body' | 'headersTimeout'>> &
+  Pick<OutgoingRequest, 'urgency'>;
+
+export interface RemoteClient {
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** What became of a request, whatever that is. Never throws. */
+  send(asking: RemoteRequest): Promise<SendResult>;
+  /** The JSON of a 200. Throws a Lost for everything else. */
+  get(path: string, urgency?: Urgency): Promise<unknown>;
+  /** With a body of any kind, and an answer that is yet to be read. Never throws. */
+  exchange(asking: StreamingRequest): Promise<TransportResult>;
+  /** What an answer that is of no use comes to, for reads. */
+  errorFor(answer: TransportResponse): RemoteUnavailableError;
+  close(): Promise<void>;
+}
+
+type TransportResponse = Extract<TransportResult, { is: 'answer' }>;
+
+/** Bytes of an answer: a command's, and an export's. */
+const maxCommandBytes = 16 * 1024 ** 2;
+const maxReadBytes = 256 * 1024 ** 2;
+
+/** Throws an `invalid` at `url` for an address that is none, or is not safe. */
+export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
+  const { key, now, beforeRequest, onQuota, onLimited, timeouts = defaultTimeouts } = options;
+  const url = parseRemoteAddress(options.url);
+  const wire = openHttpTransport(url, timeouts);
+
+  const exchange: RemoteClient['exchange'] = async ({ method, path, headers, urgency, ...rest }) => {
+    try {
+      await beforeRequest?.({ method, path, transfer: isTransferPath(path), urgency });
+    } catch (error) {
+      return { is: 'not sent', reason: error instanceof RemoteUnavailableError ? error.message : 'It is not the time for requests.' };
+    }
+    const bearer = key();
+    if (bearer === undefined) return unauthorizedResponse;
+    const told = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
+    const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: told, ...rest });
+    if (answer.is !== 'answer') return answer;
+    const quota = parseQuota(answer.headers, isTransferPath(path));
+    if (quota) onQuota?.(quota);
+    if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, now()));
+    return answer.status >= 300 && answer.status < 400 && isLoginRedirect(answer.headers.location) ? { ...answer, status: 401 } : answer;
+  };
+
+  const lost = ({ status, headers }: TransportResponse) => unavailableErrorFor(status, parseRetryAfter(headers, now()), now());
+
+  return {
+    url,
+    now,
+    exchange,
+    errorFor: lost,
+    async send({ method, path, body, form, headersTimeout }) {
+      const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+      const answer = await exchange({ method, path, ...(form ?? json), headersTimeout });
+      if (answer.is !== 'answer') return { is: answer.is };
+      const { status, headers } = answer;
+      const read = await readJson(answer, maxCommandBytes);
+      // What was cut may have been done, unless its status says that it was not.
+      if (read === undefined && status < 300) return { is: 'lost' };
+      return { is: 'answer', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
+    },
+    async get(path, urgency) {
+      const answer = await exchange({ method: 'GET', path, urgency });
+      if (answer.is !== 'answer') throw new RemoteUnavailableError(answer.reason);
+      if (answer.status === 200) {
+        const read = await readJson(answer, maxReadBytes);
+        if (read === undefined) throw new RemoteUnavailableError('The answer of the server was cut, or is none of this service.');
+        return read;
+      }
+      answer.discard();
+      throw lost(answer);
+    },
+    close: () => wire.close(),
+  };
+}
+
+/** Without a key nobody is let in, as with a wrong one. */
+const unauthorizedResponse: TransportResult = {
+  is: 'answer',
+  status: 401,
+  headers: {},
+  body: { async *[Symbol.asyncIterator]() {} },
+  discard: () => undefined,
+};
+
+function unavailableErrorFor(status: number, retryAfter: number | undefined, now: number): RemoteUnavailableError {
+  if (status === 429)
+    return new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + (retryAfter ?? 60) * 1000, status });
+  if (status >= 300 && status < 400)
+    return new RemoteUnavailableError('The server sends us to another address. Please enter that one.', { status });
+  return new RemoteUnavailableError(statusMessages[status] ?? `The server answered with ${status}.`, { status });
+}
+
+const statusMessages: Readonly<Record<number, string>> = {
+  401: 'The key is not accepted. Please enter a new one.',
+  403: 'The key, or the member who made it, may not read this.',
+  404: 'The project is no longer there.',
+};
+
+/** undefined: cut, too long, or no JSON. */
+async function readJson({ body, discard }: TransportResponse, most: number): Promise<unknown> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const piece of body) {
+      bytes += piece.length;
+      if (bytes > most) {
+        discard();
+        return undefined;
+      }
+      pieces.push(piece);
+    }
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** [Authentication 2] without a session web pages lead there. */
+const isLoginRedirect = (location: string | undefined): boolean => /\/login\/?($|[?#])/.test(location ?? '');
+
+const isTransferPath = (path: string): boolean => /^\/[^/]+\/(json|unity|unreal|godot)($|\?)|^\/workspace\/projects\/import$/.test(path);
+
+function parseQuota(headers: Readonly<Record<string, string>>, transfer: boolean): RateLimitQuota | undefined {
+  const [limit, remaining] = [parseWholeNumber(headers['x-ratelimit-limit']), parseWholeNumber(headers['x-ratelimit-remaining'])];
+  return limit === undefined || remaining === undefined ? undefined : { limit, remaining, transfer };
+}
+
+/** [Limits 5] seconds; by RFC 9110 it may be a date, and where it is missing the time of the reset says it. */
+function parseRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const given = headers['retry-after'];
+  const seconds = parseWholeNumber(given);
+  if (seconds !== undefined) return seconds;
+  const at = given === undefined ? Number.NaN : Date.parse(given);
+  const reset = parseWholeNumber(headers['x-ratelimit-reset']);
+  const until = Number.isNaN(at) ? (reset === undefined ? undefined : reset * 1000) : at;
+  return until === undefined ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+const parseWholeNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,12}$/.test(text.trim()) ? Number(text) : undefined;

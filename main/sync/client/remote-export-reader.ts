@@ -1,0 +1,213 @@
+/**
+ * What a remote tells of a project: its export, whatever shape that has (G26), and what the export leaves out. It finds out what stands
+ * where; what the entries hold is for others. References to nothing are left out (G27), nothing is made up.
+ */
+import type { Project } from '../../../shared/model/project.ts';
+import { idsAt, isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
+
+const remoteCollections = [
+  'boards',
+  'elements',
+  'notes',
+  'jumpers',
+  'branches',
+  'conditions',
+  'connections',
+  'components',
+  'attributes',
+  'assets',
+  'variables',
+] as const;
+export type RemoteCollection = (typeof remoteCollections)[number];
+
+/** Answers of the remote, as they came. */
+export interface RemoteResponses {
+  readonly exported: unknown;
+  readonly css?: unknown;
+  readonly comments?: unknown;
+  /** The lists of the trees, where the export does not show their roots. */
+  readonly boards?: unknown;
+  readonly components?: unknown;
+  /** x, y and so on of items by id, where the export has no positions. */
+  readonly boxes?: ReadonlyMap<string, JsonObject>;
+}
+
+const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections'] as const;
+const attributeOwners = ['boards', 'elements', 'components'] as const;
+
+export class RemoteExportReader {
+  readonly root: JsonObject;
+  readonly responses: RemoteResponses;
+  readonly base: Project;
+  readonly contents: JsonObject;
+  readonly mainLocale: string;
+  readonly roots: Readonly<Record<'board' | 'component' | 'asset' | 'variable', string>>;
+  /** Who stands below whom, in which order. */
+  readonly childIds = new Map<string, readonly string[]>();
+  readonly #parents = new Map<string, string>();
+  readonly #entries = new Map<RemoteCollection, Map<string, JsonObject>>();
+  readonly #home = new Map<string, RemoteCollection>();
+
+  constructor(answers: RemoteResponses, base: Project) {
+    this.responses = answers;
+    this.base = base;
+    this.root = unwrapExport(answers.exported);
+    this.contents = objectAt(this.root, 'contents');
+    for (const name of remoteCollections) this.#take(name);
+    this.mainLocale = readMainLocale(this.root) ?? (base.size > 0 ? base.mainLocale : 'en');
+    const known = base.size > 0 ? base.projectRecord.roots : undefined;
+    const variable = [...this.entriesOf('variables')].find(([, raw]) => raw.root === true)?.[0];
+    this.roots = {
+      board: this.#tree('boards', 'elements', known?.board ?? 'root_board'),
+      component: this.#tree('components', 'attributes', known?.component ?? 'root_component'),
+      asset: this.#tree('assets', 'type', known?.asset ?? 'root_asset'),
+      variable: variable ?? known?.variable ?? 'root_variable',
+    };
+    for (const [id, raw] of this.entriesOf('boards')) for (const list of itemLists) this.#place(id, list, idsAt(raw, list), list);
+    for (const [id, raw] of this.entriesOf('branches')) this.#place(id, 'conditions', conditionIdsOf(raw), 'conditions');
+    this.#attributes();
+  }
+
+  entriesOf(name: RemoteCollection): ReadonlyMap<string, JsonObject> {
+    return this.#entries.get(name) ?? new Map();
+  }
+
+  findEntry(name: RemoteCollection, id: unknown): JsonObject | undefined {
+    return typeof id === 'string' ? this.#entries.get(name)?.get(id) : undefined;
+  }
+
+  /** In which collection an id stands. */
+  collectionOf(id: unknown): RemoteCollection | undefined {
+    return typeof id === 'string' ? this.#home.get(id) : undefined;
+  }
+
+  parentOf(id: string): string | undefined {
+    return this.#parents.get(id);
+  }
+
+  isFolder(name: 'boards' | 'components' | 'assets', id: string): boolean {
+    const raw = this.findEntry(name, id);
+    return raw !== undefined && isFolderEntry(raw, name === 'boards' ? 'elements' : name === 'components' ? 'attributes' : 'type');
+  }
+
+  /** Variables of boards, as older stories have them: attributes today (G26). */
+  isBoardVariable(variable: JsonObject): boolean {
+    return variable.cType === 'boards';
+  }
+
+  #take(name: RemoteCollection): void {
+    const value = this.root[name];
+    const held = isJsonObject(value) && isJsonObject(value.byId) ? value.byId : value;
+    const entries = new Map<string, JsonObject>();
+    for (const [id, raw] of isJsonObject(held) ? Object.entries(held) : []) {
+      if (!isJsonObject(raw) || this.#home.has(id)) continue;
+      entries.set(id, raw);
+      this.#home.set(id, name);
+    }
+    this.#entries.set(name, entries);
+  }
+
+  /** Gives each its place below its parent, once; answers nothing that is not there. */
+  #place(parent: string, list: string, ids: readonly string[], home: RemoteCollection): void {
+    const held = ids.filter((id) => {
+      if (this.collectionOf(id) !== home || this.#parents.has(id)) return false;
+      this.#parents.set(id, parent);
+      return true;
+    });
+    this.childIds.set(`${parent}/${list}`, held);
+  }
+
+  /** A tree of folders; what stands in none stands in the root. Answers the root. */
+  #tree(name: 'boards' | 'components' | 'assets', leafField: string, otherwise: string): string {
+    const entries = this.entriesOf(name);
+    const listed = name === 'assets' ? undefined : rootOfTree(this.responses[name]);
+    const root = [...entries].find(([, raw]) => raw.root === true)?.[0] ?? listed?.id ?? otherwise;
+    const inFolders = new Map<string, string[]>();
+    for (const [id, raw] of entries) if (id === root || isFolderEntry(raw, leafField)) inFolders.set(id, idsAt(raw, 'children'));
+    if (!entries.has(root)) inFolders.set(root, [...(listed?.children ?? this.base.childIds(root, name))]);
+    const seen = new Set([...inFolders.values()].flat());
+    const lost = [...entries.keys()].filter((id) => id !== root && !seen.has(id));
+    inFolders.set(root, [...(inFolders.get(root) ?? []), ...lost]);
+    for (const [id, children] of inFolders) {
+      const others = children.filter((child) => child !== root && child !== id);
+      this.#place(id, name, others, name);
+    }
+    return root;
+  }
+
+  /** As their owners list them, then those that only say themselves whose they are. */
+  #attributes(): void {
+    const lists = new Map<string, string[]>();
+    const listed = new Set<string>();
+    const add = (owner: string, id: string) => lists.set(owner, [...(lists.get(owner) ?? []), id]);
+    const isOne = (id: string): boolean =>
+      this.collectionOf(id) === 'attributes' ||
+      (this.collectionOf(id) === 'variables' && this.isBoardVariable(this.findEntry('variables', id) ?? {}));
+    for (const name of attributeOwners)
+      for (const [owner, raw] of this.entriesOf(name))
+        for (const id of [...idsAt(raw, 'attributes'), ...idsAt(raw, 'variables')])
+          if (isOne(id) && !listed.has(id)) {
+            listed.add(id);
+            add(owner, id);
+          }
+    for (const name of ['attributes', 'variables'] as const)
+      for (const [id, raw] of this.entriesOf(name)) {
+        const owner = stringAt(raw, 'cId');
+        if (isOne(id) && !listed.has(id) && owner !== undefined && attributeOwners.some((each) => this.collectionOf(owner) === each))
+          add(owner, id);
+      }
+    for (const [owner, ids] of lists) {
+      for (const id of ids) this.#parents.set(id, owner);
+      this.childIds.set(`${owner}/attributes`, ids);
+    }
+  }
+}
+
+/** [G26] without what may be around it. */
+export function unwrapExport(json: unknown): JsonObject {
+  if (!isJsonObject(json)) return {};
+  return isJsonObject(json.project) && json.boards === undefined ? json.project : json;
+}
+
+function isFolderEntry(raw: JsonObject, leafField: string): boolean {
+  if (raw.root === true || raw.type === 'folder') return true;
+  if (leafField === 'type') return Array.isArray(raw.children);
+  return raw.type !== 'board' && raw.type !== 'component' && Array.isArray(raw.children) && !Array.isArray(raw[leafField]);
+}
+
+/** The root of a tree list ([Boards, Components] GET): the one entry without a parent. */
+function rootOfTree(tree: unknown): { id: string; children: readonly string[] } | undefined {
+  const root = (Array.isArray(tree) ? tree : []).filter(isJsonObject).find(({ parentId, type }) => parentId === null && type === 'folder');
+  const id = root && stringAt(root, 'id');
+  return root && id !== undefined ? { id, children: idsAt(root, 'children') } : undefined;
+}
+
+function readMainLocale({ locales }: JsonObject): string | undefined {
+  const main = (Array.isArray(locales) ? locales : []).filter(isJsonObject).find(({ base }) => (base ?? null) === null);
+  return main && stringAt(main, 'iso');
+}
+
+/** The if, the else ifs, the else. */
+function conditionIdsOf(branch: JsonObject): string[] {
+  const conditions = objectAt(branch, 'conditions');
+  const one = (field: string) => [stringAt(conditions, field) ?? []].flat();
+  return [...one('ifCondition'), ...idsAt(conditions, 'elseIfConditions'), ...one('elseCondition')];
+}
+
+export const conditionRole = (branch: JsonObject, condition: string): 'if' | 'elseIf' | 'else' => {
+  const { ifCondition, elseCondition } = objectAt(branch, 'conditions');
+  return ifCondition === condition ? 'if' : elseCondition === condition ? 'else' : 'elseIf';
+};
+
+/** Whether it shows where things stand; one that does not is that thing's fault. null where nothing stands anywhere. */
+export function hasPositions(json: unknown): boolean | null {
+  const story = unwrapExport(json);
+  let any: boolean | null = null;
+  for (const name of ['elements', 'notes', 'jumpers', 'branches'])
+    for (const raw of Object.values(objectAt(story, name))) {
+      if (!isJsonObject(raw)) continue;
+      if (typeof raw.x === 'number' && typeof raw.y === 'number') return true;
+      any = false;
+    }
+  return any;
+}

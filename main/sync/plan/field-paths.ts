@@ -1,0 +1,234 @@
+/**
+ * A cell is the smallest thing that is merged: a field, one language of a localized text, fields that only make sense together, or one
+ * field that we do not know (`extra`). Which cells the remote takes, and when two values of one are the same ([G21]).
+ */
+import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
+import { findMentions, stripMentionLabels } from '../../../shared/rich-text/mentions.ts';
+import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
+
+/** A field's name, or `<field>/<locale>`, or `extra/<name>`. */
+export type FieldPath = string;
+
+/** Fields that are one cell, under the name of the first. */
+const compoundFields: { readonly [K in KindName]?: readonly (readonly string[])[] } = {
+  connection: [
+    ['sourceid', 'sourceType'],
+    ['targetid', 'targetType'],
+  ],
+  variable: [['value', 'type']],
+  attribute: [['value', 'customId']],
+};
+
+/** What a request can set. All other fields are the remote's: they are read and never sent. */
+const sendableFields: { readonly [K in KindName]: readonly string[] } = {
+  project: ['name', 'startingElement', 'css'],
+  board: ['name', 'customId'],
+  element: ['theme', 'autoHeight', 'x', 'y', 'width', 'height', 'title', 'content', 'cover', 'linkedBoard'],
+  note: ['theme', 'autoHeight', 'x', 'y', 'width', 'height', 'content'],
+  jumper: ['x', 'y', 'width', 'height', 'elementId'],
+  branch: ['theme', 'x', 'y'],
+  condition: ['script'],
+  connection: ['label', 'labelLocation', 'labelWidth', 'theme', 'type', 'sourceid', 'targetid', 'sourceFace', 'targetFace'],
+  component: ['name', 'cover'],
+  componentAttachment: [],
+  audioAttachment: ['assetId', 'mode', 'delay'],
+  attribute: ['name', 'size', 'value'],
+  variable: ['value'],
+  asset: ['name', 'type', 'volume'],
+  comment: [],
+  reply: [],
+};
+
+/** [Comments, Assets] what only the remote makes and removes: comments, and the assets of templates. */
+export const isReadOnly = ({ kind, type }: { readonly kind: KindName; readonly type?: unknown }): boolean =>
+  kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
+
+/** Each side knows these for itself: the stored file and what was found in its bytes, and what the roots are called. */
+const unsyncedFields: { readonly [K in KindName]?: readonly string[] } = {
+  asset: ['file', 'size', 'bytes', 'mime', 'width', 'height', 'duration'],
+  project: ['roots'],
+};
+
+const movableParentFields: { readonly [K in KindName]?: string } = {
+  board: 'parentId',
+  component: 'parentId',
+  asset: 'parentId',
+  componentAttachment: 'elementId',
+  audioAttachment: 'elementId',
+};
+
+/** The field that says in whose list the record stands. Only of kinds that have been given one in `places` can it be sent. */
+export const parentField = (kind: KindName): string | null => getKind(kind).orders[0]?.parentField ?? null;
+export const canChangeParent = (kind: KindName): boolean => kind in movableParentFields;
+export const isSendable = (kind: KindName, cell: FieldPath): boolean => sendableFields[kind].includes(fieldNameOf(cell));
+export const fieldNameOf = (cell: FieldPath): string => cell.split('/', 1)[0] ?? cell;
+export const localeOf = (cell: FieldPath): string | null => (cell.includes('/') ? cell.slice(cell.indexOf('/') + 1) : null);
+
+interface KindFieldPaths {
+  readonly plain: readonly string[];
+  readonly localized: readonly string[];
+}
+const kindFieldPaths = new Map<KindName, KindFieldPaths>();
+
+/** The cells of a kind, but for those of single languages and unknown fields. */
+function fieldPathsOfKind(name: KindName): KindFieldPaths {
+  const known = kindFieldPaths.get(name);
+  if (known) return known;
+  const kind = getKind(name);
+  const inner = new Set((compoundFields[name] ?? []).flatMap((fields) => fields.slice(1)));
+  const left = new Set([...(unsyncedFields[name] ?? []), parentField(name)]);
+  const fields = Object.keys(kind.fields).filter((field) => !inner.has(field) && !left.has(field));
+  const localized = fields.filter((field) => kind.texts[field]?.localized === true);
+  const shape = { plain: fields.filter((field) => !localized.includes(field)), localized };
+  kindFieldPaths.set(name, shape);
+  return shape;
+}
+
+/** Every cell that any of these records of one kind has. The place among the siblings is none of them. */
+export function* fieldPathsOf(...records: readonly (AnyRecord | undefined)[]): Generator<FieldPath> {
+  const kind = records.find((record) => record)?.kind;
+  if (!kind) return;
+  const { plain, localized } = fieldPathsOfKind(kind);
+  yield* plain;
+  for (const field of localized) for (const locale of keysOf(field, records)) yield `${field}/${locale}`;
+  for (const name of keysOf('extra', records)) yield `extra/${name}`;
+}
+
+function keysOf(field: string, records: readonly (AnyRecord | undefined)[]): Set<string> {
+  const keys = new Set<string>();
+  for (const record of records) for (const key in record?.[field] as object | undefined) keys.add(key);
+  return keys;
+}
+
+const recordFieldsAt = (kind: KindName, cell: FieldPath): readonly string[] =>
+  compoundFields[kind]?.find(([first]) => first === cell) ?? [cell];
+
+/** undefined where the record is not there or does not say; null where a text says nothing. */
+export function fieldValue(record: AnyRecord | undefined, cell: FieldPath): unknown {
+  if (!record) return undefined;
+  const key = localeOf(cell);
+  if (key === null) {
+    const fields = recordFieldsAt(record.kind, cell);
+    return fields.length === 1 ? record[cell] : fields.map((field) => record[field]);
+  }
+  const map = record[fieldNameOf(cell)] as Record<string, unknown> | undefined;
+  if (fieldNameOf(cell) === 'extra') return map?.[key];
+  return map === undefined ? undefined : ((map[key] as { text: string | null } | undefined)?.text ?? null);
+}
+
+/** The record with this cell as `from` has it. */
+export function withFieldFrom(record: AnyRecord, cell: FieldPath, from: AnyRecord): AnyRecord {
+  const key = localeOf(cell);
+  if (key === null) {
+    const taken = recordFieldsAt(record.kind, cell).map((field) => [field, from[field]] as const);
+    return { ...record, ...Object.fromEntries(taken) };
+  }
+  const field = fieldNameOf(cell);
+  const map = { ...(record[field] as Record<string, unknown> | undefined) };
+  const theirs = (from[field] as Record<string, unknown> | undefined)?.[key];
+  if (theirs === undefined) delete map[key];
+  else map[key] = theirs;
+  if (field !== 'extra' || Object.keys(map).length > 0) return { ...record, [field]: map };
+  const { extra: _none, ...rest } = record;
+  return rest as AnyRecord;
+}
+
+/** The record without a word on this cell: what both sides agreed on is not known. */
+/** The record with a value as `valueIn` gives it. */
+export function withFieldValue(record: AnyRecord, cell: FieldPath, value: unknown): AnyRecord {
+  const key = localeOf(cell);
+  const field = fieldNameOf(cell);
+  const fields = recordFieldsAt(record.kind, cell);
+  if (key !== null) return withFieldFrom(record, cell, { ...record, [field]: { [key]: field === 'extra' ? value : { text: value } } });
+  const values = fields.length === 1 ? [value] : (value as readonly unknown[]);
+  return { ...record, ...Object.fromEntries(fields.map((each, at) => [each, values[at]])) };
+}
+
+export function withoutField(record: AnyRecord, cell: FieldPath): AnyRecord {
+  const { [fieldNameOf(cell)]: _gone, ...rest } = record;
+  return rest as AnyRecord;
+}
+
+/** [G21] canonical comparison; what a mention is called follows from what it names, so only that counts. */
+export function isSameField(kind: KindName, cell: FieldPath, one: AnyRecord | undefined, two: AnyRecord | undefined): boolean {
+  const [a, b] = [fieldValue(one, cell), fieldValue(two, cell)];
+  if (a === b) return true;
+  if (a === undefined || b === undefined) return false;
+  const rule = getKind(kind).texts[fieldNameOf(cell)];
+  if (kind === 'attribute' && cell === 'value') return isSameAttributeValue(a, b);
+  if (!rule || fieldNameOf(cell) === 'extra') return jsonEquals(a, b);
+  const [x, y] = [a === null ? '' : String(a), b === null ? '' : String(b)];
+  if (x === y) return true;
+  if (rule.format === 'plain') return false;
+  return rule.format === 'script'
+    ? stripMentionLabels(x) === stripMentionLabels(y)
+    : richTextEquals(stripMentionLabels(x), stripMentionLabels(y));
+}
+
+/** The ids of the entries of a reference list are made by whoever writes it: only what they name counts. */
+function isSameAttributeValue(one: unknown, two: unknown): boolean {
+  const [[a, customId], [b, other]] = [one, two] as [RawAttributeValue, string | null][] as [
+    [RawAttributeValue, string | null],
+    [RawAttributeValue, string | null],
+  ];
+  if (customId !== other || a?.type !== b?.type) return false;
+  if (a?.type === 'component-list' || a?.type === 'asset-list') return jsonEquals(entryTargets(a.data), entryTargets(b?.data));
+  if (a?.type !== 'string' || typeof a.data !== 'string' || typeof b?.data !== 'string' || a.plain || b.plain) return jsonEquals(a, b);
+  return richTextEquals(stripMentionLabels(a.data), stripMentionLabels(b.data));
+}
+
+type RawAttributeValue = { type?: string; plain?: boolean; data?: unknown } | undefined;
+const entryTargets = (data: unknown): unknown =>
+  Array.isArray(data) ? data.map((entry: { component?: string; asset?: string }) => entry.component ?? entry.asset) : data;
+
+/** Records never change, so what two of them say of each other is said once: the next plan need not look at what is as it was. */
+const identicalRecords = new WeakMap<AnyRecord, AnyRecord>();
+const equalRecords = new WeakMap<AnyRecord, AnyRecord>();
+
+/** Field by field the same, the place among the siblings too. */
+export function isEqualRecord(one: AnyRecord, two: AnyRecord): boolean {
+  if (one === two || equalRecords.get(one) === two) return true;
+  if (one.rank !== two.rank || one.outputRank !== two.outputRank || !hasIdenticalFields(one, two)) return false;
+  equalRecords.set(one, two);
+  return true;
+}
+
+/** The quick way to the usual answer: field by field the same, but for the place among the siblings and what each side knows for itself. */
+export function hasIdenticalFields(one: AnyRecord, two: AnyRecord): boolean {
+  if (one === two || identicalRecords.get(one) === two) return true;
+  if (!compareFields(one, two)) return false;
+  identicalRecords.set(one, two);
+  return true;
+}
+
+const ignoredFields: ReadonlySet<string> = new Set(['rank', 'outputRank', 'translatedFrom']);
+
+function compareFields(one: AnyRecord, two: AnyRecord): boolean {
+  for (const field in one) if (!ignoredFields.has(field) && !jsonEquals(one[field], two[field])) return false;
+  for (const field in two) if (one[field] === undefined && two[field] !== undefined && !ignoredFields.has(field)) return false;
+  return true;
+}
+
+/** Whether two records say the same, wherever among their siblings they stand. */
+export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
+  if (hasIdenticalFields(one, two)) return true;
+  const by = parentField(one.kind);
+  if (by !== null && one[by] !== two[by]) return false;
+  for (const cell of fieldPathsOf(one, two)) if (!isSameField(one.kind, cell, one, two)) return false;
+  return true;
+}
+
+/** The ids that a cell refers to or mentions. */
+export function referencedIdsAt(record: AnyRecord, cell: FieldPath): string[] {
+  const fields = recordFieldsAt(record.kind, fieldNameOf(cell));
+  const refs = [...referencesOf(record)].flatMap(({ valuePath, targetId }) =>
+    fields.includes(valuePath.split('.', 1)[0] ?? '') ? [targetId] : [],
+  );
+  const locale = localeOf(cell);
+  for (const { field, locale: language, text, rule } of textsOfRecord(record))
+    if (rule.format !== 'plain' && field === fieldNameOf(cell) && (locale === null || language === locale) && text.includes('data-id'))
+      for (const { id } of findMentions(text)) refs.push(id);
+  return refs;
+}

@@ -1,0 +1,43 @@
+/** What only the user can decide: both values are kept, and nothing but the cell itself waits for the answer. */
+import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { FieldPath } from './field-paths.ts';
+
+export type MergeConflictReason =
+  /** Both sides changed the same cell. */
+  | 'both changed'
+  /** They removed what we changed or began to use. */
+  | 'gone there'
+  /** We removed what they changed or began to use. */
+  | 'gone here'
+  /** Both moved it, each to another place, or the two moves would make a circle: theirs counts until there is an answer. */
+  | 'place'
+  /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that needs it, and `mine` keeps these records. */
+  | 'no room'
+  /** We removed it and they removed the others: it is back, since a project has a board. */
+  | 'last board'
+  /** Its create was lost, and whether it is there cannot be told: not sent again before there is an answer. */
+  | 'added?'
+  /** It says the same as one of ours (`mine` is its id) that was sent more than once: remove it? */
+  | 'twin'
+  /** No question, but to be told: the name is theirs, ours goes by another one now. */
+  | 'renamed';
+
+export interface MergeConflict {
+  /** The same for the same record and cell. */
+  readonly id: string;
+  readonly record: string;
+  readonly kind: KindName;
+  /** null for the record as a whole. */
+  readonly cell: FieldPath | 'place' | null;
+  readonly why: MergeConflictReason;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export const createMergeConflict = (
+  { id, kind }: AnyRecord,
+  cell: MergeConflict['cell'],
+  why: MergeConflictReason,
+  values: Pick<MergeConflict, 'base' | 'mine' | 'theirs'>,
+): MergeConflict => ({ id: `${id}#${cell ?? (why === 'twin' ? why : '')}`, record: id, kind, cell, why, ...values });

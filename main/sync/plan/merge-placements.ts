@@ -1,0 +1,150 @@
+/** Where everything stands in the end: whose parent counts, no circles, and one order of each list. */
+
+import type { OrderRule } from '../../../shared/model/kinds/define-kind.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
+import { canChangeParent, parentField } from './field-paths.ts';
+import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
+import { assignRanks, mergeSiblingOrder } from './sibling-order.ts';
+
+const treeKinds: readonly string[] = ['board', 'component', 'asset'];
+
+/** Lists whose order a request can change ([Endpoints] the index routes). */
+const reorderableLists: readonly string[] = [
+  'boards',
+  'components',
+  'assets',
+  'elements',
+  'audio',
+  'attributes',
+  'variables',
+  'conditions',
+  'outputs',
+];
+export const isReorderable = (list: string): boolean => reorderableLists.includes(list);
+
+export interface ParentMerge {
+  /** What stands elsewhere than with us now. */
+  readonly parents: ReadonlyMap<string, string | null>;
+  /** What they moved to where we have nothing: it stays here, and is not sent back. */
+  readonly deferred: ReadonlySet<string>;
+  readonly conflicts: readonly MergeConflict[];
+}
+
+/** Parents of what both sides have. `exists`: whether a parent is there for us in the end. */
+export function mergeParents(base: Project, mine: Project, theirs: Project, exists: (id: string) => boolean): ParentMerge {
+  const parents = new Map<string, string | null>();
+  const deferred = new Set<string>();
+  const conflicts: MergeConflict[] = [];
+  const movedByUs: string[] = [];
+  for (const m of mine.records()) {
+    const t = theirs.get(m.id);
+    const by = parentField(m.kind);
+    if (!t || by === null || m[by] === t[by]) continue;
+    const b = base.get(m.id);
+    const target = parentIdOf(t, by);
+    if (b && t[by] === b[by] && canChangeParent(m.kind)) movedByUs.push(m.id);
+    else if (target !== null && !exists(target)) deferred.add(m.id);
+    else {
+      parents.set(m.id, target);
+      if (b && m[by] !== b[by]) conflicts.push(createMergeConflict(m, 'place', 'place', { base: b[by], mine: m[by], theirs: t[by] }));
+    }
+  }
+  const parentIn = (id: string): string | null => {
+    const given = parents.get(id);
+    const record = mine.get(id) ?? theirs.get(id);
+    return given !== undefined ? given : record ? parentIdOf(record, 'parentId') : null;
+  };
+  for (const id of movedByUs.sort()) {
+    const [m, t] = [mine.get(id), theirs.get(id)];
+    if (!m || !t || !treeKinds.includes(m.kind) || !isInCycle(id, parentIn)) continue;
+    parents.set(id, parentIdOf(t, 'parentId'));
+    conflicts.push(createMergeConflict(m, 'place', 'place', { base: base.get(id)?.parentId, mine: m.parentId, theirs: t.parentId }));
+  }
+  return { parents, deferred, conflicts };
+}
+
+function isInCycle(id: string, parentIn: (id: string) => string | null): boolean {
+  const seen = new Set<string>();
+  for (let at = parentIn(id); at !== null && !seen.has(at); at = parentIn(at)) {
+    if (at === id) return true;
+    seen.add(at);
+  }
+  return false;
+}
+
+export interface RecordPlacement {
+  /** The record as it will be here, without its new rank; undefined when it will not be here. */
+  at(id: string): AnyRecord | undefined;
+  /** Of kinds that stand in lists: those that come from there, or whose parent changes. */
+  readonly added: ReadonlySet<string>;
+}
+
+/** The records whose rank with us changes, by list. */
+export function mergeRanks(base: Project, mine: Project, theirs: Project, stays: RecordPlacement) {
+  const ranks = new Map<string, Partial<Record<OrderRule['rankField'], string>>>();
+  const conflicts: MergeConflict[] = [];
+  for (const { parent, order, kind } of differingLists(mine, theirs)) {
+    const here = (id: string): boolean => {
+      const record = stays.at(id);
+      return record?.kind === kind && parentIdOf(record, order.parentField) === parent;
+    };
+    const [now, there] = [mine.childIds(parent, order.list), theirs.childIds(parent, order.list)];
+    if (isSameOrder(now, there) && now.every((id) => here(id) && !stays.added.has(id))) continue;
+    const [own, other] = [now.filter(here), there.filter(here)];
+    const merged = mergeSiblingOrder(base.childIds(parent, order.list), own, other, isReorderable(order.list));
+    const wanted = kind === 'condition' ? sortByRole(merged.order, stays) : merged.order;
+    for (const id of merged.conflicting) {
+      const record = stays.at(id);
+      const before = (list: readonly string[]) => list[list.indexOf(id) - 1] ?? null;
+      if (record)
+        conflicts.push(
+          createMergeConflict(record, 'place', 'place', {
+            base: before(base.childIds(parent, order.list)),
+            mine: before(own),
+            theirs: before(other),
+          }),
+        );
+    }
+    const inPlace = new Set(own);
+    const fresh = assignRanks(wanted, (id) => (inPlace.has(id) ? mine.get(id)?.[order.rankField] : undefined));
+    for (const [id, rank] of fresh) ranks.set(id, { ...ranks.get(id), [order.rankField]: rank });
+  }
+  return { ranks, conflicts };
+}
+
+interface SiblingList {
+  readonly parent: string | null;
+  readonly order: OrderRule;
+  readonly kind: KindName;
+}
+
+/** Every list of siblings that is not the same on both sides, each once: something in it stands elsewhere, or on one side only. */
+export function* differingLists(mine: Project, theirs: Project): Generator<SiblingList> {
+  const seen = new Map<OrderRule, Set<string | null>>();
+  for (const [one, other] of [
+    [mine, theirs],
+    [theirs, mine],
+  ] as const)
+    for (const record of one.records()) {
+      const there = other.get(record.id);
+      if (there === record) continue;
+      for (const order of getKind(record.kind).orders) {
+        const { parentField: by, rankField } = order;
+        if (there && there[rankField] === record[rankField] && (by === null || there[by] === record[by])) continue;
+        const parent = parentIdOf(record, by);
+        const parents = seen.get(order) ?? new Set();
+        if (parents.has(parent)) continue;
+        seen.set(order, parents.add(parent));
+        yield { parent, order, kind: record.kind };
+      }
+    }
+}
+
+const isSameOrder = (one: readonly string[], two: readonly string[]): boolean =>
+  one.length === two.length && one.every((id, at) => id === two[at]);
+
+const conditionRoles: readonly unknown[] = ['if', 'elseIf', 'else'];
+function sortByRole(order: readonly string[], stays: RecordPlacement): string[] {
+  return [...order].sort((one, two) => conditionRoles.indexOf(stays.at(one)?.role) - conditionRoles.indexOf(stays.at(two)?.role));
+}

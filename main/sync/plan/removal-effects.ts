@@ -1,0 +1,50 @@
+/** What a project is like after a removal ([Boards, Elements, Components, Assets] DELETE, G6, G22): what falls with it, and what those that stay lose. */
+import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { referencesOf, replaceText, textsOfRecord } from '../../../shared/model/references.ts';
+import { unwrapMention } from '../../../shared/rich-text/mentions.ts';
+import { cascadeIds } from './merge-removals.ts';
+
+/** The records that stay and lose something, as they will be. */
+export function recordsAfterRemovals(project: Project, roots: readonly string[]): Map<string, AnyRecord> {
+  const gone = new Set(roots.flatMap((id) => [...cascadeIds(id, project)]));
+  const after = new Map<string, AnyRecord>();
+  for (const id of gone)
+    for (const holder of project.referrersOf(id)) {
+      const record = gone.has(holder) ? undefined : (after.get(holder) ?? project.get(holder));
+      if (record) after.set(holder, withoutReferencesTo(record, id));
+    }
+  return after;
+}
+
+export function removalChanges(project: Project, id: string): ChangeSet {
+  const gone = [...cascadeIds(id, project)].flatMap((each): Change[] => {
+    const before = project.get(each);
+    return before ? [{ before }] : [];
+  });
+  const cleared = [...recordsAfterRemovals(project, [id]).values()].flatMap((after): Change[] => {
+    const before = project.get(after.id);
+    return before ? [{ before, after }] : [];
+  });
+  return [...gone, ...cleared];
+}
+
+function withoutReferencesTo(record: AnyRecord, gone: string): AnyRecord {
+  let after = record;
+  for (const { targetId, rulePath, rule } of referencesOf(record)) {
+    if (targetId !== gone) continue;
+    if (rule.onTargetRemoved === 'clear') after = { ...after, [rule.clearedField ?? rulePath]: null };
+    else if (rule.onTargetRemoved === 'drop') after = withoutListEntries(after, gone);
+  }
+  for (const text of textsOfRecord(after))
+    if (text.rule.format !== 'plain' && text.text.includes(gone)) after = replaceText(after, text, unwrapMention(text.text, gone));
+  return after;
+}
+
+/** Only the lists of attributes drop entries ([Attribute]); an emptied one is null. */
+function withoutListEntries(record: AnyRecord, gone: string): AnyRecord {
+  const value = record.value as { type: string; data: Record<string, unknown>[] | null };
+  const left = (value.data ?? []).filter((entry) => entry.component !== gone && entry.asset !== gone);
+  return { ...record, value: { ...value, data: left.length > 0 ? left : null } };
+}

@@ -1,0 +1,93 @@
+/**
+ * What an answer comes to. Nothing remembers an answer: it changes what both sides are said to have agreed on, or is a command like any
+ * other of the user's, and the next plan does the rest.
+ */
+import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { Project, parentIdOf } from '../../../shared/model/project.ts';
+import { fieldPathsOf, isReadOnly, parentField, referencedIdsAt, withFieldFrom, withFieldValue } from './field-paths.ts';
+import type { MergeConflict } from './merge-conflict.ts';
+import { cascadeIds } from './merge-removals.ts';
+import type { SyncTrees } from './merge-trees.ts';
+import { moveOutCommands } from './move-out-commands.ts';
+
+export interface ConflictOutcome {
+  readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
+  /** To be sent as the user's, so that it can be undone. */
+  readonly command?: Command;
+}
+
+/** Theirs as far as the question itself tells it, where it has not been read since the start. */
+export function remoteFromConflict({ why, record, cell, theirs }: MergeConflict, base: Project): Project {
+  const row = base.get(record);
+  return new Project(why === 'both changed' && row && cell !== null && cell !== 'place' ? [withFieldValue(row, cell, theirs)] : []);
+}
+
+const noBaseUpdate: ConflictOutcome['base'] = { put: [], removedIds: [] };
+
+export function resolveConflict(question: MergeConflict, choice: 'mine' | 'theirs', { base, local, remote }: SyncTrees): ConflictOutcome {
+  const { record: id, kind, cell, why } = question;
+  if (why === 'both changed') {
+    const [m, t] = [local.get(id), remote.get(id)];
+    if (!m || !t || cell === null) return { base: noBaseUpdate };
+    return { base: { put: [withFieldFrom(base.get(id) ?? t, cell, choice === 'mine' ? t : m)], removedIds: [] } };
+  }
+  if (why === 'gone there') {
+    if (choice === 'theirs')
+      return { base: noBaseUpdate, command: toCommand([...moveOutCommands(id, local, remote), { do: 'remove', kind, id }]) };
+    // Comments cannot be made there again: they stay agreed on, so that they go from here as they went there.
+    const all = existingRecords(
+      cascadeIds(id, local, (each) => !remote.has(each)),
+      local,
+    );
+    return { base: { put: [], removedIds: all.flatMap((each) => (isReadOnly(each) ? [] : [each.id])) } };
+  }
+  if (why === 'gone here') {
+    const all = cascadeIds(id, remote, (each) => !local.has(each));
+    return {
+      base:
+        choice === 'theirs'
+          ? { put: [], removedIds: [...all] }
+          : { put: [...existingRecords(all, remote), ...baseOfRemoteUsers(all, base, remote)], removedIds: [] },
+    };
+  }
+  // Ours is the one that stays.
+  if (why === 'twin')
+    return choice === 'mine' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
+  return choice === 'mine' && why === 'place' ? moveBack(question, local) : { base: noBaseUpdate };
+}
+
+const toCommand = (commands: readonly SingleCommand[]): Command =>
+  commands.length === 1 && commands[0] ? commands[0] : { do: 'batch', commands };
+
+const existingRecords = (ids: Iterable<string>, project: Project): AnyRecord[] => [...ids].flatMap((id) => project.get(id) ?? []);
+
+/** Who began to use there what is to go: it was known, so that ours counts. */
+function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, theirs: Project): AnyRecord[] {
+  const put = new Map<string, AnyRecord>();
+  for (const id of all)
+    for (const user of theirs.referrersOf(id)) {
+      const t = theirs.get(user);
+      const b = put.get(user) ?? base.get(user);
+      if (all.has(user) || !t || !b) continue;
+      let row = b;
+      for (const cell of fieldPathsOf(t)) if (referencedIdsAt(t, cell).includes(id)) row = withFieldFrom(row, cell, t);
+      const by = parentField(t.kind);
+      if (by !== null && t[by] === id) row = { ...row, [by]: id };
+      put.set(user, row);
+    }
+  return [...put.values()];
+}
+
+/** To where we had it: into that folder, or behind what it stood behind. */
+function moveBack({ record: id, kind, mine: place }: MergeConflict, mine: Project): ConflictOutcome {
+  const m = mine.get(id);
+  if (!m) return { base: noBaseUpdate };
+  const order = getKind(kind).orders[0];
+  const list = order ? mine.childIds(parentIdOf(m, order.parentField), order.list).filter((each) => each !== id) : [];
+  const isParent = typeof place === 'string' && mine.has(place) && !list.includes(place);
+  const command: SingleCommand = isParent
+    ? { do: 'move', kind, id, to: place, at: '-' }
+    : { do: 'move', kind, id, at: typeof place === 'string' ? list.indexOf(place) + 1 : 0 };
+  return { base: noBaseUpdate, command };
+}

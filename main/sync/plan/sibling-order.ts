@@ -1,0 +1,95 @@
+/** Orders of siblings: what was moved, how two orders become one, and ranks that say the new one with as few changes as possible. */
+import { ranksBetween } from '../../../shared/model/rank.ts';
+
+/** The positions of a longest run of growing numbers; the rest has moved. n log n. */
+export function longestIncreasingRun<T extends number | string>(values: readonly T[]): Set<number> {
+  const tails: number[] = [];
+  const before = new Array<number>(values.length).fill(-1);
+  for (const [at, value] of values.entries()) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[tails[middle] ?? 0] as T) < value) low = middle + 1;
+      else high = middle;
+    }
+    if (low > 0) before[at] = tails[low - 1] ?? -1;
+    tails[low] = at;
+  }
+  const run = new Set<number>();
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) run.add(at);
+  return run;
+}
+
+/** What must move for `now` to become `wanted`, as few as possible, in the order of `wanted`. Both hold the same ids. */
+export function minimalMoves(now: readonly string[], wanted: readonly string[]): string[] {
+  const position = new Map(now.map((id, at) => [id, at]));
+  const stays = longestIncreasingRun(wanted.map((id) => position.get(id) ?? -1));
+  return wanted.filter((_id, at) => !stays.has(at));
+}
+
+export interface MergedOrder {
+  readonly order: string[];
+  /** Moved by both, each to another place: theirs counts. */
+  readonly conflicting: string[];
+}
+
+/**
+ * Their order, with what only we moved or added put behind what stands before it with us. All three hold only what stays in this list;
+ * `mayMove`: whether our order can be sent at all.
+ */
+export function mergeSiblingOrder(
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  mayMove: boolean,
+): MergedOrder {
+  const inMine = new Set(mine);
+  const inTheirs = new Set(theirs);
+  const byMe = mayMove ? movedIdsSince(base, mine, inTheirs) : new Set<string>();
+  const byThem = movedIdsSince(base, theirs, inMine);
+  const common = mine.filter((id) => inTheirs.has(id));
+  const ofThem = theirs.filter((id) => inMine.has(id));
+  const conflicting = common.every((id, at) => ofThem[at] === id)
+    ? []
+    : common.filter((id) => byMe.has(id) && byThem.has(id) && predecessor(common, id) !== predecessor(ofThem, id));
+  const kept = theirs.filter((id) => !byMe.has(id) || byThem.has(id));
+  const isKept = new Set(kept);
+  const behind = new Map<string, string[]>();
+  let after = '';
+  for (const id of mine) {
+    if (isKept.has(id)) after = id;
+    else behind.set(after, [...(behind.get(after) ?? []), id]);
+  }
+  return { order: [...(behind.get('') ?? []), ...kept.flatMap((id) => [id, ...(behind.get(id) ?? [])])], conflicting };
+}
+
+function movedIdsSince(base: readonly string[], now: readonly string[], alsoIn: ReadonlySet<string>): Set<string> {
+  const here = new Set(now);
+  const before = base.filter((id) => here.has(id) && alsoIn.has(id));
+  const known = new Set(before);
+  return new Set(
+    minimalMoves(
+      before,
+      now.filter((id) => known.has(id)),
+    ),
+  );
+}
+
+const predecessor = (order: readonly string[], id: string): string | undefined => order[order.indexOf(id) - 1];
+
+/** New ranks for what does not fit where it stands; all others keep theirs. */
+export function assignRanks(order: readonly string[], rankOf: (id: string) => string | undefined): Map<string, string> {
+  const known = order.map((id) => rankOf(id) ?? '');
+  const real = known.flatMap((rank, at) => (rank === '' ? [] : [at]));
+  const stays = new Set([...longestIncreasingRun(real.map((at) => known[at] ?? ''))].map((index) => real[index]));
+  const fresh = new Map<string, string>();
+  for (let at = 0; at < order.length; at++) {
+    if (stays.has(at)) continue;
+    let end = at;
+    while (end < order.length && !stays.has(end)) end++;
+    const ranks = ranksBetween(at > 0 ? (known[at - 1] ?? null) : null, known[end] ?? null, end - at);
+    for (const [index, rank] of ranks.entries()) fresh.set(order[at + index] ?? '', rank);
+    at = end;
+  }
+  return fresh;
+}

@@ -1,0 +1,22 @@
+/** The engine as the mirror of a workspace works with it. */
+
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+
+export interface SyncEngine {
+  listProjects(): readonly { readonly hash: string; readonly name: string }[];
+  getProject(hash: string): Project;
+  getVersion(hash: string): { readonly version: number };
+  /** Throws a Problem that names faulty records by `<kinds>.<id>.<field>`. */
+  createProject(records: readonly AnyRecord[], beside: readonly KeyValueWrites[], hash: string): void;
+  /** Throws what sending this would throw, and changes nothing. */
+  dryRun(hash: string, command: SingleCommand, origin: CommandOrigin): void;
+  execute(hash: string, command: Command, origin: CommandOrigin, beside?: readonly KeyValueWrites[]): CommandResult;
+  onEvent(listener: (event: BackendEvent) => void): () => void;
+  openKeyValueStore(name: string): KeyValueStore;
+  /** Rows of several shelves in one transaction. */
+  writeRows(rows: readonly KeyValueWrites[]): void;
+}

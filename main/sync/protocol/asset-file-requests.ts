@@ -1,0 +1,41 @@
+/** How the file of an asset goes into the requests about it: named where it lies there already, or along with the request that makes the asset. */
+import type { Change } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { RemoteFileState, RemoteFiles } from './remote-files.ts';
+import type { PreparedRequest } from './sync-request.ts';
+
+/** A create, with what is known of the asset's file. It waits for a file that is on its way. */
+export function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
+  if (ready.is !== 'ready' || file.is === 'none') return ready;
+  if (file.is === 'coming') return { is: 'waiting' };
+  const { request } = ready;
+  if (file.is === 'stored') return { is: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
+  // A form takes no more than this; the rest is a change, later.
+  const { volume: _later, ...body } = request.body ?? {};
+  const expected = request.expected.map(
+    (change) => ({ ...change, ...(change.after && { after: { ...change.after, volume: null } }) }) as Change,
+  );
+  return { is: 'ready', request: { ...request, route: 'uploadAndCreateAsset', body, expected, upload: file.file } };
+}
+
+/** The asset there is to have another file, which lies there already. */
+export function buildFileReplacement(
+  op: SyncOperation,
+  m: AnyRecord,
+  t: AnyRecord,
+  hash: string,
+  files: RemoteFiles | undefined,
+): PreparedRequest {
+  const as = files?.replacements.get(op.id);
+  if (as === undefined) return { is: 'waiting' };
+  const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(op.id)}`;
+  const expected = [{ before: t, after: { ...t, file: m.file, type: m.type } as AnyRecord }];
+  return { is: 'ready', request: { op, route: 'changeAsset', method: 'PATCH', path, body: { type: m.type, file: as }, expected } };
+}
+
+/** Of each asset whose file was replaced here and lies there. */
+export const fileReplacementOperations = (files: RemoteFiles | undefined): SyncOperation[] =>
+  [...(files?.replacements.keys() ?? [])].map((id) => ({ do: 'change', kind: 'asset', id, part: 'file', cells: ['file'] }));
+
+export const isFileReplacement = (op: SyncOperation): boolean => op.do === 'change' && op.kind === 'asset' && op.part === 'file';

@@ -1,0 +1,122 @@
+/**
+ * What a single read tells and nothing else does: the customId of a component that we have just made, the conditions of a branch, the ids of
+ * the components that an element carries.
+ */
+import { z } from 'zod';
+import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { SyncTrees } from '../plan/merge-trees.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import { createProvisionalId, isProvisionalId } from '../plan/provisional-ids.ts';
+import { assignRanks } from '../plan/sibling-order.ts';
+import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import type { SendResult } from './pending-write.ts';
+
+const componentSchema = z.looseObject({ customId: z.string().nullable() });
+const conditionSchema = z.looseObject({ id: z.string(), script: z.string().nullable() });
+const elementSchema = z.looseObject({ components: z.array(z.looseObject({ id: z.string().min(1), component: z.string() })).nullish() });
+const branchSchema = z.looseObject({
+  conditions: z.looseObject({
+    ifCondition: conditionSchema.nullish(),
+    elseIfConditions: z.array(conditionSchema).nullish(),
+    elseCondition: conditionSchema.nullish(),
+  }),
+});
+
+/** A look that has told nothing is done again. */
+export function lookupError(came: SendResult, now: number): RemoteUnavailableError | undefined {
+  if (came.is !== 'answer') return new RemoteUnavailableError('There was no answer.');
+  const { status, json, retryAfter = 60 } = came;
+  if (status === 200 && json === null) return new RemoteUnavailableError('The answer of the server was cut.');
+  if (status === 429)
+    return new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + retryAfter * 1000, status });
+  return status === 401 || status === 403 || status >= 500
+    ? new RemoteUnavailableError(`The workspace answered with ${status}.`, { status })
+    : undefined;
+}
+
+/** Changes of theirs; none where the answer says nothing new. */
+export function lookupChanges(op: SyncOperation, json: unknown, theirs: Project): ChangeSet {
+  const before = theirs.get(op.id);
+  if (!before) return [];
+  if (op.kind === 'component') {
+    const read = componentSchema.safeParse(json);
+    return read.success && read.data.customId !== null ? [{ before, after: { ...before, customId: read.data.customId } }] : [];
+  }
+  if (op.kind === 'element') return attachmentChanges(op.id, json, theirs);
+  const read = branchSchema.safeParse(json);
+  if (op.kind !== 'branch' || !read.success) return [];
+  const { ifCondition, elseIfConditions, elseCondition } = read.data.conditions;
+  const all = [
+    ...(ifCondition ? [['if', ifCondition] as const] : []),
+    ...(elseIfConditions ?? []).map((each) => ['elseIf', each] as const),
+    ...(elseCondition ? [['else', elseCondition] as const] : []),
+  ];
+  const ranks = assignRanks(
+    all.map(([, { id }]) => id),
+    (id) => theirs.get(id)?.rank,
+  );
+  return all.flatMap(([role, { id, script }]): Change[] =>
+    theirs.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks.get(id) ?? '', branchId: op.id, role, script } }],
+  );
+}
+
+/** Each goes by its own id: of those that carry one component, the first there is the first here. */
+function attachmentChanges(elementId: string, json: unknown, theirs: Project): ChangeSet {
+  const read = elementSchema.safeParse(json);
+  const told = read.success ? (read.data.components ?? []) : [];
+  const unknown = theirs
+    .children('componentAttachment', elementId, 'components')
+    .filter(({ id }) => isProvisionalId(id)) as unknown as AnyRecord[];
+  return told.flatMap(({ id, component: carried }): Change[] => {
+    if (theirs.has(id)) return [];
+    const at = unknown.findIndex(({ componentId }) => componentId === carried);
+    const [before] = at < 0 ? [] : unknown.splice(at, 1);
+    return before ? [{ before }, { after: { ...before, id } }] : [];
+  });
+}
+
+export interface IdAdoption {
+  /** Rows of the base that are new, and that are no more. */
+  readonly added: readonly AnyRecord[];
+  readonly removedIds: readonly string[];
+  /** Which of ours gets which id. */
+  readonly renamedIds: readonly (readonly [from: string, to: string])[];
+}
+
+/** What a look comes to here: the if that came with a branch of ours is ours, and attachments go by their own ids. */
+export function adoptIds({ kind, id }: SyncOperation, changes: ChangeSet, { base, local, remote }: SyncTrees): IdAdoption {
+  return kind === 'element' ? adoptAttachmentIds(changes, base, local) : adoptIfCondition(id, changes, local, remote);
+}
+
+function adoptAttachmentIds(changes: ChangeSet, base: Project, mine: Project): IdAdoption {
+  const from = changes.flatMap(({ before }) => before ?? []);
+  const to = changes.flatMap(({ after }) => after ?? []);
+  const pairs = from.map(({ id }, at): [string, string] => [id, to[at]?.id ?? id]);
+  const added = pairs.flatMap(([old, id]): AnyRecord[] => {
+    const row = base.get(old);
+    return row ? [{ ...row, id }] : [];
+  });
+  return { added, removedIds: pairs.map(([old]) => old), renamedIds: pairs.filter(([old]) => mine.has(old)) };
+}
+
+/** The remote has no such attachment, and yet shows that there is one: it has another id by now, which the next look tells. */
+export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, mine: Project): IdAdoption {
+  const row = kind === 'componentAttachment' ? base.get(id) : undefined;
+  if (!row || isProvisionalId(id)) return { added: [], removedIds: [], renamedIds: [] };
+  const to = createProvisionalId(String(row.elementId), String(row.componentId), (each) => base.has(each) || mine.has(each));
+  return { added: [{ ...row, id: to }], removedIds: [id], renamedIds: mine.has(id) ? [[id, to]] : [] };
+}
+
+function adoptIfCondition(branchId: string, changes: ChangeSet, mine: Project, theirs: Project): IdAdoption {
+  const ours = mine.children('condition', branchId, 'conditions');
+  const added = changes.flatMap(({ before, after }): AnyRecord[] =>
+    after && !before && after.role === 'if' ? [{ ...after, script: null }] : [],
+  );
+  const renamedIds = added.flatMap(({ id, role }): [from: string, to: string][] => {
+    const own = ours.find((condition) => condition.role === role && role === 'if' && !theirs.has(condition.id));
+    return own ? [[own.id, id]] : [];
+  });
+  return { added, removedIds: [], renamedIds };
+}

@@ -1,0 +1,180 @@
+/**
+ * Whose request goes next: all requests to one workspace wait here for the budget, the most urgent first. What was sent in the last minute is
+ * kept on the disk some requests ahead, so that neither a restart nor a kill lets more through than the remote allows (I9).
+ */
+import { z } from 'zod';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import {
+  applyReportedQuota,
+  closeBudget,
+  createBudget,
+  estimateDuration,
+  mostUrgent,
+  nextSendTime,
+  type RequestBudget,
+  rateLimitsFor,
+  spendBudget,
+  type Urgency,
+} from './request-budget.ts';
+import type { Timers } from './timers.ts';
+
+const budgetRowSchema = z.object({
+  all: z.int().min(1),
+  transfers: z.int().min(1),
+  sent: z.array(z.tuple([z.number(), z.union([z.literal(0), z.literal(1)])])),
+  closedUntil: z.number(),
+  /** So many more may have gone since this was written, at most by this time. */
+  ahead: z.int().min(0),
+  at: z.number(),
+});
+
+/** [Limits 1] what a workspace without purchased seats gets, until an answer says more. */
+const defaultLimits = rateLimitsFor(1);
+/** After a kill so many requests at most are taken for sent that may not have been. */
+const maxRequestsAhead = 100;
+/** Of so many waiting requests the time is counted one by one; the rest goes at the pace of the limit. */
+const maxSimulatedRequests = 300;
+
+export interface RequestQueueDeps {
+  readonly keyValueStore: KeyValueStore;
+  readonly id: string;
+  readonly timers: Timers;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+interface QueuedRequest {
+  /** As it is now: what was not urgent may become so while it waits. */
+  readonly urgency: Urgency;
+  readonly since: number;
+  readonly transfer: boolean;
+  readonly start: () => void;
+  readonly reject: (why: Error) => void;
+}
+
+export class RequestQueue {
+  readonly #deps: RequestQueueDeps;
+  #budget: RequestBudget;
+  #waiting: QueuedRequest[] = [];
+  /** Requests that may still go before the row must be written again. */
+  #ahead = 0;
+  #cancel: (() => void) | undefined;
+  #closed = false;
+
+  constructor(deps: RequestQueueDeps) {
+    this.#deps = deps;
+    const kept = budgetRowSchema.safeParse(deps.keyValueStore.get(deps.id)).data;
+    const unseen = Array.from({ length: kept?.ahead ?? 0 }, () => ({ at: kept?.at ?? 0, transfer: false }));
+    const sent = (kept?.sent ?? []).map(([at, transfer]) => ({ at, transfer: transfer === 1 }));
+    this.#budget = createBudget(
+      kept ? { all: kept.all, transfers: kept.transfers } : defaultLimits,
+      [...sent, ...unseen],
+      kept?.closedUntil,
+    );
+  }
+
+  /** When such a request may go, as things are. */
+  availableAt(urgency: Urgency, transfer = false): number {
+    return nextSendTime(this.#budget, this.#deps.now(), urgency, transfer);
+  }
+
+  /** Resolves when it may go; from then on it counts. */
+  acquire(urgencyOf: () => Urgency, transfer = false): Promise<void> {
+    return new Promise((start, reject) => {
+      const since = this.#deps.now();
+      this.#waiting.push({
+        get urgency() {
+          return urgencyOf();
+        },
+        since,
+        transfer,
+        start,
+        reject,
+      });
+      this.#serve();
+    });
+  }
+
+  /** Something may be more urgent than it was. */
+  reprioritize(): void {
+    this.#serve();
+  }
+
+  /** [Limits 4] what an answer says of a quota; that of a transfer may be either. */
+  applyQuota(limit: number, left: number, transfer: boolean): void {
+    if (limit < 1) return;
+    const { limits } = this.#budget;
+    const isTransfers = transfer && limit < limits.all / 2;
+    // [Limits] both go by the seats: one says the other.
+    const known = isTransfers ? { ...limits, transfers: limit } : { all: limit, transfers: Math.max(1, Math.floor(limit / 20)) };
+    this.#budget = applyReportedQuota({ ...this.#budget, limits: known }, this.#deps.now(), limit, left);
+    this.#serve();
+  }
+
+  /** A 429: nobody asks before. */
+  applyRateLimit(retryAfter: number | undefined): void {
+    this.#budget = closeBudget(this.#budget, this.#deps.now(), retryAfter);
+    this.#keep();
+    this.#serve();
+  }
+
+  get closedUntil(): number {
+    return this.#budget.closedUntil;
+  }
+
+  /** Milliseconds that so many requests take. */
+  estimateDuration(count: number, urgency: Urgency): number {
+    const some = estimateDuration(this.#budget, this.#deps.now(), Math.min(count, maxSimulatedRequests), urgency);
+    const pace = 60_000 / Math.max(1, Math.floor(this.#budget.limits.all * (urgency === 'user' ? 1 : 0.8)));
+    return some + Math.max(0, count - maxSimulatedRequests) * pace;
+  }
+
+  /** Who waits is sent home. */
+  close(why: Error): void {
+    this.#closed = true;
+    this.#cancel?.();
+    for (const { reject } of this.#waiting.splice(0)) reject(why);
+    if (this.#ahead > 0) this.#keep(0);
+  }
+
+  #serve(): void {
+    this.#cancel?.();
+    this.#cancel = undefined;
+    if (this.#closed) return;
+    const now = this.#deps.now();
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const left = [...this.#waiting]; left.length > 0; ) {
+      const next = mostUrgent(left);
+      if (!next) break;
+      left.splice(left.indexOf(next), 1);
+      const at = nextSendTime(this.#budget, now, next.urgency, next.transfer);
+      if (at > now) soonest = Math.min(soonest, at);
+      else {
+        this.#waiting.splice(this.#waiting.indexOf(next), 1);
+        this.#spend(now, next.transfer);
+        next.start();
+      }
+    }
+    if (soonest < Number.POSITIVE_INFINITY) this.#cancel = this.#deps.timers.after(soonest - now, () => this.#serve());
+  }
+
+  #spend(now: number, transfer: boolean): void {
+    this.#budget = spendBudget(this.#budget, now, transfer);
+    // A transfer is rare and dear: it is written down by itself.
+    if (this.#ahead > 0 && !transfer) this.#ahead--;
+    else this.#keep();
+  }
+
+  #keep(ahead = Math.min(maxRequestsAhead, Math.max(3, Math.floor(this.#budget.limits.all / 20)))): void {
+    const { limits, sent, closedUntil } = this.#budget;
+    const value = {
+      ...limits,
+      sent: sent.map(({ at, transfer }) => [at, transfer ? 1 : 0]),
+      closedUntil,
+      ahead,
+      at: this.#deps.now(),
+    };
+    this.#deps.keyValueStore.put([{ id: this.#deps.id, value }]);
+    this.#ahead = ahead;
+  }
+}

@@ -1,0 +1,31 @@
+/** Answers that are commands of the user: what a field becomes, so that it can be undone like anything else the user does. */
+import type { SingleCommand } from '../../../shared/model/commands.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
+
+/** Fields of a kind that are several cells in one, or that no command sets by itself. */
+const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
+
+/** The text that a question is about, as the user has it or they do; undefined where it is about none. */
+export function conflictText({ kind, cell, mine, theirs }: MergeConflict): string | undefined {
+  if (cell === null || cell === 'place') return undefined;
+  const field = fieldNameOf(cell);
+  if (fieldsWithoutTextAnswer.includes(field)) return undefined;
+  const isText = getKind(kind).texts[field] !== undefined || ['name', 'css', 'script'].includes(field);
+  if (!isText) return undefined;
+  return [mine, theirs].find((text): text is string => typeof text === 'string');
+}
+
+/** Sets the field of the question to a value; undefined where no command can. */
+export function setFieldCommand(
+  { kind, record, cell }: MergeConflict,
+  value: unknown,
+  mine: AnyRecord | undefined,
+): SingleCommand | undefined {
+  if (!mine || cell === null || cell === 'place') return undefined;
+  const field = fieldNameOf(cell);
+  const locale = localeOf(cell);
+  if (fieldsWithoutTextAnswer.includes(field) || getKind(kind).immutableFields.includes(field)) return undefined;
+  return { do: 'change', kind, id: record, fields: { [field]: locale === null ? value : { [locale]: value } } } as SingleCommand;
+}

@@ -1,0 +1,69 @@
+/**
+ * An upload of a whole project whose answer was lost. What the remote showed before is kept, so that the project is found when it turns up, and
+ * not made a second time as long as it may still come.
+ */
+import { z } from 'zod';
+import { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import type { SyncStore, SyncStoreEntry } from '../store/sync-store.ts';
+import type { Workspace } from './workspace.ts';
+
+const uploadRowId = 'upload';
+const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });
+
+/** To be written with whatever settles it. */
+export const uploadResolvedEntry: SyncStoreEntry = { id: uploadRowId, value: null };
+
+interface CreateOnceInput {
+  readonly store: SyncStore;
+  readonly workspace: Workspace;
+  readonly local: Project;
+  readonly now: () => number;
+  /** Milliseconds after which it no longer comes. */
+  readonly settleTime: number;
+  readonly create: () => Promise<string>;
+}
+
+/** Its hash there, made now or found. Throws what `create` throws, and a Problem where nobody knows yet. */
+export async function createOnce({ store, workspace, local, now, settleTime, create }: CreateOnceInput): Promise<string> {
+  const { name: remote } = workspace.row;
+  const lost = lostUploadSchema.safeParse(store.get(uploadRowId)).data;
+  const before = lost?.remote === remote ? lost : undefined;
+  if (before) {
+    const found = await turnedUp(before.known);
+    if (found !== undefined) return found;
+    if (now() < before.at + settleTime) throw notKnown();
+  }
+  const known = (await listed()).map(({ hash }) => hash);
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof RemoteUnavailableError && error.mayHaveBeenApplied)) throw error;
+    store.write([{ id: uploadRowId, value: { remote, known, at: now() } }]);
+    const found = await turnedUp(known);
+    if (found === undefined) throw notKnown();
+    return found;
+  }
+
+  async function listed() {
+    return (await workspace.listForUser(now())).projects;
+  }
+
+  /** New there, called so, and made of ours: what shares no board with it may be anybody's. */
+  async function turnedUp(before: readonly string[]): Promise<string | undefined> {
+    for (const { hash, name } of await listed()) {
+      if (name !== local.projectRecord.name || before.includes(hash)) continue;
+      if (hasSharedBoards(local, new Project(await workspace.read(hash, local)))) return hash;
+    }
+    return undefined;
+  }
+
+  function notKnown(): Problem {
+    const says = `The answer of ${remote} was lost, and “${local.projectRecord.name}” is not in its list yet. It may still come: please try again in some minutes, then it is looked for first.`;
+    return new Problem('unreachable', says);
+  }
+}
+
+export const hasSharedBoards = (mine: Project, theirs: Project): boolean =>
+  [...theirs.recordsOfKind('board')].some(({ id: board, type }) => type === 'board' && mine.has(board));

@@ -1,0 +1,106 @@
+/** Which projects are mirrored: one that is there, one that is here, and no longer. */
+
+import { syncStatusMessages } from '../../../shared/messages/en/sync.ts';
+import { Problem } from '../../../shared/problem.ts';
+import type { SyncedProject } from '../project/synced-project.ts';
+import type { SyncedProjectRow } from '../store/remote-store.ts';
+import { runUntilIdle } from './run-until-idle.ts';
+import type { SyncService } from './sync-service.ts';
+import { uploadProject } from './upload-project.ts';
+import { withRemoteProblems } from './with-remote-problems.ts';
+import type { Workspace, WorkspaceProject } from './workspace.ts';
+
+export interface AddProjectOptions {
+  readonly open?: boolean | undefined;
+  readonly later?: boolean | undefined;
+}
+
+/** Milliseconds: what the list showed then may be chosen from. */
+const recentListAge = 10_000;
+
+export function createProjectSelection(service: SyncService, exportProject: (hash: string) => unknown) {
+  const { engine } = service.deps;
+  const isHere = (hash: string) => engine.listProjects().some((project) => project.hash.toLowerCase() === hash.toLowerCase());
+  const isFree = (hash: string) => !isHere(hash) && ![...service.projects.keys()].some((each) => each.toLowerCase() === hash.toLowerCase());
+
+  /** The same as there if that is free here and harmless as a name of folders, so that what is written for one fits the other. */
+  function hashFor(there: string): string {
+    if (/^[A-Za-z0-9]{6,32}$/.test(there) && isFree(there)) return there;
+    for (;;) {
+      const hash = service.deps.createHash();
+      if (isFree(hash)) return hash;
+    }
+  }
+
+  const begun = (row: SyncedProjectRow): SyncedProject => {
+    const project = service.addProject(row);
+    service.statusPresenter.scheduleUpdate(project);
+    return project;
+  };
+
+  const mirrored = (workspace: Workspace, there: string): SyncedProject | undefined =>
+    [...service.projectsOf(workspace)].find(({ row }) => row.there === there);
+
+  /** By the list as it was a moment ago, or else as it is now. */
+  async function listed(workspace: Workspace, there: string): Promise<WorkspaceProject> {
+    const { name: remote } = workspace.row;
+    for (const since of [service.now() - recentListAge, service.now()]) {
+      const { projects } = await withRemoteProblems(remote, workspace, () => workspace.listForUser(since));
+      const found = projects.find(({ hash }) => hash === there);
+      if (found) return found;
+    }
+    throw new Problem('notFound', `${remote} shows no project ${there}.`);
+  }
+
+  async function chosen(workspace: Workspace, there: string): Promise<SyncedProject> {
+    if (workspace.connectionState.is !== 'ready') await workspace.loadKey();
+    const { name } = await listed(workspace, there);
+    const known = mirrored(workspace, there);
+    if (known) return known;
+    const row = { hash: hashFor(there), there, remote: workspace.row.name, name, made: false, inStepAt: null };
+    service.remoteStore.saveSyncedProject(row);
+    return begun(row);
+  }
+
+  return {
+    /**
+     * Resolves when the project is here, or has to wait; `later`: when it is chosen, and it is fetched when its turn comes. `open`: the user wants
+     * to see it now, whether it was chosen before or not, so that it comes before all others.
+     */
+    async add(remote: string, there: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
+      const workspace = service.workspace(remote);
+      const known = mirrored(workspace, there);
+      if (known && !open && !later)
+        throw new Problem('conflict', `This project is mirrored already, as ${known.row.hash}.`, { context: { hash: known.row.hash } });
+      const project = known ?? (await chosen(workspace, there));
+      if (open) service.markInUse(project.row.hash);
+      if (later) service.scheduler.runDue();
+      else if (!project.row.made) await runUntilIdle(service, [project], { until: ({ row }) => row.made });
+      return project;
+    },
+
+    async upload(remote: string, hash: string): Promise<SyncedProject> {
+      const workspace = service.workspace(remote);
+      engine.getProject(hash);
+      if (service.projects.has(hash)) throw new Problem('conflict', 'This project is mirrored already.');
+      if (workspace.row.permissions?.includes('project:write') === false)
+        throw new Problem('forbidden', `The key for ${remote} may only read. To upload, it must be one that may write.`);
+      if (workspace.connectionState.is !== 'ready') await workspace.loadKey();
+      const row = await withRemoteProblems(remote, workspace, () => uploadProject({ service, workspace, hash, remote, exportProject }));
+      const project = begun(row);
+      await runUntilIdle(service, [project], { until: () => service.deps.isAutomatic });
+      return project;
+    },
+
+    /** Throws a Problem `conflict` where changes wait that would be lost there; answers whether the project is here. */
+    assertCanStop(hash: string, { discard = false }: { discard?: boolean | undefined }): { isHere: boolean } {
+      const project = service.project(hash);
+      project.countPending();
+      const { made, remote } = project.row;
+      const { pendingCount } = project;
+      if (made && !discard && pendingCount > 0)
+        throw new Problem('conflict', syncStatusMessages.mayNotStop(remote, pendingCount), { conflictType: 'stale' });
+      return { isHere: made };
+    },
+  };
+}

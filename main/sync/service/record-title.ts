@@ -1,0 +1,44 @@
+/** What a record is called, for sentences: its own name or text, else what it belongs to. */
+
+import { kindMessages } from '../../../shared/messages/en/kinds.ts';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+
+/** Letters of a title. */
+const maxTitleLength = 60;
+
+/** The first words that a record has; empty where it has none. */
+export function recordTitle(record: AnyRecord | undefined, project: Project): string {
+  if (!record) return '';
+  const named = [record.title, record.name, record.content, record.label].map((text) => plainTextOf(text, project.mainLocale));
+  const own =
+    named.find((text) => text !== '') ?? (typeof record.script === 'string' ? richTextToPlainText(record.script) || record.script : '');
+  return shorten(own === '' ? ownerTitle(record, project) : own);
+}
+
+/** The kind and its title: `the element “Gate”`. */
+export const describeRecord = kindMessages.named;
+
+function plainTextOf(text: unknown, main: string): string {
+  if (typeof text === 'string') return richTextToPlainText(text);
+  if (typeof text !== 'object' || text === null) return '';
+  const texts = text as LocalizedText;
+  const [any] = Object.values(texts).filter((each) => each?.text);
+  return richTextToPlainText(texts[main]?.text ?? any?.text ?? null);
+}
+
+/** Attachments and connections have no words of their own: those of what they hang on. */
+function ownerTitle(record: AnyRecord, project: Project): string {
+  for (const field of ['componentId', 'assetId', 'elementId', 'cId', 'sourceid', 'branchId']) {
+    const target = project.get(String(record[field] ?? ''));
+    if (target && target.id !== record.id && target.kind !== record.kind) return recordTitle(target, project);
+  }
+  return '';
+}
+
+const shorten = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= maxTitleLength ? line : `${line.slice(0, maxTitleLength - 1).trimEnd()}…`;
+};

@@ -1,0 +1,103 @@
+/**
+ * A project that is here is made there: by an import where that is allowed, since it keeps languages, customIds and rich text that no single
+ * request could send, else as an empty one. Either way what the remote then has is the base, and the loop sends what it lacks.
+ */
+import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
+import { baseEntries, SyncStore, syncStoreName } from '../store/sync-store.ts';
+import { createOnce, hasSharedBoards, uploadResolvedEntry } from './create-once.ts';
+import type { SyncService } from './sync-service.ts';
+import type { Workspace } from './workspace.ts';
+
+interface UploadProjectInput {
+  readonly service: SyncService;
+  readonly workspace: Workspace;
+  readonly hash: string;
+  readonly remote: string;
+  /** The project as a story file. */
+  readonly exportProject: (hash: string) => unknown;
+}
+
+/** From then on it is mirrored. */
+export async function uploadProject({ service, workspace, hash, remote, exportProject }: UploadProjectInput): Promise<SyncedProjectRow> {
+  const { engine } = service.deps;
+  const { name } = engine.getProject(hash).projectRecord;
+  const owned = detachTemplateAssets(engine.getProject(hash), () => service.deps.environment.newId());
+  if (owned.renamedIds.length > 0) engine.execute(hash, { do: 'take', ...owned, removedIds: [] }, 'remote');
+  const rows = new SyncStore(engine.openKeyValueStore(syncStoreName), hash);
+  const { now, deps } = service;
+  const create = () => workspace.create({ name, story: exportProject(hash) });
+  const once = { store: rows, workspace, local: engine.getProject(hash), now, settleTime: deps.settleTime, create };
+  const imported = await createOnce(once).catch(ignoreRejection);
+  const row = (there: string): SyncedProjectRow => ({ hash, there, remote, name, made: true, inStepAt: null });
+  if (imported !== undefined && (await begin(imported))) return row(imported);
+  // A remote that makes ids of its own has made something that nothing here can be told by.
+  if (imported !== undefined) await workspace.remove(imported);
+  const empty = await workspace.create({ name });
+  await begin(empty);
+  return row(empty);
+
+  /** What is there becomes the base. False: it shares no board with ours though it came from it. */
+  async function begin(there: string): Promise<boolean> {
+    const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === there);
+    const mine = engine.getProject(hash);
+    const records = [...(await workspace.read(there, there === imported ? mine : new Project()))];
+    const theirs = new Project(records);
+    if (there === imported && !hasSharedBoards(mine, theirs)) return false;
+    const standing = {
+      there,
+      version: null,
+      updatedAt: listed?.updatedAt ?? null,
+      listed: listed?.updatedAt ?? null,
+      whole: true,
+      rest: null,
+    };
+    const entries = [...baseEntries({ put: records, removedIds: [] }), { id: 'standing', value: standing }, uploadResolvedEntry];
+    const renamedIds = rootRenames(mine, theirs);
+    const beside = [...rows.toExtraRows(entries), syncedProjectRows(row(there))];
+    if (renamedIds.length === 0) engine.writeRows(beside);
+    else {
+      const put = [{ ...mine.projectRecord, roots: theirs.projectRecord.roots } as unknown as AnyRecord];
+      engine.execute(hash, { do: 'take', renamedIds, put, removedIds: [] }, 'remote', beside);
+    }
+    return true;
+  }
+}
+
+/** [Assets] what came with a template is read-only there and cannot be made: it becomes an asset of the project's own, and so do its uses. */
+function detachTemplateAssets(project: Project, newId: () => string): Pick<ReplaceRecordsCommand, 'renamedIds' | 'put'> {
+  const renamedIds: [from: string, to: string][] = [];
+  const put: AnyRecord[] = [];
+  for (const asset of project.recordsOfKind('asset')) {
+    if (!asset.type.startsWith('template-')) continue;
+    const id = newId();
+    renamedIds.push([asset.id, id]);
+    put.push({ ...asset, id, type: asset.type.replace('template-', '') } as unknown as AnyRecord);
+    for (const holder of project.referrersOf(asset.id)) {
+      const user = project.get(holder);
+      const cover = user?.cover as { id?: string } | null | undefined;
+      if (user && cover?.id === asset.id) put.push({ ...user, cover: { type: 'image', id } });
+    }
+  }
+  return { renamedIds, put };
+}
+
+/** The roots are one thing on both sides, whatever they are called. */
+function rootRenames(mine: Project, theirs: Project): [from: string, to: string][] {
+  const kinds = ['board', 'component', 'asset', 'variable'] as const;
+  return kinds.flatMap((kind): [string, string][] => {
+    const [from, to] = [mine.projectRecord.roots[kind], theirs.projectRecord.roots[kind]];
+    return from !== to && mine.has(from) && from !== PROJECT_RECORD_ID ? [[from, to]] : [];
+  });
+}
+
+/** Not allowed, or not taken as it is: then piece by piece. */
+function ignoreRejection(error: unknown): undefined {
+  if (error instanceof Problem && ['forbidden', 'invalid', 'unsupported', 'importIntegrity', 'tooLarge', 'method'].includes(error.code))
+    return undefined;
+  throw error;
+}

@@ -1,0 +1,294 @@
+/**
+ * One hosted workspace: its key, its budget, its project list (asked once for all mirrored projects), and whether it can be reached. Whatever
+ * is asked of it goes through here, so that one silence or one refusal is known to all.
+ */
+
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
+import {
+  type ProjectListEntry,
+  type RemoteApi as ReadableRemote,
+  RemoteUnavailableError,
+  type StepResult,
+} from '../project/sync-runner-deps.ts';
+import type { AssetFileTracker } from '../protocol/asset-file-tracker.ts';
+import type { SendResult } from '../protocol/pending-write.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { Urgency } from '../scheduler/request-budget.ts';
+import { RequestQueue } from '../scheduler/request-queue.ts';
+import type { Timers } from '../scheduler/timers.ts';
+import type { LocalProject } from '../store/local-project.ts';
+import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+import type { ConnectionState } from './describe-status.ts';
+import type { RemoteKeys } from './remote-keys.ts';
+
+/** A row of the list with what is shown of it. */
+export interface WorkspaceProject extends ProjectListEntry {
+  readonly name: string;
+}
+
+/** The remote as it is reached (main/mirror/remote). */
+export interface WorkspaceConnection extends ReadableRemote {
+  list(): Promise<readonly WorkspaceProject[]>;
+  /** A new project there from whole records. Throws a Lost, or a Problem with what the remote refuses. */
+  create(how: { readonly name: string; readonly story?: unknown }): Promise<string>;
+  remove(there: string): Promise<void>;
+  /** The files of a project's assets. */
+  files(of: FileSyncContext): ProjectFileSync;
+  close(): Promise<void>;
+}
+
+export interface FileSyncContext {
+  readonly local: LocalProject;
+  readonly hash: string;
+  readonly keyValueStore: KeyValueStore;
+  readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
+  /** Of what comes and goes for itself. */
+  readonly urgency: () => Urgency;
+}
+
+/** They come and go beside the loop, some at once. */
+export interface ProjectFileSync extends AssetFileTracker {
+  step(): Promise<StepResult>;
+  retryNow(): void;
+  readonly conflicts: readonly MergeConflict[];
+  resolveConflict(question: MergeConflict, choice: 'mine' | 'theirs'): void;
+  /** Files that are still to come or to go. */
+  readonly pending: { readonly count: number };
+  /** Why a file was not taken, by asset. */
+  readonly refused: ReadonlyMap<string, string>;
+}
+
+export interface ConnectOptions {
+  readonly row: RemoteRow;
+  readonly key: () => string | undefined;
+  readonly now: () => number;
+  readonly beforeRequest: (request: {
+    readonly path: string;
+    readonly transfer: boolean;
+    readonly urgency?: Urgency | undefined;
+  }) => Promise<void>;
+  readonly onQuota: (quota: { readonly limit: number; readonly remaining: number; readonly transfer: boolean }) => void;
+  readonly onLimited: (retryAfter: number | undefined) => void;
+  /** What was found out about the remote. */
+  readonly capabilities: () => RemoteRow['learned'];
+  readonly saveCapabilities: (learned: RemoteRow['learned']) => void;
+  /** By what hash a project of there goes here. */
+  readonly localHashOf: (there: string) => string | undefined;
+}
+
+export interface WorkspaceDeps {
+  readonly connect: (how: ConnectOptions) => WorkspaceConnection;
+  readonly keys: RemoteKeys;
+  readonly keyValueStore: KeyValueStore;
+  readonly timers: Timers;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly localHashOf: (there: string) => string | undefined;
+  /** How urgent is what is asked about a project there. */
+  readonly urgencyOf: (there: string) => Urgency;
+  readonly saveRow: (row: RemoteRow) => void;
+  /** The list was read. */
+  readonly onListed: () => void;
+  /** It can be reached again, or no longer, or not for another reason. */
+  readonly onConnectionChange: () => void;
+}
+
+/** Milliseconds between tries when nobody answers, growing; and until a refused key is tried again. */
+const initialRetryDelay = 5000;
+const maxRetryDelay = 300_000;
+const rejectedKeyRetryDelay = 300_000;
+
+/** [Projects] */
+const listPath = '/workspace/projects';
+
+interface WorkspaceProjectList {
+  readonly at: number;
+  readonly projects: readonly WorkspaceProject[];
+}
+
+export class Workspace {
+  row: RemoteRow;
+  readonly requestQueue: RequestQueue;
+  readonly #deps: WorkspaceDeps;
+  readonly #reached: WorkspaceConnection;
+  #key: string | undefined;
+  #condition: ConnectionState = { is: 'needs a key', reason: 'The key is being looked up.' };
+  #tries = 0;
+  #listing: WorkspaceProjectList | undefined;
+  #asking: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
+  /** So many wait for the list. */
+  #waitingForList = 0;
+
+  constructor(row: RemoteRow, deps: WorkspaceDeps) {
+    this.row = row;
+    this.#deps = deps;
+    this.requestQueue = new RequestQueue({
+      keyValueStore: deps.keyValueStore,
+      id: budgetRowId(row.name),
+      timers: deps.timers,
+      now: deps.now,
+    });
+    this.#reached = deps.connect({
+      row,
+      key: () => this.#key,
+      now: deps.now,
+      beforeRequest: ({ path, transfer, urgency }) => this.requestQueue.acquire(() => urgency ?? this.#urgencyOf(path), transfer),
+      localHashOf: deps.localHashOf,
+      onQuota: ({ limit, remaining, transfer }) => this.requestQueue.applyQuota(limit, remaining, transfer),
+      onLimited: (retryAfter) => this.requestQueue.applyRateLimit(retryAfter),
+      capabilities: () => this.row.learned,
+      saveCapabilities: (learned) => {
+        this.row = { ...this.row, learned: { ...this.row.learned, ...learned } };
+        deps.saveRow(this.row);
+      },
+    });
+  }
+
+  get connectionState(): ConnectionState {
+    return this.#condition;
+  }
+
+  /** What the list showed last, to whoever asked. */
+  get projectList(): WorkspaceProjectList | undefined {
+    return this.#listing;
+  }
+
+  /** After a 429 nobody asks before; undefined where that is over. */
+  get limitedUntil(): number | undefined {
+    const until = this.requestQueue.closedUntil;
+    return until > this.#deps.now() ? until : undefined;
+  }
+
+  /** Looks for the key again; what was known of the way is forgotten, and so is the list: nothing is sent before it was asked anew. */
+  async loadKey(): Promise<void> {
+    const found = await this.#deps.keys.find(this.row);
+    this.#key = 'key' in found ? found.key : undefined;
+    this.#tries = 0;
+    this.#listing = undefined;
+    this.#become('why' in found ? { is: 'needs a key', reason: found.why } : { is: 'ready' });
+  }
+
+  /** Somebody works: who had waited long for the network looks soon whether it is back. */
+  retrySoon(): void {
+    const { connectionState } = this;
+    if (connectionState.is !== 'offline') return;
+    this.#condition = { ...connectionState, until: Math.min(connectionState.until, this.#deps.now() + initialRetryDelay) };
+  }
+
+  /** The list for somebody who waits for it. */
+  async listForUser(since: number): Promise<WorkspaceProjectList> {
+    this.#waitingForList++;
+    this.requestQueue.reprioritize();
+    try {
+      return await this.list(since);
+    } finally {
+      this.#waitingForList--;
+    }
+  }
+
+  /** The list as it was at that time or later; whoever asks meanwhile gets the same answer. */
+  async list(since: number): Promise<WorkspaceProjectList> {
+    if (this.#listing && this.#listing.at >= since) return this.#listing;
+    if (!this.#asking || this.#asking.at < since) {
+      const at = this.#deps.now();
+      const list = this.#watched(() => this.#reached.list()).then((projects) => ({ at, projects }));
+      this.#asking = { at, list };
+      const asking = this.#asking;
+      void list
+        .then(
+          (listing) => {
+            if (this.#listing && this.#listing.at > at) return;
+            this.#listing = listing;
+            this.#deps.onListed();
+          },
+          () => undefined,
+        )
+        .finally(() => {
+          if (this.#asking === asking) this.#asking = undefined;
+        });
+    }
+    return await this.#asking.list;
+  }
+
+  read(there: string, base: Project) {
+    return this.#watched(() => this.#reached.read(there, base));
+  }
+
+  async send(sending: SyncRequest): Promise<SendResult> {
+    const came = await this.#reached.send(sending);
+    if (came.is === 'answer' && came.status === 401) this.#refuse();
+    else if (came.is === 'not sent') this.#fall('It could not be reached.');
+    else if (came.is === 'answer') this.#rise();
+    return came;
+  }
+
+  files(of: FileSyncContext): ProjectFileSync {
+    return this.#reached.files(of);
+  }
+
+  create(how: { readonly name: string; readonly story?: unknown }): Promise<string> {
+    return this.#watched(() => this.#reached.create(how));
+  }
+
+  remove(there: string): Promise<void> {
+    return this.#watched(() => this.#reached.remove(there));
+  }
+
+  /** Nothing more is sent; what is on its way may come back. */
+  stopRequests(): void {
+    this.requestQueue.close(new RemoteUnavailableError('Taleport is being closed.'));
+  }
+
+  async close(): Promise<void> {
+    this.stopRequests();
+    await this.#reached.close();
+  }
+
+  async #watched<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      const value = await ask();
+      this.#rise();
+      return value;
+    } catch (error) {
+      if (error instanceof RemoteUnavailableError) {
+        if (error.status === 401) this.#refuse();
+        else if (error.retryAt === undefined && (error.status ?? 500) >= 500) this.#fall(error.message);
+        else this.#rise();
+      }
+      throw error;
+    }
+  }
+
+  #urgencyOf(path: string): Urgency {
+    return path === listPath && this.#waitingForList > 0 ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
+  }
+
+  #rise(): void {
+    this.#tries = 0;
+    this.#become({ is: 'ready' });
+  }
+
+  /** Every silence waits longer than the one before. */
+  #fall(reason: string): void {
+    if (this.#key === undefined || (this.connectionState.is === 'offline' && this.connectionState.until > this.#deps.now())) return;
+    const wait = Math.min(maxRetryDelay, initialRetryDelay * 2 ** this.#tries++);
+    this.#become({ is: 'offline', reason, until: this.#deps.now() + wait });
+  }
+
+  #refuse(): void {
+    if (this.#key === undefined) return;
+    const reason = `The key for ${this.row.name} is not accepted: it was revoked or belongs to another workspace. Please enter another one.`;
+    this.#become({ is: 'refused', reason, until: this.#deps.now() + rejectedKeyRetryDelay });
+  }
+
+  #become(condition: ConnectionState): void {
+    const before = this.#condition;
+    this.#condition = condition;
+    if (before.is !== condition.is || (before.is !== 'ready' && condition.is !== 'ready' && before.reason !== condition.reason))
+      this.#deps.onConnectionChange();
+    else if (before.is === 'offline') this.#deps.onConnectionChange();
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * What the mirror did: a row for every request that changed something or was to, and for what was taken in. The rows are a ring of fixed
+ * length for each project and go to the disk together with what they tell of. Numbers count over all projects, so that they give one order.
+ */
+import { z } from 'zod';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import type { SyncStoreEntry } from './sync-store.ts';
+
+/** Rows that are kept of a project, and rows of a page. */
+const capacity = 5000;
+const pageSize = 100;
+
+const logEndSchema = z.object({ at: z.int(), number: z.int() });
+const activityRowSchema = z.object({
+  number: z.int(),
+  at: z.string(),
+  direction: z.enum(['sent', 'received']),
+  sentence: z.string(),
+  request: z.string().nullable(),
+  result: z.enum(['done', 'refused', 'unknown', 'not sent']),
+  kind: z.string().nullable(),
+  record: z.string().nullable(),
+});
+
+export type NewActivityEntry = Omit<SyncActivityEntry, 'id' | 'hash' | 'at'>;
+
+export class ActivityLog {
+  readonly #shelf: KeyValueStore;
+  readonly #now: () => number;
+  readonly #pending = new Map<string, NewActivityEntry[]>();
+  readonly #ends = new Map<string, z.infer<typeof logEndSchema>>();
+  #number = 0;
+
+  /** `now` in microseconds. */
+  constructor(shelf: KeyValueStore, now: () => number) {
+    this.#shelf = shelf;
+    this.#now = now;
+  }
+
+  /** A project that has rows from before: numbers go on after them. */
+  register(hash: string): void {
+    this.#number = Math.max(this.#number, this.#endOf(hash).number);
+  }
+
+  append(hash: string, ...noted: readonly NewActivityEntry[]): void {
+    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...noted]);
+  }
+
+  /** The last of what was noted did not happen. */
+  discardLast(hash: string, count: number): void {
+    const pending = this.#pending.get(hash) ?? [];
+    this.#pending.set(hash, pending.slice(0, pending.length - count));
+  }
+
+  /** What is to be written with the next commit of the project, as entries of its rows. */
+  pendingEntries(hash: string): SyncStoreEntry[] {
+    const pending = this.#pending.get(hash) ?? [];
+    if (pending.length === 0) return [];
+    const from = this.#endOf(hash);
+    const time = formatIsoTime(this.#now());
+    const rows = pending.map((noted, index) => ({
+      id: slotId(from.at + index + 1),
+      value: { number: this.#number + index + 1, at: time, ...noted },
+    }));
+    return [...rows, { id: 'activity-end', value: { at: from.at + rows.length, number: this.#number + rows.length } }];
+  }
+
+  /** They are on the disk. */
+  markWritten(hash: string): void {
+    const count = this.#pending.get(hash)?.length ?? 0;
+    if (count === 0) return;
+    const from = this.#endOf(hash);
+    this.#number += count;
+    this.#ends.set(hash, { at: from.at + count, number: this.#number });
+    this.#pending.delete(hash);
+  }
+
+  forget(hash: string): void {
+    this.#pending.delete(hash);
+    this.#ends.delete(hash);
+  }
+
+  /** Newest first, before the row of that id. */
+  list(hashes: readonly string[], before?: string): SyncActivityEntry[] {
+    const limit = before === undefined ? Number.POSITIVE_INFINITY : Number(before.slice(before.lastIndexOf('/') + 1));
+    const found = hashes.flatMap((hash) => this.#page(hash, Number.isNaN(limit) ? 0 : limit));
+    return found
+      .sort((one, two) => two.number - one.number)
+      .slice(0, pageSize)
+      .map(({ number, hash, ...shown }) => ({ id: `${hash}/${number}`, hash, ...shown }) as SyncActivityEntry);
+  }
+
+  #page(hash: string, limit: number) {
+    const { at: last } = this.#endOf(hash);
+    const found: (z.infer<typeof activityRowSchema> & { hash: string })[] = [];
+    for (let at = this.#lastBelow(hash, limit, last); at > Math.max(0, last - capacity) && found.length < pageSize; at--) {
+      const read = this.#at(hash, at);
+      if (read) found.push({ ...read, hash });
+    }
+    return found;
+  }
+
+  /** Numbers grow along the ring. */
+  #lastBelow(hash: string, limit: number, last: number): number {
+    let [low, high] = [Math.max(0, last - capacity), last];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#at(hash, middle)?.number ?? 0) < limit) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  #at(hash: string, at: number) {
+    return activityRowSchema.safeParse(this.#shelf.get(`${hash}/${slotId(at)}`)).data;
+  }
+
+  #endOf(hash: string): z.infer<typeof logEndSchema> {
+    const known = this.#ends.get(hash) ?? logEndSchema.safeParse(this.#shelf.get(`${hash}/activity-end`)).data ?? { at: 0, number: 0 };
+    this.#ends.set(hash, known);
+    return known;
+  }
+}
+
+const slotId = (at: number): string => `activity/${at % capacity}`;

@@ -1,0 +1,53 @@
+/** What the mirror keeps of the file of each asset: a row beside the base. A row that is no more is null. */
+import { z } from 'zod';
+import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { type SyncStoreEntry, syncStoreName } from './sync-store.ts';
+
+const fileSyncStateSchema = z.strictObject({
+  /** What both sides last had: the bytes, and what the remote calls them (null: no file; missing: not known yet). */
+  agreed: z.strictObject({ there: z.string().nullable().optional(), sha256: z.string().nullable() }).nullable(),
+  /** It lies there and no asset has it yet. Milliseconds: what no asset has is swept after a day (G13). */
+  up: z.strictObject({ as: z.string(), sha256: z.string(), at: z.number() }).nullable(),
+  /** Both replaced it: the name of theirs, what bytes ours are, and where theirs lie here, to be looked at (G13: for a day). */
+  crossed: z.strictObject({ there: z.string(), sha256: z.string(), file: z.string().nullable().default(null) }).nullable(),
+  /** What one side would not take: not tried again as long as it would be the same. `what`: our bytes, or their name. */
+  refused: z.strictObject({ what: z.string(), why: z.string() }).nullable(),
+});
+export type FileSyncState = z.infer<typeof fileSyncStateSchema>;
+
+export const initialFileSyncState: FileSyncState = { agreed: null, up: null, crossed: null, refused: null };
+
+export const fileStateEntry = (asset: string, row: FileSyncState | null): SyncStoreEntry => ({ id: `file/${asset}`, value: row });
+
+/** Always as they are on the disk: the loop writes some of them in its own transactions. */
+export class FileStateStore {
+  readonly #shelf: KeyValueStore;
+  readonly #prefix: string;
+
+  constructor(shelf: KeyValueStore, hash: string) {
+    this.#shelf = shelf;
+    this.#prefix = `${hash}/file/`;
+  }
+
+  get(asset: string): FileSyncState {
+    return fileSyncStateSchema.safeParse(this.#shelf.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
+  }
+
+  all(): Map<string, FileSyncState> {
+    const rows = new Map<string, FileSyncState>();
+    for (const { id, value } of this.#shelf.list(this.#prefix)) {
+      const read = fileSyncStateSchema.safeParse(value);
+      if (read.success) rows.set(id.slice(this.#prefix.length), read.data);
+    }
+    return rows;
+  }
+
+  write(asset: string, row: FileSyncState | null): void {
+    this.#shelf.put(this.toExtraRows(asset, row).put ?? []);
+  }
+
+  /** To be laid beside a command. */
+  toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
+    return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
+  }
+}

@@ -1,0 +1,41 @@
+/** A project with nothing left to do, known by the version here and by what the list shows: as long as both stay, it need not be opened. */
+import { z } from 'zod';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+
+const idleMarkerSchema = z.object({ version: z.int(), updatedAt: z.string() });
+type IdlePoint = z.infer<typeof idleMarkerSchema>;
+
+export class IdleMarker {
+  readonly #shelf: KeyValueStore;
+  readonly #id: string;
+  /** undefined: not looked up yet. */
+  #at: IdlePoint | null | undefined;
+
+  constructor(shelf: KeyValueStore, hash: string) {
+    this.#shelf = shelf;
+    this.#id = `${hash}/calm`;
+  }
+
+  matches(version: number, updatedAt: string | undefined): boolean {
+    const at = this.#known();
+    return at !== null && at.version === version && at.updatedAt === updatedAt;
+  }
+
+  /** There is something to do although neither has changed: an answer, a file, a second try. A restart must know that, too. */
+  clear(): void {
+    if (this.#known() === null) return;
+    this.#at = null;
+    this.#shelf.put([{ id: this.#id, value: null }]);
+  }
+
+  save(version: number, updatedAt: string): void {
+    if (this.matches(version, updatedAt)) return;
+    this.#at = { version, updatedAt };
+    this.#shelf.put([{ id: this.#id, value: this.#at }]);
+  }
+
+  #known(): IdlePoint | null {
+    this.#at ??= idleMarkerSchema.safeParse(this.#shelf.get(this.#id)).data ?? null;
+    return this.#at;
+  }
+}

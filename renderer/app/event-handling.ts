@@ -1,0 +1,47 @@
+/** Where the program's events go. */
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { stateMessages } from '../messages/en/state.ts';
+import { goToProjectList, startRouter } from '../navigation/router.ts';
+import { invoke, onEvents, onReconnect } from '../platform/bridge.ts';
+import { handleProgressEvents } from '../state/job-progress.ts';
+import { openProjectStore, receive, reread } from '../state/open-project.ts';
+import { loadProjects } from '../state/project-list-store.ts';
+import { handleSyncEvents, loadSyncState, syncWhenOnline } from '../state/sync-store.ts';
+import { handleTargetEvents, loadTargets } from '../state/targets-store.ts';
+import { showToast } from '../ui/toast-queue.ts';
+
+/** `ask` shows a question of a project that is asked for from outside of the window. */
+export function startEventHandling(ask: (hash: string, question: string) => void): void {
+  onEvents(handleEvents);
+  onReconnect(() => {
+    void reread();
+    void loadProjects();
+    void loadTargets();
+    void loadSyncState();
+  });
+  startRouter(ask);
+  void loadSyncState();
+  syncWhenOnline();
+}
+
+function handleEvents(events: readonly BackendEvent[]): void {
+  receive(events);
+  handleTargetEvents(events);
+  handleSyncEvents(events);
+  handleProgressEvents(events);
+  if (openProjectStore.getState().hash === null && events.some(({ event }) => event === 'projects.changed' || event === 'project.changed'))
+    void loadProjects();
+  if (events.some(({ event }) => event === 'projects.changed')) void closeIfDeleted();
+  for (const event of events) if (event.event === 'notice') showToast({ tone: 'plain', title: event.message });
+}
+
+/** The open project may have been deleted elsewhere: in another window, or by the command line. */
+async function closeIfDeleted(): Promise<void> {
+  const { hash, project } = openProjectStore.getState();
+  if (hash === null || project.size === 0) return;
+  const { name } = project.projectRecord;
+  const list = await invoke('project.list', {}).catch(() => null);
+  if (list === null || openProjectStore.getState().hash !== hash || list.some((each) => each.hash === hash)) return;
+  goToProjectList();
+  showToast({ tone: 'plain', title: stateMessages.wasDeleted(name) });
+}

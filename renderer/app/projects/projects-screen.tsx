@@ -1,0 +1,55 @@
+/** The first screen: the projects, the last changed first, and the ways to a new one. */
+import { Download, Keyboard, Plus, Settings } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { ActionButton, ActionIconButton } from '../../commands/action-button.tsx';
+import { ProjectList } from '../../features/projects/project-list.tsx';
+import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
+import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
+import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
+import { projectsMessages } from '../../messages/en/projects.ts';
+import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { ColorSchemeMenu } from '../workspace/color-scheme-menu.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import '../../features/projects/projects.css';
+
+export function ProjectsScreen() {
+  const { list, problem } = useStore(projectListStore);
+  useEffect(() => {
+    document.title = 'Taleport';
+    void loadProjects();
+  }, []);
+  return (
+    <div className="projects-screen">
+      <header className="projects-bar">
+        <Logo />
+        <span className="projects-app">{'Taleport'}</span>
+        <span className="projects-space" />
+        <SyncOverviewChip />
+        <ActionIconButton name="settings" icon={Settings} />
+        <ActionIconButton name="keys" icon={Keyboard} />
+        <ColorSchemeMenu />
+      </header>
+      <main className="projects-sheet">
+        <div className="projects-head">
+          <h1>{projectsMessages.projects}</h1>
+          <RemoteProjectsButton />
+          <ActionButton name="importProject" icon={Download} />
+          <ActionButton name="newProject" icon={Plus} look="primary" />
+        </div>
+        <RemoteNotices />
+        {problem && (
+          <div className="projects-problem">
+            <ProblemMessage problem={problem} />
+            <Button onPress={() => void loadProjects()}>{projectsMessages.tryAgain}</Button>
+          </div>
+        )}
+        {list && (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} />)}
+        {list && list.length > 0 && <p className="projects-hint">{projectsMessages.aProjectFileDropped}</p>}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** A line of plain text or a number that is saved while it is typed. */
+
+import type { Ref } from 'react';
+import type { SaveResult } from './draft.ts';
+import { Field } from './field.tsx';
+import { useDraft } from './use-draft.ts';
+
+export interface TextFieldProps {
+  readonly label: string;
+  /** Names the field among all records: its draft lives as long as this stays. */
+  readonly name: string;
+  readonly value: string;
+  readonly save: (value: string) => Promise<SaveResult>;
+  readonly hint?: string;
+  readonly readOnly?: boolean;
+  readonly code?: boolean;
+  readonly placeholder?: string;
+  /** The language it is written in; none where nobody knows. */
+  readonly lang?: string;
+  /** Gets the input, to lead the keyboard there. */
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+export function TextField({ label, name, value, save, hint, readOnly, code, placeholder, lang, inputRef }: TextFieldProps) {
+  const draft = useDraft({ name, value, save });
+  return (
+    <Field label={label} error={draft.error} hint={hint} unsavedDraft={draft.unsavedDraft}>
+      {({ labelledBy, describedBy }) => (
+        <input
+          ref={inputRef}
+          className={code ? 'input code' : 'input'}
+          value={draft.value}
+          placeholder={placeholder}
+          lang={lang}
+          readOnly={readOnly}
+          spellCheck={!code}
+          aria-labelledby={labelledBy}
+          aria-describedby={describedBy}
+          aria-invalid={draft.error !== null || undefined}
+          onChange={({ target }) => draft.type(target.value)}
+          onBlur={draft.flush}
+          onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+        />
+      )}
+    </Field>
+  );
+}

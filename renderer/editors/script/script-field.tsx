@@ -1,0 +1,37 @@
+/** The script of a condition, saved while it is written: also a wrong one, since a story in the making may be wrong. */
+
+import type { SaveResult } from '../fields/draft.ts';
+import { UnsavedDraftNotice } from '../fields/unsaved-draft-notice.tsx';
+import { useDraft } from '../fields/use-draft.ts';
+import { ScriptEditor } from './script-editor.tsx';
+
+export interface ScriptFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string | null;
+  readonly save: (script: string | null) => Promise<SaveResult>;
+  readonly focusRequested: boolean;
+}
+
+export function ScriptField({ label, name, value, save, focusRequested }: ScriptFieldProps) {
+  const draft = useDraft({ name, value: value ?? '', save: (script) => save(script === '' ? null : script) });
+  return (
+    <div className="script-field">
+      <ScriptEditor
+        key={name}
+        label={label}
+        script={draft.value}
+        change={draft.type}
+        blur={draft.flush}
+        hasError={draft.error !== null}
+        focusRequested={focusRequested}
+      />
+      <UnsavedDraftNotice draft={draft.unsavedDraft} />
+      {draft.error !== null && (
+        <p className="fault" role="status">
+          {draft.error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** Colours the scripts in an editor and marks what is wrong in them, at each key. A text without scripts costs nothing. */
+import { Extension } from '@tiptap/core';
+import type { Node } from '@tiptap/pm/model';
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { parseBlock, parseSingleExpression } from '../../../shared/script/parse-block.ts';
+import { ProgramBuilder } from '../../../shared/script/program-builder.ts';
+import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
+import { scriptEditorMessages } from '../../messages/en/script-editor.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { type EditorCode, readEditorCodes } from './editor-code.ts';
+import { tokenizeScript } from './script-tokens.ts';
+
+interface HighlightState {
+  readonly decorations: DecorationSet;
+  /** In words, in their order. */
+  readonly errors: readonly string[];
+}
+
+const pluginKey = new PluginKey<HighlightState>('scriptMarks');
+const noErrors: readonly string[] = [];
+
+export const scriptErrorsOf = (state: EditorState): readonly string[] => pluginKey.getState(state)?.errors ?? noErrors;
+
+/** Looks again: a variable has come or gone. */
+export const REFRESH_META = 'scriptMarks.lookAgain';
+
+/** `condition`: the one script is one expression. */
+export const scriptHighlighting = Extension.create<{ condition: boolean }>({
+  name: 'scriptMarks',
+  addOptions: () => ({ condition: false }),
+  addProseMirrorPlugins() {
+    const { condition } = this.options;
+    return [
+      new Plugin<HighlightState>({
+        key: pluginKey,
+        state: {
+          init: (_, { doc }) => computeHighlighting(doc, condition),
+          apply: (transaction, before) =>
+            transaction.docChanged || transaction.getMeta(REFRESH_META) === true ? computeHighlighting(transaction.doc, condition) : before,
+        },
+        props: { decorations: (state) => pluginKey.getState(state)?.decorations },
+      }),
+    ];
+  },
+});
+
+function computeHighlighting(doc: Node, isCondition: boolean): HighlightState {
+  const codes = readEditorCodes(doc);
+  if (codes.length === 0) return { decorations: DecorationSet.empty, errors: noErrors };
+  const { project } = openProjectStore.getState();
+  const decorations: Decoration[] = [];
+  const said: ScriptDiagnostic[] = [];
+  for (const [block, code] of codes.entries())
+    for (const word of tokenizeScript(project, code.text, code.mentions)) {
+      const { start, end, kind, message: says } = word;
+      decorations.push(
+        Decoration.inline(code.toDocumentPosition(start), code.toDocumentPosition(end), {
+          class: `tok-${kind}`,
+          ...(says ? { title: says } : {}),
+        }),
+      );
+      if (says) said.push({ block, ...positionAt(code.text, start), message: says });
+    }
+  for (const fault of isCondition ? conditionErrors(codes) : blockErrors(codes)) {
+    const code = codes[fault.block];
+    if (!code) continue;
+    const [from, to] = errorRange(code, fault);
+    decorations.push(
+      Decoration.inline(code.toDocumentPosition(from), code.toDocumentPosition(to), { class: 'tok-fault', title: fault.message }),
+    );
+    said.push(fault);
+  }
+  const inOrder = said.sort((one, two) => one.block - two.block || one.line - two.line || one.column - two.column);
+  return {
+    decorations: DecorationSet.create(doc, decorations),
+    errors: [...new Set(inOrder.map((each) => formatScriptError(each, codes.length)))],
+  };
+}
+
+const formatScriptError = ({ block, line, column, message }: ScriptDiagnostic, scripts: number): string =>
+  scripts === 1 ? scriptEditorMessages.atLine(line, column, message) : scriptEditorMessages.at(block + 1, line, column, message);
+
+function conditionErrors([code]: readonly EditorCode[]): ScriptDiagnostic[] {
+  const parsed = code && parseSingleExpression(code);
+  return parsed && !parsed.ok ? [parsed.diagnostic] : [];
+}
+
+/** The first fault of each script, and each if, else and endif without its partner. */
+function blockErrors(codes: readonly EditorCode[]): ScriptDiagnostic[] {
+  const builder = new ProgramBuilder();
+  const faults: ScriptDiagnostic[] = [];
+  for (const [index, code] of codes.entries()) {
+    const { clauses, diagnostic } = parseBlock(code, index);
+    for (const { line } of clauses) builder.addLine(line, null);
+    if (diagnostic) faults.push(diagnostic);
+  }
+  return [...faults, ...builder.finish()];
+}
+
+/** The word that the fault stands at; at an end, what stands before it. */
+function errorRange({ text }: EditorCode, { line, column }: ScriptDiagnostic): [from: number, to: number] {
+  let start = 0;
+  for (let at = 1; at < line; at++) start = text.indexOf('\n', start) + 1;
+  const from = Math.min(start + column - 1, text.length);
+  const length = /^(?:[\w$]+|[^\s\w$]+)/.exec(text.slice(from))?.[0].length ?? 0;
+  return length > 0 ? [from, from + length] : [Math.max(0, from - 1), Math.max(1, from)];
+}
+
+function positionAt(source: string, place: number): { line: number; column: number } {
+  const before = source.slice(0, place);
+  return { line: before.split('\n').length, column: place - before.lastIndexOf('\n') };
+}

@@ -1,0 +1,51 @@
+/** CSS as CodeMirror shows it: its colours, which are those of the window, and the places that are no CSS. */
+import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import type { EditorState, Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { stylesheetMessages } from '../../messages/en/stylesheet.ts';
+
+/** More than anyone mends at once. */
+const MAX_ERRORS = 100;
+
+/** Where the grammar found no CSS; an empty place is told at the letter before it. */
+export function findCssErrors(state: EditorState): Diagnostic[] {
+  const faults: Diagnostic[] = [];
+  syntaxTree(state).iterate({
+    enter: ({ type, from, to }) => {
+      if (type.isError && faults.length < MAX_ERRORS)
+        faults.push({ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: stylesheetMessages.fault });
+    },
+  });
+  return faults;
+}
+
+const highlightStyle = HighlightStyle.define([
+  { tag: [tags.comment], color: 'var(--ink-faint)', fontStyle: 'italic' },
+  { tag: [tags.keyword, tags.definitionKeyword, tags.modifier], color: 'var(--danger-text)' },
+  { tag: [tags.className, tags.tagName, tags.labelName, tags.constant(tags.className)], color: 'var(--accent-text)', fontWeight: '600' },
+  { tag: [tags.propertyName, tags.variableName], color: 'var(--ink)' },
+  { tag: [tags.number, tags.unit, tags.color, tags.atom], color: 'var(--warning-text)' },
+  { tag: [tags.string], color: 'var(--success-text)' },
+  { tag: [tags.invalid], color: 'var(--danger-text)' },
+]);
+
+const editorTheme = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--card)', color: 'var(--ink)', fontSize: 'var(--text-body)' },
+  // The ring is around the place it lives in: the gutter would lie on one of its own.
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.6' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--ink-soft)', borderRight: '1px solid var(--line)' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '.cm-tooltip': { backgroundColor: 'var(--raised)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: 'var(--radius)' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent-soft)', color: 'var(--ink)' },
+  '.cm-panels': { backgroundColor: 'var(--paper)', color: 'var(--ink)' },
+  '.cm-panels input, .cm-panels button': { color: 'var(--ink)', background: 'var(--card)', borderColor: 'var(--line-strong)' },
+  '.cm-lintRange-error': { textDecoration: 'underline wavy var(--danger)', backgroundImage: 'none' },
+});
+
+export const cssExtensions: Extension = [editorTheme, syntaxHighlighting(highlightStyle), linter((view) => findCssErrors(view.state))];

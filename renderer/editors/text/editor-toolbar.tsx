@@ -1,0 +1,121 @@
+/** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
+import { type Editor, useEditorState } from '@tiptap/react';
+import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
+import { type ComponentProps, type ComponentType, memo, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { LinkForm } from './link-form.tsx';
+
+interface ToolbarItem {
+  readonly name: string;
+  readonly label: string;
+  readonly keys?: string;
+  readonly Icon: ComponentType<{ size: number }>;
+  readonly run: (editor: Editor) => void;
+}
+
+const markItem = (name: string, label: string, Icon: ToolbarItem['Icon'], keys?: string): ToolbarItem => ({
+  name,
+  label,
+  Icon,
+  ...(keys ? { keys } : {}),
+  run: (editor) => void editor.chain().focus().toggleMark(name).run(),
+});
+
+const toolbarItems: readonly ToolbarItem[] = [
+  markItem('bold', inspectorMessages.bold, Bold, 'Ctrl B'),
+  markItem('italic', inspectorMessages.italic, Italic, 'Ctrl I'),
+  markItem('underline', inspectorMessages.underline, Underline, 'Ctrl U'),
+  markItem('strike', inspectorMessages.strikeThrough, Strikethrough),
+  markItem('code', inspectorMessages.code, Code, 'Ctrl E'),
+  {
+    name: 'bulletList',
+    label: inspectorMessages.list,
+    Icon: List,
+    run: (editor) => void editor.chain().focus().toggleList('bulletList', 'listItem').run(),
+  },
+  {
+    name: 'orderedList',
+    label: inspectorMessages.numberedList,
+    Icon: ListOrdered,
+    run: (editor) => void editor.chain().focus().toggleList('orderedList', 'listItem').run(),
+  },
+  {
+    name: 'blockquote',
+    label: inspectorMessages.quotation,
+    Icon: TextQuote,
+    run: (editor) => void editor.chain().focus().toggleWrap('blockquote').run(),
+  },
+  {
+    name: 'codeBlock',
+    label: inspectorMessages.script,
+    keys: 'Ctrl Alt C',
+    Icon: SquareCode,
+    run: (editor) => void editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
+  },
+];
+
+/** Drawn anew where what is active changes, not at each key. */
+export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: Editor }) {
+  const [linking, setLinking] = useState(false);
+  const { marks, nodes } = editor.schema;
+  const able = toolbarItems.filter(({ name }) => marks[name] ?? nodes[name]);
+  const active = useEditorState({
+    editor,
+    selector: ({ editor: now }) => [...toolbarItems.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
+  }).split(' ');
+  return (
+    <Toolbar className="editor-toolbar" aria-label={inspectorMessages.text}>
+      {able.map(({ name, label, keys, Icon, run }) => (
+        <ToolButton
+          key={name}
+          label={label}
+          title={keys ? `${label} (${keys})` : label}
+          Icon={Icon}
+          aria-pressed={active.includes(name)}
+          onClick={() => run(editor)}
+        />
+      ))}
+      {nodes.mention && (
+        <ToolButton
+          label={inspectorMessages.mention}
+          title={inspectorMessages.mentionByKey}
+          Icon={AtSign}
+          onClick={() => void editor.chain().focus().insertContent(mentionTrigger(editor)).run()}
+        />
+      )}
+      {marks.link && (
+        <ToolButton
+          label={inspectorMessages.link}
+          title={inspectorMessages.link}
+          Icon={Link}
+          aria-pressed={active.includes('link')}
+          aria-expanded={linking}
+          onClick={() => setLinking(!linking)}
+        />
+      )}
+      {linking && <LinkForm editor={editor} close={() => setLinking(false)} />}
+    </Toolbar>
+  );
+});
+
+interface ToolButtonProps extends Pick<ComponentProps<'button'>, 'aria-pressed' | 'aria-expanded' | 'title' | 'onClick'> {
+  readonly label: string;
+  readonly Icon: ToolbarItem['Icon'];
+}
+
+/** A press on it must not take the writer out of the text. */
+function ToolButton({ label, Icon, ...button }: ToolButtonProps) {
+  return (
+    <button type="button" aria-label={label} onMouseDown={(event) => event.preventDefault()} {...button}>
+      <Icon size={14} />
+    </button>
+  );
+}
+
+/** An @ that is not the end of a word opens the list of what can be mentioned. */
+function mentionTrigger(editor: Editor): string {
+  const { $from } = editor.state.selection;
+  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, undefined, ' ');
+  return before.trim() === '' ? '@' : ' @';
+}

@@ -1,0 +1,53 @@
+/** Rich text on the board and as reference: read by our own reader, drawn as React nodes, never as HTML. Links do not lead away here. */
+import { Fragment, memo, type ReactNode } from 'react';
+import { parseTree, type RichTextElement, type RichTextNode } from '../../../shared/rich-text/rich-text-tree.ts';
+
+const inlineTags = { b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's' } as const;
+const blockTags = { blockquote: 'blockquote', ul: 'ul', ol: 'ol', li: 'li' } as const;
+
+/** `limit` is how many characters are drawn at most: a preview of a long text must not cost what the text costs. */
+export const RichTextView = memo(function RichWords({ html, limit = Number.POSITIVE_INFINITY }: { html: string; limit?: number }) {
+  return <>{renderNodes(parseTree(html), { left: limit }, true)}</>;
+});
+
+function renderNodes(nodes: readonly RichTextNode[], budget: { left: number }, top: boolean): ReactNode[] {
+  const drawn: ReactNode[] = [];
+  for (const [at, node] of nodes.entries()) {
+    if (budget.left <= 0) break;
+    drawn.push(<Fragment key={at}>{renderNode(node, budget, top)}</Fragment>);
+  }
+  return drawn;
+}
+
+function renderNode(node: RichTextNode, budget: { left: number }, top: boolean): ReactNode {
+  if (typeof node === 'string') {
+    const text = node.slice(0, budget.left);
+    budget.left -= node.length;
+    return text;
+  }
+  if (node.name === 'br') return <br />;
+  if (node.name === 'pre' || (node.name === 'code' && top))
+    return <pre className="script">{renderNodes(scriptNodes(node), budget, false)}</pre>;
+  const inner = renderNodes(node.children, budget, false);
+  if (node.name === 'p') return <p style={indentStyle(node.attributes)}>{inner}</p>;
+  if (node.name === 'code') return <code>{inner}</code>;
+  if (node.name === 'a') return <span className="link">{inner}</span>;
+  if (node.name === 'span')
+    return (
+      <span className="mention" data-type={node.attributes.find(([name]) => name === 'data-type')?.[1]}>
+        {inner}
+      </span>
+    );
+  const Tag = { ...inlineTags, ...blockTags }[node.name];
+  return Tag ? <Tag>{inner}</Tag> : inner;
+}
+
+/** What stands in a script, without the `<code>` of a `<pre>`. */
+const scriptNodes = (node: RichTextElement): readonly RichTextNode[] =>
+  node.name === 'pre' ? node.children.flatMap((inner) => (typeof inner === 'string' ? [inner] : inner.children)) : node.children;
+
+/** The one style that the dialect has (G21). */
+function indentStyle(attributes: readonly [string, string][]): { marginLeft: string } | undefined {
+  const margin = /margin-left:\s*([\d.]+(?:px|pt|em|rem|%)?)/.exec(attributes.find(([name]) => name === 'style')?.[1] ?? '')?.[1];
+  return margin === undefined ? undefined : { marginLeft: margin };
+}

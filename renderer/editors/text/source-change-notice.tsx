@@ -1,0 +1,56 @@
+/** What has changed in its source since a text was translated, and the word that it is right all the same. */
+import type { ReactNode } from 'react';
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { translationSourceOf } from '../../../shared/model/translation-source.ts';
+import { translationStateOf } from '../../../shared/model/translation-state.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { translationsMessages } from '../../messages/en/translations.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
+import { useLanguage } from '../../records/names/record-names.ts';
+import { useProject } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import './source-change-notice.css';
+
+const messages = translationsMessages.source;
+
+export interface SourceChangeNoticeProps {
+  readonly id: string;
+  readonly field: string;
+  readonly text: LocalizedText;
+  /** The language of the translation. */
+  readonly iso: string;
+  /** Says that it is right: writes it again in the same words. */
+  readonly onConfirm: () => void;
+  /** What is shown where the marked words are not. */
+  readonly children?: ReactNode;
+}
+
+export function SourceChangeNotice({ id, field, text, iso, onConfirm, children }: SourceChangeNoticeProps) {
+  const { locales } = useLanguage();
+  const from = useProject((project) => translationSourceOf(project.get(id), field, iso));
+  const locale = locales.find((each) => each.iso === iso);
+  if (!locale || locale.base === null || from === null || translationStateOf(text, from, locale, locales) !== 'changed') return children;
+  const source = resolveLocalizedText(text, locale.base, locales);
+  const lender = source.html === null ? locale.base : source.iso;
+  const [before, after] = [plainTextOfField(field, from), plainTextOfField(field, source.html)];
+  return (
+    <>
+      <div className="source-change" role="note">
+        <p>{messages.changed(locales.find((each) => each.iso === lender)?.name ?? lender, locale.name)}</p>
+        {before === after ? (
+          <p>{messages.looks}</p>
+        ) : (
+          <div lang={lender}>
+            <WordDiff before={before} after={after} />
+          </div>
+        )}
+        <Button onPress={onConfirm}>{messages.right}</Button>
+      </div>
+      {before === after && children}
+    </>
+  );
+}
+
+/** Names are no rich text. */
+const plainTextOfField = (field: string, text: string | null): string => (field === 'name' ? (text ?? '') : richTextToPlainText(text));

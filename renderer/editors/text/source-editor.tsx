@@ -1,0 +1,48 @@
+/** A text that the rich editor would not give back whole is edited as what it is. Its faults are told while it is typed. */
+import { useState } from 'react';
+import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+
+export interface SourceEditorProps {
+  readonly html: string | null;
+  readonly change: (html: string | null) => void;
+  readonly blur: () => void;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly dialect?: RichTextDialect;
+}
+
+export function SourceEditor({ html, change, blur, labelledBy, describedBy, dialect = 'story' }: SourceEditorProps) {
+  const [text, setText] = useState(html ?? '');
+  const [told, setTold] = useState(html);
+  // What comes from elsewhere replaces what stands here; what was told from here comes back and changes nothing.
+  if (told !== html) {
+    setTold(html);
+    setText(html ?? '');
+  }
+  const read = canonicalizeRichText(text, dialect);
+  return (
+    <div className="source-editor">
+      <p className="hint">{inspectorMessages.thisTextHoldsMarkup}</p>
+      <textarea
+        className="input code"
+        rows={8}
+        value={text}
+        spellCheck={false}
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={!read.ok || undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          const now = canonicalizeRichText(target.value, dialect);
+          if (!now.ok) return;
+          setTold(target.value === '' ? null : target.value);
+          change(target.value === '' ? null : target.value);
+        }}
+        onBlur={blur}
+      />
+      {!read.ok && <p className="fault">{inspectorMessages.itIsNotSaved(read.error)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** What of an asset can be changed beside its file: name, kind, volume, and where no file is stored what is said of its size. */
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { NumberField } from '../../editors/fields/number-field.tsx';
+import { TextField } from '../../editors/fields/text-field.tsx';
+import { assetFieldMessages as words } from '../../messages/en/asset-fields.ts';
+import { isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { useProject } from '../../state/open-project.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { Select } from '../../ui/select.tsx';
+import { showMoveAssets } from './move-assets-dialog.tsx';
+import './asset-fields.css';
+
+type Asset = StoryRecord<'asset'>;
+
+const mediaTypeOptions = (['image', 'audio', 'video'] as const).map((id) => ({ id, label: words.types[id] }));
+/** Percent; more is louder than the file. */
+const MAX_VOLUME = 100;
+
+export function AssetFields({ asset }: { asset: Asset }) {
+  const { id, name, size, volume, bytes, parentId } = asset;
+  const folder = useProject((project) => {
+    const parent = project.find('asset', parentId ?? '');
+    return parent?.parentId == null ? '' : parent.name;
+  });
+  if (isTemplateAsset(asset)) return null;
+  const type = mediaTypeOptions.find((each) => each.id === asset.type)?.id ?? null;
+  return (
+    <div className="asset-fields">
+      <FieldMarker field="asset.name">
+        <TextField label={words.name} name={`${id} name`} value={name} save={(to) => saveFields('asset', id, { name: to })} />
+      </FieldMarker>
+      <FieldMarker field="asset.type">
+        <Select label={words.type} options={mediaTypeOptions} value={type} onChange={(to) => updateFields('asset', id, { type: to })} />
+      </FieldMarker>
+      <FieldMarker field="asset.volume">
+        <NumberField
+          label={words.volume}
+          value={volume}
+          min={0}
+          max={MAX_VOLUME}
+          step={0.1}
+          emptyMeaning={words.untouched}
+          save={(to) => updateFields('asset', id, { volume: to })}
+        />
+      </FieldMarker>
+      {bytes === null && (
+        <FieldMarker field="asset.size">
+          <TextField
+            label={words.size}
+            name={`${id} size`}
+            value={size ?? ''}
+            save={(to) => saveFields('asset', id, { size: to === '' ? null : to })}
+          />
+        </FieldMarker>
+      )}
+      <FieldMarker field="asset.parentId">
+        <div className="field">
+          <span className="field-label">{words.folder}</span>
+          <div className="asset-folder">
+            <span>{folder === '' ? words.top : folder}</span>
+            <Button onPress={() => showMoveAssets([id])}>{words.move}</Button>
+          </div>
+        </div>
+      </FieldMarker>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** An asset in large: the picture, or a player for a sound or film; what it is, and who uses it. */
+import { ChevronLeft, ChevronRight, FolderSearch, Replace } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { revealAsset } from '../../navigation/assets/asset-tree-state.ts';
+import { UsageList } from '../../navigation/usage-list.tsx';
+import { fileUrl } from '../../platform/bridge.ts';
+import { assetDetails, isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
+import { openProjectStore, useRecord } from '../../state/open-project.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { AssetFields } from './asset-fields.tsx';
+import { findAssetUsages } from './asset-usages.ts';
+import { replaceAssetFile } from './replace-asset-file.ts';
+import './asset-preview.css';
+
+export const showAssetPreview = (id: string): void => showDialog((close) => <AssetPreviewDialog first={id} close={close} />);
+
+function AssetPreviewDialog({ first, close }: { first: string; close: () => void }) {
+  const [id, setId] = useState(first);
+  const asset = useRecord('asset', id);
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  if (!asset || hash === null) return null;
+  const { project } = openProjectStore.getState();
+  const { before, after } = siblingFiles(project, asset);
+  const uses = findAssetUsages(project, [id]);
+  const walk = (event: KeyboardEvent) => {
+    // A player and a list take the arrows themselves.
+    if (event.target instanceof Element && event.target.closest('audio, video, ul')) return;
+    const next = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined;
+    if (next !== undefined) setId(next);
+  };
+  return (
+    <Dialog title={asset.name} onClose={close} width={780}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a shortcut for the buttons */}
+      <div className="preview" onKeyDown={walk}>
+        <div className="preview-stage">
+          <IconButton
+            icon={ChevronLeft}
+            label={assetsMessages.previousAsset}
+            isDisabled={before === undefined}
+            onPress={() => before !== undefined && setId(before)}
+          />
+          <MediaView key={`${id} ${asset.file}`} asset={asset} hash={hash} />
+          <IconButton
+            icon={ChevronRight}
+            label={assetsMessages.nextAsset}
+            isDisabled={after === undefined}
+            onPress={() => after !== undefined && setId(after)}
+          />
+        </div>
+        <AssetFields asset={asset} />
+        <div className="preview-below">
+          <dl className="facts" data-field="asset.mime asset.size asset.bytes asset.width asset.height asset.duration">
+            {assetDetails(asset).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <section className="preview-uses">
+            <h3>{assetsMessages.usedBy}</h3>
+            {uses.length === 0 ? (
+              <p className="field-description">{assetsMessages.nothingInTheStory}</p>
+            ) : (
+              <UsageList uses={uses} close={close} />
+            )}
+          </section>
+        </div>
+        <footer className="dialog-buttons">
+          {isTemplateAsset(asset) ? (
+            <p className="field-description preview-fixed">{assetsMessages.itBelongsToThe}</p>
+          ) : (
+            <FieldMarker field="asset.file">
+              <Button icon={Replace} onPress={() => replaceAssetFile(id)}>
+                {asset.file === null ? assetsMessages.chooseItsFile : assetsMessages.replaceTheFile}
+              </Button>
+            </FieldMarker>
+          )}
+          <Button
+            icon={FolderSearch}
+            onPress={() => {
+              close();
+              revealAsset(id);
+            }}
+          >
+            {assetsMessages.showInTheAssets}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+function MediaView({ asset, hash }: { asset: StoryRecord<'asset'>; hash: string }) {
+  const [isMissing, setMissing] = useState(asset.file === null);
+  const media = mediaTypeOf(asset);
+  if (isMissing || asset.file === null)
+    return <p className="preview-missing">{asset.file === null ? assetsMessages.itHasNoFile : assetsMessages.itsFileIsNot}</p>;
+  const address = fileUrl(hash, asset.file);
+  const lost = () => setMissing(true);
+  if (media === 'image') return <img className="preview-picture" src={address} alt={asset.name} onError={lost} />;
+  const player = { src: address, controls: true, preload: 'metadata', onError: lost, 'aria-label': asset.name } as const;
+  return media === 'audio' ? <audio {...player} className="preview-sound" /> : <video {...player} className="preview-picture" />;
+}
+
+/** The files before and after it in its folder. */
+function siblingFiles(project: Project, { id, parentId }: StoryRecord<'asset'>): { before: string | undefined; after: string | undefined } {
+  const files =
+    parentId === null ? [] : project.childIds(parentId, 'assets').filter((each) => project.find('asset', each)?.type !== 'folder');
+  const at = files.indexOf(id);
+  return { before: files[at - 1], after: files[at + 1] };
+}

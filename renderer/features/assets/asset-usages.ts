@@ -1,0 +1,39 @@
+/** Who uses an asset: elements and components with it as their cover, elements that play it, attributes that list it. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { describeRecord } from '../../records/names/describe-record.ts';
+import { assetTree, subtreeIds } from '../../records/trees/tree-move-commands.ts';
+
+export interface AssetUsage {
+  /** The record that holds the asset. */
+  readonly id: string;
+  /** `Element “The door”`. */
+  readonly who: string;
+  /** `its cover`. */
+  readonly how: string;
+  /** The asset that is used, where a folder was asked about. */
+  readonly assetId: string;
+}
+
+/** For a folder: who uses anything in it. */
+export function findAssetUsages(project: Project, ids: readonly string[]): AssetUsage[] {
+  const assets = new Set(ids.flatMap((id) => subtreeIds(assetTree, project, id)));
+  return [...assets].flatMap((assetId) =>
+    [...project.referrersOf(assetId)].flatMap((id) => {
+      const holder = project.get(id);
+      return holder && holder.kind !== 'asset' ? [{ id, assetId, ...describeUsage(project, holder) }] : [];
+    }),
+  );
+}
+
+function describeUsage(project: Project, holder: AnyRecord): { who: string; how: string } {
+  const attribute = project.find('attribute', holder.id);
+  if (attribute) return { who: describeRecord(project, attribute.cId), how: assetsMessages.inItsAttribute(attribute.name ?? '') };
+  const sound = project.find('audioAttachment', holder.id);
+  if (sound) return { who: describeRecord(project, sound.elementId), how: assetsMessages.playsIt };
+  return {
+    who: describeRecord(project, holder.id),
+    how: holder.kind === 'project' ? assetsMessages.coverOfTheProject : assetsMessages.itsCover,
+  };
+}

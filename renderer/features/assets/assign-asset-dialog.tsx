@@ -1,0 +1,71 @@
+/** Puts an asset to use without dragging: as the cover of an element or component, or as a sound of an element. */
+import { useState } from 'react';
+import type { Project } from '../../../shared/model/project.ts';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { mediaTypeOf } from '../../records/assets/asset-details.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import type { SearchOption } from '../../records/search/match-options.ts';
+import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+
+export const showAssignAsset = (id: string): void => showDialog((close) => <AssignAssetDialog id={id} close={close} />);
+
+function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
+  const { project } = openProjectStore.getState();
+  const asset = project.find('asset', id);
+  const [user, setUser] = useState(selectedElementId(project));
+  if (!asset) return null;
+  const media = mediaTypeOf(asset);
+  const use = async () => {
+    const purpose = user !== null && project.find('element', user) ? 'element' : 'component';
+    const command = user === null ? undefined : createAssignCommand(project, { for: purpose, id: user }, asset, false);
+    if (!command || user === null) return;
+    await sendCommand(command);
+    if (purpose === 'element') goToRecord({ id: user });
+  };
+  return (
+    <FormDialog
+      title={media === 'audio' ? assetsMessages.playNamedInAnElement(asset.name) : assetsMessages.coverFrom(asset.name)}
+      submitLabel={media === 'audio' ? commonMessages.add : assetsMessages.use}
+      isReady={user !== null}
+      run={use}
+      onClose={close}
+    >
+      <div className="text-field">
+        <span className="field-label">{media === 'image' ? assetsMessages.ofWhichElementOr : assetsMessages.ofWhichElement}</span>
+        <SearchField
+          label={media === 'image' ? assetsMessages.elementOrComponent : assetsMessages.element}
+          value={user}
+          placeholder={assetsMessages.typeAPartOf}
+          options={(from) => assigneeOptions(from, media === 'image')}
+          nameOf={recordName}
+          onChoose={setUser}
+        />
+      </div>
+    </FormDialog>
+  );
+}
+
+function selectedElementId(project: Project): string | null {
+  const [only, ...more] = selectionStore.getState().ids;
+  return only !== undefined && more.length === 0 && project.find('element', only) ? only : null;
+}
+
+/** [Components] only pictures are covers of components. */
+function assigneeOptions(project: Project, withComponents: boolean): SearchOption[] {
+  const elements = [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
+    id,
+    name: recordName(project, id),
+    where: project.find('board', boardId)?.name ?? '',
+  }));
+  if (!withComponents) return elements;
+  const components = [...project.recordsOfKind('component')].filter(({ type, parentId }) => type === 'component' && parentId !== null);
+  return [...components.map(({ id }) => ({ id, name: recordName(project, id), where: assetsMessages.component })), ...elements];
+}

@@ -1,0 +1,114 @@
+/** What is on its way into the assets: how far all of it is, each that is being brought in, and why something was refused. */
+import { CircleAlert, RotateCcw, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { formatBytes } from '../../records/assets/asset-details.ts';
+import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/asset-uploads.ts';
+import { totalUploadProgress, type Upload } from '../../records/uploads/upload-queue.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import './upload-list.css';
+
+/** More rows than this are told as a number. */
+const MAX_ROWS = 6;
+/** What is through sooner than this shows nothing: the tree does. */
+const SHOW_DELAY_MS = 300;
+
+export function UploadList() {
+  const list = useUploads((state) => state.list);
+  const isLate = useDelayedFlag(list.length > 0);
+  const refused = list.filter(({ state }) => state === 'refused');
+  if (list.length === 0 || !(isLate || refused.length > 0)) return <div role="status" className="unseen" />;
+  const moving = list.filter(({ state }) => state !== 'refused');
+  return (
+    <section className="uploads" aria-label={assetsMessages.filesOnTheirWay}>
+      <UploadListHeader moving={moving} refused={refused} />
+      <ul>
+        {refused.map((upload) => (
+          <RejectedUploadRow key={upload.id} upload={upload} />
+        ))}
+        {moving.slice(0, MAX_ROWS).map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+        {moving.length > MAX_ROWS && <li className="uploads-rest">{assetsMessages.andMore(moving.length - MAX_ROWS)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function UploadListHeader({ moving, refused }: { moving: readonly Upload[]; refused: readonly Upload[] }) {
+  const part = useUploads(totalUploadProgress);
+  const done = useUploads((state) => state.done);
+  const ids = (list: readonly Upload[]) => list.map(({ id }) => id);
+  if (moving.length === 0)
+    return (
+      <header>
+        <p role="status">{done > 0 ? assetsMessages.notTakenOf(refused.length, done) : assetsMessages.notTaken(refused.length)}</p>
+        {refused.length > 1 && (
+          <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(refused))}>
+            {assetsMessages.tryAgain}
+          </Button>
+        )}
+        <IconButton icon={X} label={assetsMessages.dismiss} onPress={() => cancelUploads(ids(refused))} />
+      </header>
+    );
+  return (
+    <header>
+      <ProgressIndicator label={assetsMessages.adding(moving.length + done)} fraction={part} />
+      <Button look="quiet" onPress={() => cancelUploads(ids(moving))}>
+        {assetsMessages.cancelAll}
+      </Button>
+    </header>
+  );
+}
+
+function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: Upload }) {
+  const says =
+    state === 'waiting'
+      ? assetsMessages.waiting
+      : state === 'arrived' || progress >= 1
+        ? assetsMessages.beingLookedAt
+        : `${Math.round(progress * 100)} %`;
+  return (
+    <li>
+      <span className="upload-words">
+        <span className="upload-name">{name}</span>
+        <small>
+          {formatBytes(bytes)}, {says}
+        </small>
+        <span className="upload-track" aria-hidden>
+          <span style={{ width: `${progress * 100}%` }} />
+        </span>
+      </span>
+      <IconButton icon={X} label={assetsMessages.cancel(name)} onPress={() => cancelUploads([id])} />
+    </li>
+  );
+}
+
+function RejectedUploadRow({ upload: { id, name, reason } }: { upload: Upload }) {
+  return (
+    <li className="upload-refused">
+      <CircleAlert size={16} aria-hidden />
+      <span className="upload-words">
+        <span className="upload-name">{name}</span>
+        <small>{reason}</small>
+      </span>
+      <IconButton icon={RotateCcw} label={assetsMessages.tryNamedAgain(name)} onPress={() => retryUploads([id])} />
+      <IconButton icon={X} label={assetsMessages.dismissNamed(name)} onPress={() => cancelUploads([id])} />
+    </li>
+  );
+}
+
+/** Whether something has gone on for longer than one waits without wondering. */
+function useDelayedFlag(isOn: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isOn) {
+      setLate(false);
+      return;
+    }
+    const timer = setTimeout(() => setLate(true), SHOW_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isOn]);
+  return isLate;
+}

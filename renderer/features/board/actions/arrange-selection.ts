@@ -1,0 +1,99 @@
+/** Aligns, spaces out and lays out what is selected on the board; without a selection the layout is the whole board's. */
+
+import type { Box } from '../../../../shared/layout/geometry.ts';
+import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { trySend } from '../../../records/board/board-actions.ts';
+import { moveCommand } from '../../../records/board/edit-commands.ts';
+import { findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
+import { boardViewStore } from '../../../state/board-view.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { selectionStore } from '../../../state/selection.ts';
+import { showProblem, showToast } from '../../../ui/toast-queue.ts';
+import type { LayoutRequest } from '../layout/layout-items.ts';
+import { showLayoutProgress } from '../layout/layout-progress.tsx';
+import { runLayout } from '../layout/run-layout.ts';
+import { type Alignment, alignBoxes, type BoxesById, type DistributeDirection, distributeBoxes } from './align-boxes.ts';
+import { announce } from './announce.ts';
+
+const messages = boardActionMessages.said;
+
+export const alignSelection = (to: Alignment): Promise<void> => applyBoxes(alignBoxes(selectedBoxesById(), to));
+export const distributeSelection = (direction: DistributeDirection): Promise<void> =>
+  applyBoxes(distributeBoxes(selectedBoxesById(), direction));
+
+function selectedBoxesById(): BoxesById {
+  const { project } = openProjectStore.getState();
+  const items = [...selectionStore.getState().ids].flatMap((id) => findItem(project, id) ?? []);
+  return new Map(items.map((item) => [item.id, itemBox(project, item)]));
+}
+
+async function applyBoxes(boxes: BoxesById): Promise<void> {
+  const command = moveCommand(openProjectStore.getState().project, boxes);
+  if (!command) announce(messages.inPlace);
+  else if (await trySend(command)) announce(messages.aligned(boxes.size));
+}
+
+/** Patience before it shows that it is at work, in milliseconds. */
+const PROGRESS_DELAY_MS = 400;
+let runningLayout: AbortController | null = null;
+
+export async function autoLayoutBoard(): Promise<void> {
+  const { boardId, ids } = selectionStore.getState();
+  const { project } = openProjectStore.getState();
+  if (boardId === null || runningLayout) return;
+  const job = createLayoutRequest(project, boardId, ids);
+  if (job.items.length < 2) return announce(messages.inPlace);
+  const giveUp = new AbortController();
+  runningLayout = giveUp;
+  const progress = showLayoutProgress(PROGRESS_DELAY_MS, () => giveUp.abort());
+  try {
+    const places = await runLayout(job, { signal: giveUp.signal, progress: progress.report });
+    progress.close();
+    if (!places) return showToast({ tone: 'warning', title: boardActionMessages.layout.noRoom });
+    // The writer may have gone on meanwhile: what is there no more is passed over.
+    const boxes = new Map<string, Box>();
+    for (const { id, width, height } of job.items) {
+      const to = places.get(id);
+      if (to) boxes.set(id, { ...to, width, height });
+    }
+    const command = moveCommand(openProjectStore.getState().project, boxes);
+    if (!command) announce(messages.inPlace);
+    else if (await trySend(command)) {
+      announce(messages.laidOut(boxes.size));
+      if (job.obstacles.length === 0) boardViewStore.getState().view?.canvas?.fitAll();
+    }
+  } catch (error) {
+    if (!giveUp.signal.aborted) showProblem(new Problem('internal', boardActionMessages.layout.failed, { cause: error }));
+  } finally {
+    progress.close();
+    runningLayout = null;
+  }
+}
+
+/** Two or more selected items, or everything on the board. */
+function createLayoutRequest(project: Project, boardId: string, ids: ReadonlySet<string>): LayoutRequest {
+  const all = [...itemsOn(project, boardId)];
+  const chosen = all.filter(({ id }) => ids.has(id));
+  const items = chosen.length > 1 ? chosen : all;
+  const moving = new Set(items.map(({ id }) => id));
+  const start = project.find('project', PROJECT_RECORD_ID)?.startingElement;
+  return {
+    items: items.map((item) => ({ ...itemBox(project, item), id: item.id, isStart: item.id === start })),
+    arrows: items.flatMap(({ id }) =>
+      outgoingConnections(project, id).flatMap((output) => {
+        const to = project.find('connection', output)?.targetid ?? '';
+        return moving.has(to) ? [{ from: id, to }] : [];
+      }),
+    ),
+    obstacles: all.filter(({ id }) => !moving.has(id)).map((item) => itemBox(project, item)),
+  };
+}
+
+/** The connections that lead on from an element or a branch, in their order. */
+const outgoingConnections = (project: Project, id: string): string[] => [
+  ...project.childIds(id, 'outputs'),
+  ...project.childIds(id, 'conditions').flatMap((condition) => project.childIds(condition, 'outputs')),
+];

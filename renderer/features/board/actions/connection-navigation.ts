@@ -1,0 +1,77 @@
+/** Walking a board along its connections: on to where an item leads, back to what leads to it, and among the choices of one source. Pure. */
+import type { Project } from '../../../../shared/model/project.ts';
+import { connectionEnd, findItem, itemKinds } from '../../../records/board/items.ts';
+
+/** The connections that leave an item, in the order the player sees them; those of a branch condition by condition. */
+export function outputConnections(project: Project, id: string): readonly string[] {
+  if (project.find('branch', id)) return project.childIds(id, 'conditions').flatMap((condition) => project.childIds(condition, 'outputs'));
+  return project.childIds(id, 'outputs');
+}
+
+/** The connections that arrive at an item, in the order of the board. */
+export function inputConnections(project: Project, id: string): readonly string[] {
+  const item = findItem(project, id);
+  if (!item) return [];
+  const arriving = [...project.referrersOf(id)].flatMap((holder) => {
+    const connection = project.find('connection', holder);
+    return connection?.targetid === id ? [connection] : [];
+  });
+  return arriving
+    .sort((one, two) => (one.rank < two.rank ? -1 : one.rank > two.rank ? 1 : one.id < two.id ? -1 : 1))
+    .map((each) => each.id);
+}
+
+const connectionTargetId = (project: Project, connection: string): string | undefined => project.find('connection', connection)?.targetid;
+const connectionSourceItemId = (project: Project, connection: string): string | undefined => {
+  const source = project.find('connection', connection)?.sourceid;
+  return source === undefined ? undefined : connectionEnd(project, source).itemId;
+};
+
+export type StepDirection = 'on' | 'back' | 'next' | 'previous';
+
+/**
+ * Where a step leads from an item or a connection. On from an item goes to its first target, from a connection to its own; `next` and
+ * `previous` go to its siblings: the other targets of the source it was come from (`via`, else of its first input), round at the ends.
+ */
+export function stepAlongConnections(
+  project: Project,
+  id: string,
+  way: StepDirection,
+  via: string | null = null,
+): { id: string; via: string | null } | null {
+  const connection = project.find('connection', id);
+  if (connection) {
+    const source = connectionSourceItemId(project, id);
+    if (way === 'on') return { id: connection.targetid, via: id };
+    if (way === 'back') return source === undefined ? null : { id: source, via: null };
+    const siblings = source === undefined ? [] : outputConnections(project, source);
+    const next = wrapAround(siblings, siblings.indexOf(id), way);
+    return next === undefined ? null : { id: next, via: null };
+  }
+  if (!itemKinds.some((kind) => project.get(id)?.kind === kind)) return null;
+  if (way === 'on') return firstStep(outputConnections(project, id), (each) => connectionTargetId(project, each));
+  const inputs = inputConnections(project, id);
+  const came = via !== null && inputs.includes(via) ? via : inputs[0];
+  if (came === undefined) return null;
+  const source = connectionSourceItemId(project, came);
+  if (source === undefined) return null;
+  if (way === 'back') return { id: source, via: null };
+  const siblings = outputConnections(project, source);
+  const next = wrapAround(siblings, siblings.indexOf(came), way);
+  const target = next === undefined ? undefined : connectionTargetId(project, next);
+  return next === undefined || target === undefined ? null : { id: target, via: next };
+}
+
+function firstStep(connections: readonly string[], end: (connection: string) => string | undefined): { id: string; via: string } | null {
+  for (const via of connections) {
+    const id = end(via);
+    if (id !== undefined) return { id, via };
+  }
+  return null;
+}
+
+/** The neighbour in a list that goes round; none where it stands alone. */
+function wrapAround(list: readonly string[], at: number, way: 'next' | 'previous'): string | undefined {
+  if (list.length < 2 || at < 0) return undefined;
+  return list[(at + (way === 'next' ? 1 : -1) + list.length) % list.length];
+}

@@ -1,0 +1,59 @@
+/** Walks the board along its connections, and reorders the choices of a source, by keyboard. */
+
+import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { trySend } from '../../../records/board/board-actions.ts';
+import { boardViewStore } from '../../../state/board-view.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { announce } from './announce.ts';
+import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
+
+const messages = boardActionMessages.said;
+const noStepMessages: Readonly<Record<StepDirection, string>> = {
+  on: messages.noWay,
+  back: messages.noWayBack,
+  next: messages.noOtherWay,
+  previous: messages.noOtherWay,
+};
+
+/** The connection by which the walk came to where it is, so that `next` means the next choice of that source. */
+let lastStep: { readonly id: string; readonly via: string } | null = null;
+
+const singleSelectedId = (): string | undefined => {
+  const [id, ...more] = selectionStore.getState().ids;
+  return more.length === 0 ? id : undefined;
+};
+
+export function followConnection(way: StepDirection): void {
+  const id = singleSelectedId();
+  if (id === undefined) return;
+  const step = stepAlongConnections(openProjectStore.getState().project, id, way, lastStep?.id === id ? lastStep.via : null);
+  if (!step) {
+    announce(noStepMessages[way]);
+    return;
+  }
+  lastStep = step.via === null ? null : { id: step.id, via: step.via };
+  selectItems([step.id]);
+  boardViewStore.getState().view?.bringIntoView(step.id);
+}
+
+/** Moves the selected connection, or the one that the walk came by, among the outputs of its source. */
+export async function moveOutput(by: 1 | -1): Promise<void> {
+  const { project } = openProjectStore.getState();
+  const id = singleSelectedId();
+  const via =
+    id === undefined
+      ? undefined
+      : project.find('connection', id)
+        ? id
+        : lastStep?.id === id
+          ? lastStep?.via
+          : inputConnections(project, id)[0];
+  const connection = via === undefined ? undefined : project.find('connection', via);
+  if (connection?.sourceType !== 'elements') return announce(messages.noOtherWay);
+  const outputs = project.childIds(connection.sourceid, 'outputs');
+  const at = outputs.indexOf(connection.id) + by;
+  if (at < 0 || at >= outputs.length) return announce(messages.place(at - by + 1, outputs.length));
+  if (await trySend({ do: 'move', kind: 'connection', id: connection.id, at, list: 'outputs' }))
+    announce(messages.place(at + 1, outputs.length));
+}

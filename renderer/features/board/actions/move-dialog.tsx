@@ -1,0 +1,115 @@
+/** Moves what is selected without dragging: to a place in pixels, or to another board. */
+import { useState } from 'react';
+import { boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
+import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { NumberField } from '../../../editors/fields/number-field.tsx';
+import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { moveCommand } from '../../../records/board/edit-commands.ts';
+import { findItem, itemBox } from '../../../records/board/items.ts';
+import { recordName } from '../../../records/names/record-names.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { openBoard, revealItem, selectItems, selectionStore } from '../../../state/selection.ts';
+import { sendCommand } from '../../../state/send-command.ts';
+import { FormDialog } from '../../../ui/dialog.tsx';
+import { showDialog } from '../../../ui/dialog-store.ts';
+import { showToast } from '../../../ui/toast-queue.ts';
+import { moveToBoardCommand } from './move-to-board.ts';
+import { RecordSearchField } from './record-search-field.tsx';
+
+const messages = boardActionMessages.move;
+
+export const showMoveDialog = (): void => {
+  const { project } = openProjectStore.getState();
+  const items = [...selectionStore.getState().ids].flatMap((id) => findItem(project, id) ?? []);
+  const [first] = items;
+  if (first) showDialog((close) => <MoveDialog ids={items.map(({ id }) => id)} currentBoardId={first.boardId} close={close} />);
+};
+
+function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; currentBoardId: string; close: () => void }) {
+  const { project } = openProjectStore.getState();
+  const boxes = ids.flatMap((id) => {
+    const item = findItem(project, id);
+    return item ? [itemBox(project, item)] : [];
+  });
+  const bounds = boundsOf(boxes) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [board, setBoard] = useState<string | null>(currentBoardId);
+  const [place, setPlace] = useState({ x: bounds.x, y: bounds.y });
+  const isHere = board === currentBoardId;
+  const run = () =>
+    board === null || isHere ? moveWithinBoard(ids, { x: place.x - bounds.x, y: place.y - bounds.y }) : moveToOtherBoard(ids, board);
+  const isReady = board !== null && (!isHere || place.x !== bounds.x || place.y !== bounds.y);
+  return (
+    <FormDialog title={messages.title(ids.length)} submitLabel={messages.does} isReady={isReady} run={run} onClose={close}>
+      <RecordSearchField
+        label={messages.board}
+        value={board}
+        placeholder={messages.findBoard}
+        focusRequested
+        options={(held) => boardOptions(held, currentBoardId)}
+        nameOf={recordName}
+        onChoose={setBoard}
+      >
+        {!isHere && <p className="field-description">{messages.newOnes}</p>}
+      </RecordSearchField>
+      {isHere && (
+        <div className="numbers">
+          <NumberField
+            label={messages.x}
+            value={place.x}
+            min={0}
+            max={CANVAS_SIZE - bounds.width}
+            save={(x) => x !== null && setPlace({ ...place, x })}
+          />
+          <NumberField
+            label={messages.y}
+            value={place.y}
+            min={0}
+            max={CANVAS_SIZE - bounds.height}
+            save={(y) => y !== null && setPlace({ ...place, y })}
+          />
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+const boardOptions = (project: Project, here: string) =>
+  [...project.recordsOfKind('board')]
+    .filter(({ type }) => type === 'board')
+    .map(({ id, name, parentId }) => ({ id, name, where: id === here ? messages.thisBoard : folderName(project, parentId) }));
+
+const folderName = (project: Project, id: string | null): string =>
+  id === null || id === project.projectRecord.roots.board ? '' : (project.find('board', id)?.name ?? '');
+
+async function moveWithinBoard(ids: readonly string[], by: { x: number; y: number }): Promise<void> {
+  const { project } = openProjectStore.getState();
+  const items = ids.flatMap((id) => findItem(project, id) ?? []);
+  const boxes = items.map((item) => itemBox(project, item));
+  const shift = clampShift(boxes, by.x, by.y);
+  const command = moveCommand(
+    project,
+    new Map(items.map((item) => [item.id, { ...itemBox(project, item), x: item.x + shift.x, y: item.y + shift.y }])),
+  );
+  if (command) await sendCommand(command);
+}
+
+async function moveToOtherBoard(ids: readonly string[], board: string): Promise<void> {
+  const { project } = openProjectStore.getState();
+  const made = moveToBoardCommand(project, ids, board, newId, recordName);
+  if (!made) return;
+  await sendCommand(made.command);
+  const [first] = made.ids;
+  if (first === undefined) openBoard(board);
+  else {
+    revealItem(board, first);
+    selectItems(made.ids);
+  }
+  const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
+  showToast({
+    tone: 'good',
+    title: boardActionMessages.said.movedTo(made.ids.length, name),
+    ...(made.removedConnections > 0 ? { lines: [boardActionMessages.said.cut(made.removedConnections)] } : {}),
+  });
+}

@@ -1,0 +1,15 @@
+/** Something of the story that is searched for, as a field of a dialog. */
+import type { ReactNode } from 'react';
+import { SearchField, type SearchFieldProps } from '../../../editors/fields/search-field.tsx';
+
+export function RecordSearchField({ children, ...field }: SearchFieldProps & { readonly children?: ReactNode }) {
+  return (
+    <div className="board-pick">
+      <span className="field-label" aria-hidden="true">
+        {field.label}
+      </span>
+      <SearchField {...field} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,323 @@
+/**
+ * What can be done on the open board, whether it is shown as a canvas or as a list. Its keys count only while the board has the keyboard
+ * (`place`). What an action does is loaded with the board.
+ */
+
+import type { Action } from '../../commands/action.ts';
+import { boardActionMessages as words } from '../../messages/en/board-actions.ts';
+import { type ItemKind, isItem } from '../../records/board/items.ts';
+import { boardViewStore } from '../../state/board-view.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { isShownAsList, preferencesStore } from '../../state/preferences.ts';
+import { selectionStore } from '../../state/selection.ts';
+import type { Alignment } from './actions/align-boxes.ts';
+
+export type BoardActionName =
+  | 'addElement'
+  | 'addNote'
+  | 'addJumper'
+  | 'addBranch'
+  | 'writeInside'
+  | 'renameItem'
+  | 'copy'
+  | 'cut'
+  | 'paste'
+  | 'duplicate'
+  | 'removeItems'
+  | 'selectAll'
+  | 'selectNothing'
+  | 'connectTo'
+  | 'moveTo'
+  | 'startHere'
+  | 'followOn'
+  | 'followBack'
+  | 'nextWay'
+  | 'previousWay'
+  | 'outputEarlier'
+  | 'outputLater'
+  | `align-${Alignment}`
+  | 'distribute-across'
+  | 'distribute-down'
+  | 'layOut'
+  | 'snapping'
+  | 'fitBoard'
+  | 'fitSelection'
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'zoomToFull'
+  | 'selectTool'
+  | 'handTool'
+  | 'findOnBoard'
+  | 'asList';
+
+const loadItemActions = () => import('../../records/board/board-actions.ts');
+const loadClipboard = () => import('./actions/clipboard.ts');
+const loadArrangement = () => import('./actions/arrange-selection.ts');
+const loadConnectionNavigation = () => import('./actions/follow-connections.ts');
+
+const isBoardOpen = () => boardViewStore.getState().view !== null;
+const isCanvasShown = () => (boardViewStore.getState().view?.canvas ?? null) !== null;
+const runOnCanvas =
+  (run: (canvas: NonNullable<NonNullable<ReturnType<typeof boardViewStore.getState>['view']>['canvas']>) => void) => () => {
+    const canvas = boardViewStore.getState().view?.canvas;
+    if (canvas) run(canvas);
+  };
+
+/** Whether so many items are selected; of thousands only as many as needed are looked at. */
+const hasSelectedItems =
+  (least = 1) =>
+  (): boolean => {
+    if (!isBoardOpen()) return false;
+    const { project } = openProjectStore.getState();
+    let count = 0;
+    for (const id of selectionStore.getState().ids) if (isItem(project, id) && ++count === least) return true;
+    return false;
+  };
+const onlySelectedId = (): string | undefined => {
+  const [id, ...more] = selectionStore.getState().ids;
+  return isBoardOpen() && more.length === 0 ? id : undefined;
+};
+const isOnlySelected = (kind: 'element' | 'connection') => () => {
+  const id = onlySelectedId();
+  return id !== undefined && openProjectStore.getState().project.find(kind, id) !== undefined;
+};
+const canConnectSelection = () => {
+  const { project } = openProjectStore.getState();
+  if (!isBoardOpen()) return false;
+  for (const id of selectionStore.getState().ids) if (project.find('element', id) || project.find('branch', id)) return true;
+  return false;
+};
+const hasSelection = () => isBoardOpen() && selectionStore.getState().ids.size > 0;
+const hasSingleSelection = () => onlySelectedId() !== undefined;
+
+type BoardActionOptions = Omit<Action, 'group' | 'place' | 'label' | 'name' | 'keys'> & {
+  readonly name: BoardActionName;
+  readonly label: string | (() => string);
+  readonly keys?: readonly string[];
+};
+const createBoardAction = ({ label, keys = [], ...rest }: BoardActionOptions): Action => ({
+  ...rest,
+  group: 'Board',
+  place: 'board',
+  keys,
+  label: typeof label === 'string' ? () => label : label,
+});
+
+const createAddAction = (name: BoardActionName, kind: ItemKind, label: string, key: string): Action =>
+  createBoardAction({ name, label, keys: [key], enabled: isBoardOpen, run: async () => (await loadItemActions()).addItemInView(kind) });
+
+const createAlignAction = (to: Alignment): Action =>
+  createBoardAction({
+    name: `align-${to}`,
+    label: words.align[to],
+    enabled: hasSelectedItems(2),
+    run: async () => (await loadArrangement()).alignSelection(to),
+  });
+
+const createDistributeAction = (direction: 'across' | 'down'): Action =>
+  createBoardAction({
+    name: `distribute-${direction}`,
+    label: words.distribute[direction],
+    enabled: hasSelectedItems(3),
+    run: async () => (await loadArrangement()).distributeSelection(direction),
+  });
+
+const createFollowAction = (name: BoardActionName, label: string, key: string, way: 'on' | 'back' | 'next' | 'previous'): Action =>
+  createBoardAction({
+    name,
+    label,
+    keys: [key],
+    enabled: hasSingleSelection,
+    run: async () => (await loadConnectionNavigation()).followConnection(way),
+  });
+
+export const boardActions: readonly Action[] = [
+  createAddAction('addElement', 'element', words.addElement, 'E'),
+  createAddAction('addNote', 'note', words.addNote, 'N'),
+  createAddAction('addJumper', 'jumper', words.addJumper, 'J'),
+  createAddAction('addBranch', 'branch', words.addBranch, 'B'),
+  createBoardAction({
+    name: 'writeInside',
+    label: words.writeInside,
+    keys: ['Enter'],
+    enabled: hasSelection,
+    run: async () => (await loadItemActions()).focusFieldOfSelection('content'),
+  }),
+  createBoardAction({
+    name: 'renameItem',
+    label: words.rename,
+    keys: ['F2'],
+    enabled: hasSelection,
+    run: async () => (await loadItemActions()).focusFieldOfSelection('title'),
+  }),
+  createBoardAction({
+    name: 'copy',
+    label: words.copy,
+    keys: ['Mod+C'],
+    isHandledByBrowser: true,
+    enabled: hasSelectedItems(),
+    run: async () => (await loadClipboard()).copySelection(),
+  }),
+  createBoardAction({
+    name: 'cut',
+    label: words.cut,
+    keys: ['Mod+X'],
+    isHandledByBrowser: true,
+    enabled: hasSelectedItems(),
+    run: async () => (await loadClipboard()).cutSelection(),
+  }),
+  createBoardAction({
+    name: 'paste',
+    label: words.paste,
+    keys: ['Mod+V'],
+    isHandledByBrowser: true,
+    enabled: isBoardOpen,
+    run: async () => (await loadClipboard()).pasteFromMenu(),
+  }),
+  createBoardAction({
+    name: 'duplicate',
+    label: words.duplicate,
+    keys: ['Mod+D'],
+    enabled: hasSelectedItems(),
+    run: async () => (await loadItemActions()).duplicateSelection(),
+  }),
+  createBoardAction({
+    name: 'removeItems',
+    label: words.remove,
+    keys: ['Delete', 'Backspace'],
+    enabled: hasSelection,
+    run: async () => (await loadItemActions()).removeSelection(),
+  }),
+  createBoardAction({
+    name: 'selectAll',
+    label: words.selectAll,
+    keys: ['Mod+A'],
+    enabled: isBoardOpen,
+    run: async () => (await loadItemActions()).selectAll(),
+  }),
+  createBoardAction({
+    name: 'selectNothing',
+    label: words.selectNothing,
+    keys: ['Escape'],
+    enabled: isBoardOpen,
+    run: async () => (await loadItemActions()).clearSelection(),
+  }),
+  createBoardAction({
+    name: 'connectTo',
+    label: words.connectTo,
+    keys: ['C'],
+    enabled: canConnectSelection,
+    run: async () => (await import('./actions/connect-dialog.tsx')).showConnectDialog(),
+  }),
+  createBoardAction({
+    name: 'moveTo',
+    label: words.moveTo,
+    keys: ['M'],
+    enabled: hasSelectedItems(),
+    run: async () => (await import('./actions/move-dialog.tsx')).showMoveDialog(),
+  }),
+  createBoardAction({
+    name: 'startHere',
+    label: words.startHere,
+    enabled: isOnlySelected('element'),
+    run: async () => (await loadItemActions()).setStartingElement(onlySelectedId() ?? null),
+  }),
+  createFollowAction('followOn', words.followOn, 'Alt+ArrowRight', 'on'),
+  createFollowAction('followBack', words.followBack, 'Alt+ArrowLeft', 'back'),
+  createFollowAction('nextWay', words.nextWay, 'Alt+ArrowDown', 'next'),
+  createFollowAction('previousWay', words.previousWay, 'Alt+ArrowUp', 'previous'),
+  createBoardAction({
+    name: 'outputEarlier',
+    label: words.earlier,
+    keys: ['Alt+Shift+ArrowUp'],
+    enabled: hasSingleSelection,
+    run: async () => (await loadConnectionNavigation()).moveOutput(-1),
+  }),
+  createBoardAction({
+    name: 'outputLater',
+    label: words.later,
+    keys: ['Alt+Shift+ArrowDown'],
+    enabled: hasSingleSelection,
+    run: async () => (await loadConnectionNavigation()).moveOutput(1),
+  }),
+  ...(['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const).map(createAlignAction),
+  ...(['across', 'down'] as const).map(createDistributeAction),
+  createBoardAction({
+    name: 'layOut',
+    label: words.layOut,
+    keys: ['L'],
+    enabled: isBoardOpen,
+    run: async () => (await loadArrangement()).autoLayoutBoard(),
+  }),
+  createBoardAction({
+    name: 'snapping',
+    label: () => words.snap(preferencesStore.getState().snaps),
+    keys: ['G'],
+    enabled: isCanvasShown,
+    run: () => preferencesStore.setState(({ snaps }) => ({ snaps: !snaps })),
+  }),
+  createBoardAction({
+    name: 'fitBoard',
+    label: words.showWhole,
+    keys: ['1'],
+    enabled: isCanvasShown,
+    run: runOnCanvas(({ fitAll }) => fitAll()),
+  }),
+  createBoardAction({
+    name: 'fitSelection',
+    label: words.showSelection,
+    keys: ['2'],
+    enabled: () => isCanvasShown() && hasSelection(),
+    run: runOnCanvas(({ fitSelection }) => fitSelection()),
+  }),
+  createBoardAction({
+    name: 'zoomIn',
+    label: words.zoomIn,
+    keys: ['Plus', '='],
+    enabled: isCanvasShown,
+    run: runOnCanvas(({ zoomIn }) => zoomIn()),
+  }),
+  createBoardAction({
+    name: 'zoomOut',
+    label: words.zoomOut,
+    keys: ['-'],
+    enabled: isCanvasShown,
+    run: runOnCanvas(({ zoomOut }) => zoomOut()),
+  }),
+  createBoardAction({
+    name: 'zoomToFull',
+    label: words.zoomToFull,
+    keys: ['0'],
+    enabled: isCanvasShown,
+    run: runOnCanvas(({ zoomToFull }) => zoomToFull()),
+  }),
+  createBoardAction({
+    name: 'selectTool',
+    label: words.selectTool,
+    keys: ['V'],
+    enabled: isCanvasShown,
+    run: runOnCanvas(({ setTool }) => setTool('select')),
+  }),
+  createBoardAction({
+    name: 'handTool',
+    label: words.handTool,
+    keys: ['H'],
+    enabled: isCanvasShown,
+    run: runOnCanvas(({ setTool }) => setTool('hand')),
+  }),
+  createBoardAction({
+    name: 'findOnBoard',
+    label: words.findOnBoard,
+    keys: ['/'],
+    enabled: isBoardOpen,
+    run: async () => (await import('./frame/find-state.ts')).showFindBar(),
+  }),
+  {
+    name: 'asList',
+    group: 'Panes',
+    label: () => words.asList(isShownAsList(openProjectStore.getState().hash)),
+    keys: ['Alt+L'],
+    enabled: isBoardOpen,
+    run: async () => (await import('./actions/toggle-list-view.ts')).toggleListView(),
+  },
+];

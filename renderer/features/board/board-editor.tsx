@@ -1,0 +1,30 @@
+/** The open board, as a canvas or, where the writer wants it so, as a list. */
+import { lazy, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { boardViewStore, focusBoard } from '../../state/board-view.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { usePreferences } from '../../state/preferences.ts';
+import { listenToClipboard } from './actions/clipboard.ts';
+import { BoardCanvas } from './canvas/board-canvas.tsx';
+
+const BoardList = lazy(async () => ({ default: (await import('./list/board-list.tsx')).BoardList }));
+
+export function BoardEditor({ boardId }: { boardId: string }) {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const isList = usePreferences(({ listed }) => hash !== null && listed.includes(hash));
+  useEffect(listenToClipboard, []);
+  useEffect(focusBoardWhenIdle, []);
+  if (!isList) return <BoardCanvas boardId={boardId} />;
+  return (
+    <Suspense>
+      <BoardList boardId={boardId} />
+    </Suspense>
+  );
+}
+
+/** What comes into sight has the keyboard where nothing else has it: after a project is opened. */
+function focusBoardWhenIdle(): () => void {
+  const take = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard());
+  take();
+  return boardViewStore.subscribe(take);
+}

@@ -1,0 +1,34 @@
+/** The board from far away: one picture instead of thousands of boxes. It only draws; board-canvas.tsx knows what is under the pointer. */
+import { useStore } from '@xyflow/react';
+import { memo, useMemo, useRef } from 'react';
+import { recordName } from '../../../records/names/record-names.ts';
+import { useSelection } from '../../../state/selection.ts';
+import type { BoardScene } from './board-scene.ts';
+import type { PaintSource } from './paint-board.ts';
+import { useBoardColors } from './use-board-colors.ts';
+import { useBoardPainter } from './use-board-painter.ts';
+
+export const BoardOverview = memo(function Overview({ scene }: { scene: BoardScene }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const colors = useBoardColors(useMemo(() => parentRef(canvas), []));
+  const selected = useSelection(({ ids }) => ids);
+  const locale = useSelection((state) => state.locale);
+  const x = useStore(({ transform }) => transform[0]);
+  const y = useStore(({ transform }) => transform[1]);
+  const zoom = useStore(({ transform }) => transform[2]);
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const source = useMemo<PaintSource | null>(
+    () => colors && { index: scene.index, selected, colors, nameOf: (id) => recordName(scene.index.project, id, locale) },
+    [scene, selected, colors, locale],
+  );
+  useBoardPainter(canvas, source && width > 0 ? { size: { width, height }, viewport: { x, y, zoom }, source } : null);
+  return <canvas ref={canvas} className="overview" style={{ width, height }} />;
+});
+
+/** Colours are read beside the canvas: inside one nothing is styled. */
+const parentRef = (canvas: { current: HTMLCanvasElement | null }) => ({
+  get current() {
+    return canvas.current?.parentElement ?? null;
+  },
+});

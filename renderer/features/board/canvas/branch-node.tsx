@@ -1,0 +1,47 @@
+/** A branch on the board: a row for each condition, each with connection points of its own. */
+import type { NodeProps } from '@xyflow/react';
+import { Split } from 'lucide-react';
+import { memo } from 'react';
+import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
+import { parseCondition } from '../../../../shared/script/parse-content.ts';
+import { boardMessages } from '../../../messages/en/board.ts';
+import { useRecord, useRecordList } from '../../../state/open-project.ts';
+import type { ItemFlowNode } from './board-scene.ts';
+import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
+
+export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNode>) {
+  const branch = useRecord('branch', id);
+  const conditions = useRecordList(id, 'conditions');
+  if (!branch) return null;
+  return (
+    <>
+      <article className="item branch" data-theme={branch.theme} aria-label={boardMessages.branchWith(conditions.length)}>
+        <header>
+          <Split size={13} aria-hidden="true" />
+          {boardMessages.branch}
+        </header>
+        {conditions.map((conditionId) => (
+          <ConditionRow key={conditionId} id={conditionId} />
+        ))}
+      </article>
+      <ItemHandles type="target" />
+    </>
+  );
+});
+
+const roleLabels = boardMessages.roles;
+
+const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
+  const condition = useRecord('condition', id);
+  const outputs = useRecordList(id, 'outputs');
+  if (!condition) return null;
+  const script = condition.script ?? '';
+  const faulty = condition.role !== 'else' && script !== '' && !parseCondition(script).ok;
+  return (
+    <div className="condition" data-faulty={faulty || undefined} title={faulty ? boardMessages.thisConditionHasA : undefined}>
+      <b>{roleLabels[condition.role]}</b>
+      <code>{condition.role === 'else' ? '' : parseConditionSource(script).text || <em>{boardMessages.noConditionYet}</em>}</code>
+      <ConditionHandles conditionId={id} isConnected={outputs.length > 0} />
+    </div>
+  );
+});

@@ -1,0 +1,126 @@
+/** An element on the board: its theme, title, the beginning of its content, and what it carries. It watches its own record only. */
+import type { NodeProps } from '@xyflow/react';
+import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
+import { memo, useContext } from 'react';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
+import { boardMessages } from '../../../messages/en/board.ts';
+import { ElementCover } from '../../../records/assets/element-cover.tsx';
+import { useLocalizedText, useRecordName } from '../../../records/names/record-names.ts';
+import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
+import type { ItemFlowNode } from './board-scene.ts';
+import { ItemHandles } from './connection-handles.tsx';
+import { DetailLevelContext } from './detail-level.ts';
+import { ItemResizer } from './item-resizer.tsx';
+
+export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps<ItemFlowNode>) {
+  const element = useRecord('element', id);
+  const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
+  const detail = useContext(DetailLevelContext);
+  const title = useLocalizedText(element?.title);
+  const name = useRecordName(id);
+  if (!element) return null;
+  const words = richTextToPlainText(title.html).replaceAll('\n', ' ');
+  const isFar = detail === 'far';
+  return (
+    <>
+      <ItemResizer isSelected={selected} />
+      <article
+        className="item element"
+        data-theme={element.theme}
+        data-start={isStart || undefined}
+        data-far={isFar || undefined}
+        aria-label={boardMessages.elementNamed(words || boardMessages.withoutATitle)}
+      >
+        {isStart && (
+          <span className="start-mark" title={boardMessages.theStoryStartsHere}>
+            <Flag size={12} aria-hidden="true" />
+            {boardMessages.start}
+          </span>
+        )}
+        <header>
+          <h3 data-empty={words === '' || undefined} data-fallback={!title.translated || undefined}>
+            {words || (isFar && name) || boardMessages.untitled}
+          </h3>
+          {element.cover && (isFar || !isImageCover(element.cover)) && <CoverIcon cover={element.cover} />}
+        </header>
+        {!isFar && <ElementBody element={element} />}
+      </article>
+      <ItemHandles type="source" />
+    </>
+  );
+});
+
+function ElementBody({ element }: { element: StoryRecord<'element'> }) {
+  const content = useLocalizedText(element.content);
+  const carried = useRecordList(element.id, 'components');
+  const sounds = useRecordList(element.id, 'audio');
+  return (
+    <>
+      <div className="element-body">
+        <div className="words" data-fallback={!content.translated || undefined}>
+          {content.html !== null && <RichTextView html={content.html} limit={previewLength(element)} />}
+        </div>
+        {element.cover && isImageCover(element.cover) && <ElementCover assetId={element.cover.id} />}
+      </div>
+      {(carried.length > 0 || sounds.length > 0 || element.linkedBoard !== null) && (
+        <footer>
+          {element.linkedBoard !== null && <LinkedBoardChip id={element.linkedBoard} />}
+          {sounds.length > 0 && (
+            <span className="chip">
+              <Music size={11} aria-label={boardMessages.sounds} /> {sounds.length}
+            </span>
+          )}
+          {carried.slice(0, 4).map((id) => (
+            <ComponentChip key={id} id={id} />
+          ))}
+          {carried.length > 4 && <span className="chip">+{carried.length - 4}</span>}
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** About as many characters as fit into the box. */
+const previewLength = ({ width, height }: { width: number; height: number }): number => Math.ceil((width / 6) * (height / 16)) + 80;
+
+function ComponentChip({ id }: { id: string }) {
+  const attachment = useRecord('componentAttachment', id);
+  const name = useRecordName(attachment?.componentId ?? null);
+  return (
+    <span className="chip" title={name}>
+      <i aria-hidden="true">{[...name][0] ?? '?'}</i>
+      <span>{name || boardMessages.unnamed}</span>
+    </span>
+  );
+}
+
+function LinkedBoardChip({ id }: { id: string }) {
+  const name = useRecordName(id);
+  return (
+    <span className="chip linked" title={boardMessages.linkedBoard(name)}>
+      <ArrowUpRight size={11} aria-label={boardMessages.linksToABoard} />
+      <span>{name}</span>
+    </span>
+  );
+}
+
+type Cover = NonNullable<StoryRecord<'element'>['cover']>;
+const isImageCover = (cover: Cover): cover is Extract<Cover, { type: 'image' | 'template-image' }> =>
+  cover.type === 'image' || cover.type === 'template-image';
+
+const coverIcons = {
+  image: Image,
+  'template-image': Image,
+  video: Film,
+  'template-video': Film,
+  icon: Shapes,
+  youtube: TvMinimalPlay,
+} as const;
+
+function CoverIcon({ cover }: { cover: Cover }) {
+  const Icon = coverIcons[cover.type];
+  return <Icon className="cover-mark" size={14} aria-label={boardMessages.hasACover} />;
+}

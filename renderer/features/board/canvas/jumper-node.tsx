@@ -1,0 +1,36 @@
+/** A jumper on the board: where the story goes on at an element elsewhere. */
+import type { NodeProps } from '@xyflow/react';
+import { CornerUpRight } from 'lucide-react';
+import { memo } from 'react';
+import { boardMessages } from '../../../messages/en/board.ts';
+import { useRecordName } from '../../../records/names/record-names.ts';
+import { useRecord } from '../../../state/open-project.ts';
+import type { ItemFlowNode } from './board-scene.ts';
+import { ItemHandles } from './connection-handles.tsx';
+import { ItemResizer } from './item-resizer.tsx';
+
+export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<ItemFlowNode>) {
+  const jumper = useRecord('jumper', id);
+  const target = useRecord('element', jumper?.elementId ?? null);
+  const title = useRecordName(target?.id ?? null);
+  const boardName = useRecordName(target && target.boardId !== jumper?.boardId ? target.boardId : null);
+  if (!jumper) return null;
+  return (
+    <>
+      <ItemResizer isSelected={selected} minWidth={100} minHeight={44} />
+      <article
+        className="item jumper"
+        data-theme={target?.theme ?? 'default'}
+        data-empty={!target || undefined}
+        aria-label={boardMessages.jumperTo(title || boardMessages.nothingYet)}
+      >
+        <CornerUpRight size={16} aria-hidden="true" />
+        <span>
+          <small>{boardName === '' ? boardMessages.jumpTo : boardName}</small>
+          <strong>{target ? title || boardMessages.untitled : boardMessages.chooseATarget}</strong>
+        </span>
+      </article>
+      <ItemHandles type="target" />
+    </>
+  );
+});

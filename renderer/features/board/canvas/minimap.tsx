@@ -1,0 +1,91 @@
+/** The small map of the whole board, with a frame around what is seen. Dragging on it moves the view. Where all is seen, it gives way to it. */
+import { useReactFlow, useStore } from '@xyflow/react';
+import { memo, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Box } from '../../../../shared/layout/geometry.ts';
+import { useSelection } from '../../../state/selection.ts';
+import type { BoardScene } from './board-scene.ts';
+import type { PaintSource } from './paint-board.ts';
+import { useBoardColors } from './use-board-colors.ts';
+import { useBoardPainter } from './use-board-painter.ts';
+
+const MINIMAP_SIZE = { width: 176, height: 112 };
+const noSelection: ReadonlySet<string> = new Set();
+
+export const Minimap = memo(function SmallMap({ scene: newest }: { scene: BoardScene }) {
+  const drawn = useDebouncedValue(newest);
+  const place = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const colors = useBoardColors(place);
+  const flow = useReactFlow();
+  const any = useSelection(({ ids }) => ids.size > 0);
+  const selected = useSelection(({ ids }) => (any ? ids : noSelection));
+  const bounds = useMemo(() => drawn.index.bounds(), [drawn]);
+  const viewport = useMemo(() => fitToMinimap(bounds), [bounds]);
+  const isNeedless = useStore(({ transform: [x, y, zoom], width, height }) => {
+    if (!bounds) return true;
+    const [left, top] = [bounds.x * zoom + x, bounds.y * zoom + y];
+    return left >= 0 && top >= 0 && left + bounds.width * zoom <= width && top + bounds.height * zoom <= height;
+  });
+  const source = useMemo<PaintSource | null>(
+    () => colors && { index: drawn.index, selected, colors, nameOf: () => '' },
+    [drawn, selected, colors],
+  );
+  useBoardPainter(canvas, source && { size: MINIMAP_SIZE, viewport, source });
+
+  const go = (event: PointerEvent<HTMLElement>) => {
+    if (event.buttons !== 1) return;
+    const around = event.currentTarget.getBoundingClientRect();
+    void flow.setCenter((event.clientX - around.x - viewport.x) / viewport.zoom, (event.clientY - around.y - viewport.y) / viewport.zoom, {
+      zoom: flow.getZoom(),
+    });
+  };
+  return (
+    <div
+      ref={place}
+      className="small-map"
+      style={MINIMAP_SIZE}
+      hidden={isNeedless}
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        go(event);
+      }}
+      onPointerMove={go}
+    >
+      <canvas ref={canvas} style={MINIMAP_SIZE} />
+      <ViewportFrame mapViewport={viewport} />
+    </div>
+  );
+});
+
+function ViewportFrame({ mapViewport }: { mapViewport: { x: number; y: number; zoom: number } }) {
+  const [x, y, zoom] = useStore(({ transform }) => transform);
+  const width = useStore((state) => state.width);
+  const height = useStore((state) => state.height);
+  const scale = mapViewport.zoom / zoom;
+  return (
+    <svg width={MINIMAP_SIZE.width} height={MINIMAP_SIZE.height} aria-hidden="true">
+      <rect x={mapViewport.x - x * scale} y={mapViewport.y - y * scale} width={width * scale} height={height * scale} rx={2} />
+    </svg>
+  );
+}
+
+/** The newest once nothing newer has come for a moment: while something is dragged the map waits. */
+function useDebouncedValue<T>(newest: T): T {
+  const [rested, setRested] = useState(newest);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(newest), 160);
+    return () => clearTimeout(timer);
+  }, [newest]);
+  return rested;
+}
+
+function fitToMinimap(bounds: Box | undefined): { x: number; y: number; zoom: number } {
+  if (!bounds) return { x: 0, y: 0, zoom: 0.05 };
+  const zoom = Math.min((MINIMAP_SIZE.width - 16) / bounds.width, (MINIMAP_SIZE.height - 16) / bounds.height, 0.12);
+  return {
+    x: (MINIMAP_SIZE.width - bounds.width * zoom) / 2 - bounds.x * zoom,
+    y: (MINIMAP_SIZE.height - bounds.height * zoom) / 2 - bounds.y * zoom,
+    zoom,
+  };
+}

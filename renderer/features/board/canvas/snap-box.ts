@@ -1,0 +1,59 @@
+/** Where something that is dragged clicks in: at the edges and middles of its neighbours, else on the grid. Pure; canvas pixels. */
+import { type Box, GRID_SIZE, type Point } from '../../../../shared/layout/geometry.ts';
+
+/** A line that shows what it lines up with, from end to end. */
+export interface SnapGuide {
+  readonly direction: 'across' | 'down';
+  /** The y of a line across, the x of one down. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+export interface SnapResult extends Point {
+  readonly guides: readonly SnapGuide[];
+}
+
+type Axis = 'x' | 'y';
+const sizeKeys = { x: 'width', y: 'height' } as const;
+const snapPositions = (box: Box, axis: Axis): readonly number[] => [
+  box[axis],
+  box[axis] + box[sizeKeys[axis]] / 2,
+  box[axis] + box[sizeKeys[axis]],
+];
+
+/** The shift that brings `box` in line; a neighbour must be within `reach`. Where none is, the corner goes to the grid. */
+export function snapBox(box: Box, neighbours: readonly Box[], reach: number): SnapResult {
+  const across = nearestMatch(box, neighbours, 'x', reach);
+  const down = nearestMatch(box, neighbours, 'y', reach);
+  const shift = { x: across?.shift ?? gridShift(box.x), y: down?.shift ?? gridShift(box.y) };
+  const at = { ...box, x: box.x + shift.x, y: box.y + shift.y };
+  return { ...shift, guides: [...(across ? guidesFor(at, across, 'x') : []), ...(down ? guidesFor(at, down, 'y') : [])] };
+}
+
+const gridShift = (value: number): number => Math.round(value / GRID_SIZE) * GRID_SIZE - value;
+
+interface SnapMatch {
+  readonly shift: number;
+  readonly at: number;
+  readonly others: readonly Box[];
+}
+
+/** The smallest shift that brings an edge or middle onto one of a neighbour, with all neighbours that it then agrees with. */
+function nearestMatch(box: Box, neighbours: readonly Box[], axis: Axis, reach: number): SnapMatch | undefined {
+  let best: { shift: number; at: number } | undefined;
+  for (const other of neighbours)
+    for (const at of snapPositions(other, axis))
+      for (const own of snapPositions(box, axis)) {
+        const shift = at - own;
+        if (Math.abs(shift) <= reach && (!best || Math.abs(shift) < Math.abs(best.shift))) best = { shift, at };
+      }
+  if (!best) return undefined;
+  const { at } = best;
+  return { ...best, others: neighbours.filter((other) => snapPositions(other, axis).some((place) => Math.abs(place - at) < 0.5)) };
+}
+
+function guidesFor(box: Box, { at, others }: SnapMatch, axis: Axis): SnapGuide[] {
+  const along: Axis = axis === 'x' ? 'y' : 'x';
+  const ends = [box, ...others].flatMap((each) => [each[along], each[along] + each[sizeKeys[along]]]);
+  return [{ direction: axis === 'x' ? 'down' : 'across', at, from: Math.min(...ends), to: Math.max(...ends) }];
+}

@@ -1,0 +1,92 @@
+/** The keys of the canvas. Arrows move the selection and are one command after a pause; Tab walks the items in reading order. */
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type Box, clampShift, GRID_SIZE } from '../../../../shared/layout/geometry.ts';
+import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
+import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { moveCommand } from '../../../records/board/edit-commands.ts';
+import { findItem, itemBox } from '../../../records/board/items.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { commitDrag, dragState, setDraggedBoxes } from './drag-state.ts';
+import { useViewportActions } from './use-viewport-actions.ts';
+
+const arrowDirections: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+/** How long the arrows must rest before the move is sent, in milliseconds. */
+const NUDGE_DELAY_MS = 400;
+
+export function useCanvasKeys(boardId: string) {
+  const view = useViewportActions(boardId);
+  const nudge = useMemo(createNudger, []);
+  useEffect(() => nudge.flush, [nudge]);
+  return (event: KeyboardEvent) => {
+    if (isTyping(event.target)) return;
+    const command = event.metaKey || event.ctrlKey;
+    const { ids } = selectionStore.getState();
+    const arrow = arrowDirections[event.key];
+    const act = (): boolean => {
+      if (arrow && !command && !event.altKey) {
+        const step = event.shiftKey ? GRID_SIZE * 5 : GRID_SIZE;
+        if (ids.size > 0) nudge.by(arrow.x * step, arrow.y * step);
+        else view.pan(-arrow.x * 60, -arrow.y * 60);
+        return true;
+      }
+      if (event.key === 'Tab') return selectAdjacentItem(boardId, event.shiftKey ? -1 : 1, view.bringIntoView);
+      return runBoardShortcut(event.nativeEvent);
+    };
+    if (act()) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+}
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input, textarea, select, button, [role="menuitem"]') ||
+    target.closest('[role="menu"]') !== null);
+
+/** Gathers arrow presses into one move. */
+function createNudger() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    if (timer === undefined) return;
+    timer = undefined;
+    void commitDrag(moveCommand(openProjectStore.getState().project, dragState.getState().boxes));
+  };
+  return {
+    flush,
+    by(dx: number, dy: number) {
+      const { project } = openProjectStore.getState();
+      const held = dragState.getState().boxes;
+      const boxes = new Map<string, Box>();
+      for (const id of selectionStore.getState().ids) {
+        const item = findItem(project, id);
+        if (item) boxes.set(id, held.get(id) ?? itemBox(project, item));
+      }
+      if (boxes.size === 0) return;
+      const shift = clampShift([...boxes.values()], dx, dy);
+      setDraggedBoxes(new Map([...boxes].map(([id, box]) => [id, { ...box, x: box.x + shift.x, y: box.y + shift.y }])));
+      clearTimeout(timer);
+      timer = setTimeout(flush, NUDGE_DELAY_MS);
+    },
+  };
+}
+
+/** Selects the next item; false at the end, so that Tab leaves the canvas there. */
+function selectAdjacentItem(boardId: string, step: 1 | -1, bringIntoView: (id: string) => void): boolean {
+  const order = boardIndexFor(openProjectStore.getState().project, boardId).readingOrder();
+  const last = [...selectionStore.getState().ids].at(-1);
+  const at = last === undefined ? -1 : order.indexOf(last);
+  const next = at === -1 ? (step === 1 ? order[0] : order.at(-1)) : order[at + step];
+  if (next === undefined) return false;
+  selectItems([next]);
+  bringIntoView(next);
+  return true;
+}

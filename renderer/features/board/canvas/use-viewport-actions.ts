@@ -1,0 +1,105 @@
+/** Where the writer looks: zoom, pan, fit. Animated unless the system asks for less motion. */
+import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
+import { useMemo } from 'react';
+import { type Box, boundsOf, boxCenter, clampedViewport } from '../../../../shared/layout/geometry.ts';
+import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { connectionEnd, findItem, itemBox } from '../../../records/board/items.ts';
+import { firstInReadingOrder } from '../../../records/board/reading-order.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { prefersReducedMotion } from '../../../state/preferences.ts';
+import { selectionStore } from '../../../state/selection.ts';
+import { OVERVIEW_ZOOM, READABLE_ZOOM } from './detail-level.ts';
+
+export const MIN_ZOOM = 0.02;
+export const MAX_ZOOM = 2.5;
+
+const animationOptions = (duration = 220) => ({ duration: prefersReducedMotion() ? 0 : duration });
+
+export function useViewportActions(boardId: string) {
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  return useMemo(() => {
+    const size = () => ({ width: store.getState().width || 800, height: store.getState().height || 600 });
+    const frame = (bounds: Box | undefined, maxZoom: number, duration?: number) => {
+      if (!bounds) return void flow.setViewport({ x: 40, y: 40, zoom: 1 }, { duration: 0 });
+      const { width, height } = size();
+      const look = fitViewport(bounds, { width, height }, maxZoom);
+      // On the way out to the overview a flight would draw all the cards it passes, to drop them at its end.
+      const isFarAway = look.zoom < OVERVIEW_ZOOM && flow.getZoom() >= OVERVIEW_ZOOM;
+      void flow.setViewport(look, isFarAway ? { duration: 0 } : animationOptions(duration));
+    };
+    return {
+      zoomIn: () => void flow.zoomIn(animationOptions(140)),
+      zoomOut: () => void flow.zoomOut(animationOptions(140)),
+      zoomToFull: () => void flow.zoomTo(1, animationOptions()),
+      pan: (dx: number, dy: number) => {
+        const { x, y, zoom } = flow.getViewport();
+        void flow.setViewport({ x: x + dx, y: y + dy, zoom });
+      },
+      /** All of the board; `duration` 0 jumps there. */
+      fitAll: (duration?: number) => frame(boardBounds(boardId), 1, duration),
+      /** Where a board opens: on all of it, or, when its texts would be too small to read, where its story begins. */
+      open: () => {
+        const bounds = boardBounds(boardId);
+        const first = initialBox(boardId);
+        const { width, height } = size();
+        if (!bounds || !first || fitViewport(bounds, { width, height }, 1).zoom >= READABLE_ZOOM) return frame(bounds, 1, 0);
+        void flow.setViewport(clampedViewport(bounds, boxCenter(first), { width, height }, READABLE_ZOOM), { duration: 0 });
+      },
+      fitSelection: () => frame(boundsOf(selectedBoxes()), 1.25),
+      fitBox: (box: Box, maxZoom = 1) => frame(box, maxZoom),
+      /** The middle of what is seen, in pixels of the window. */
+      middle: () => {
+        const around = store.getState().domNode?.getBoundingClientRect();
+        return around ? { x: around.x + around.width / 2, y: around.y + around.height / 2 } : { x: 0, y: 0 };
+      },
+      bringIntoView: (id: string) => {
+        const box = recordBoxes(id)[0];
+        if (!box) return;
+        const { x, y, zoom } = flow.getViewport();
+        const { width, height } = size();
+        const [left, top] = [box.x * zoom + x, box.y * zoom + y];
+        const inside = left >= 20 && top >= 20 && left + box.width * zoom <= width - 20 && top + box.height * zoom <= height - 20;
+        const point = boxCenter(box);
+        if (!inside || zoom < 0.35) void flow.setCenter(point.x, point.y, { zoom: Math.max(zoom, 0.7), ...animationOptions() });
+      },
+    };
+  }, [boardId, flow, store]);
+}
+
+/** All of it, with room beside it: above and below for the bars. */
+const fitViewport = (bounds: Box, { width, height }: { width: number; height: number }, maxZoom: number) =>
+  getViewportForBounds(bounds, width, height, MIN_ZOOM, maxZoom, {
+    x: 0.12,
+    top: `${Math.min(68, height * 0.15)}px`,
+    bottom: `${Math.min(84, height * 0.2)}px`,
+  });
+
+/** Where the story of a board begins: at its start if that is here, else at the first element that nothing on the board leads to. */
+function initialBox(boardId: string): Box | undefined {
+  const { project } = openProjectStore.getState();
+  const start = project.find('element', project.find('project', PROJECT_RECORD_ID)?.startingElement ?? '');
+  if (start?.boardId === boardId) return recordBoxes(start.id)[0];
+  const { boxes, connections } = boardIndexFor(project, boardId);
+  const reached = new Set([...connections.values()].map(({ record }) => record.targetid));
+  const entries = new Map([...boxes].filter(([id]) => !reached.has(id) && project.find('element', id) !== undefined));
+  const first = firstInReadingOrder(entries.size > 0 ? entries : boxes);
+  return first === undefined ? undefined : boxes.get(first);
+}
+
+const boardBounds = (boardId: string): Box | undefined => boardIndexFor(openProjectStore.getState().project, boardId).bounds();
+export const selectedBoxes = (): Box[] => [...selectionStore.getState().ids].flatMap(recordBoxes);
+
+/** The box of an item; for a connection those of both ends. */
+function recordBoxes(id: string): Box[] {
+  const { project } = openProjectStore.getState();
+  const comment = project.find('comment', id);
+  if (comment) return [{ x: comment.x, y: comment.y, width: 0, height: 0 }];
+  const connection = project.find('connection', id);
+  const ids = connection ? [connectionEnd(project, connection.sourceid).itemId, connection.targetid] : [id];
+  return ids.flatMap((each) => {
+    const item = findItem(project, each);
+    return item ? [itemBox(project, item)] : [];
+  });
+}

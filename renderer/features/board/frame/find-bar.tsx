@@ -1,0 +1,103 @@
+/** Finds on the open board: each hit is selected and brought into view, in reading order. Enter goes on, Shift+Enter back. */
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { isItem } from '../../../records/board/items.ts';
+import { boardIdOf } from '../../../records/search/searchable-texts.ts';
+import { useTextIndex } from '../../../records/search/use-text-index.ts';
+import { boardViewStore, focusBoard } from '../../../state/board-view.ts';
+import { selectItems, useSelection } from '../../../state/selection.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { closeFindBar, setFindQuery, useBoardFind } from './find-state.ts';
+
+const messages = boardActionMessages.find;
+const MAX_MATCHES = 20_000;
+const noMatches: readonly string[] = [];
+
+export function FindBar({ boardId }: { boardId: string }) {
+  const { query: typed, focusRequests: asked } = useBoardFind();
+  const wanted = useDeferredValue(typed ?? '');
+  const { index, turn } = useTextIndex();
+  const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who asks for it again means the field
+  useEffect(() => input.current?.select(), [asked]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
+  const found = useMemo(() => {
+    if (wanted === '') return noMatches;
+    const { project } = index;
+    const { hits } = index.search(
+      { text: wanted, matchCase: false, wholeWords: false },
+      (record) => boardIdOf(project, record) === boardId,
+      MAX_MATCHES,
+    );
+    return sortInReadingOrder(project, boardId, new Set(hits.flatMap(({ record }) => containingItemId(project, record) ?? [])));
+  }, [index, turn, wanted, boardId]);
+  const at = last === null ? -1 : found.indexOf(last);
+  const go = (step: 1 | -1) => {
+    const next = at < 0 ? (step === 1 ? 0 : found.length - 1) : (at + step + found.length) % found.length;
+    const id = found[next];
+    if (id === undefined) return;
+    selectItems([id]);
+    boardViewStore.getState().view?.bringIntoView(id);
+  };
+  const close = () => {
+    closeFindBar();
+    focusBoard();
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' || event.key === 'ArrowDown') go(event.shiftKey ? -1 : 1);
+    else if (event.key === 'ArrowUp') go(-1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <search className="find-bar">
+      <input
+        ref={input}
+        className="input"
+        aria-label={messages.label}
+        placeholder={messages.placeholder}
+        value={typed ?? ''}
+        onChange={({ target }) => setFindQuery(target.value)}
+        onKeyDown={press}
+        spellCheck={false}
+        autoComplete="off"
+        // biome-ignore lint/a11y/noAutofocus: one opens it to type
+        autoFocus
+      />
+      <span className="find-count" role="status">
+        {wanted === '' ? '' : found.length === 0 ? messages.none : messages.of(at + 1, found.length)}
+      </span>
+      <IconButton icon={ChevronUp} label={messages.previous} keys="Shift+Enter" isDisabled={found.length === 0} onPress={() => go(-1)} />
+      <IconButton icon={ChevronDown} label={messages.next} keys="Enter" isDisabled={found.length === 0} onPress={() => go(1)} />
+      <IconButton icon={X} label={messages.close} keys="Escape" onPress={close} />
+    </search>
+  );
+}
+
+/** The item or connection that a record is or belongs to. */
+function containingItemId(project: Project, record: AnyRecord): string | undefined {
+  let at: AnyRecord | undefined = record;
+  for (let step = 0; at && step < 3; step++) {
+    if (isItem(project, at.id) || at.kind === 'connection') return at.id;
+    const holder: unknown = at.branchId ?? at.elementId ?? at.cId;
+    at = typeof holder === 'string' ? project.get(holder) : undefined;
+  }
+  return undefined;
+}
+
+/** In reading order; a connection comes after the item it starts on. */
+function sortInReadingOrder(project: Project, boardId: string, ids: ReadonlySet<string>): readonly string[] {
+  const index = boardIndexFor(project, boardId);
+  const places = new Map(index.readingOrder().map((id, at) => [id, at]));
+  const placeOf = (id: string): number =>
+    places.get(id) ?? (places.get(index.connections.get(id)?.itemId ?? '') ?? Number.POSITIVE_INFINITY) + 0.5;
+  return [...ids].sort((one, two) => placeOf(one) - placeOf(two));
+}

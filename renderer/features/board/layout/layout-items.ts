@@ -1,0 +1,142 @@
+/**
+ * Lays items out along their connections, from left to right: what hangs together by dagre as long as that is quick, else in layers; block beside
+ * block, on top of nothing that stays, inside the canvas. Pure; it runs in a worker (layout-worker.ts).
+ */
+import { Graph, layout } from '@dagrejs/dagre';
+import { packSections } from '../../../../shared/layout/board-layout.ts';
+import { type Box, boundsOf, boxesOverlap, clamp, type Point } from '../../../../shared/layout/geometry.ts';
+import {
+  createGridSection,
+  createLayeredSections,
+  type LayoutEdge,
+  type LayoutItem,
+  type LayoutSection,
+} from '../../../../shared/layout/layered-sections.ts';
+import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { arrangeInColumns, blockAround, groupConnectedItems, type LayoutBlock, type LayoutGroup, packBlocks } from './layout-blocks.ts';
+import { countCrossings, isAbove, outputOrderConstraints } from './output-order.ts';
+
+export interface LayoutRequest {
+  readonly items: readonly (LayoutItem & Point)[];
+  readonly arrows: readonly LayoutEdge[];
+  /** What stays where it is. */
+  readonly obstacles: readonly Box[];
+}
+/** New corners by id; null when there is not room enough. */
+export type LayoutResult = ReadonlyMap<string, Point> | null;
+
+/** Between layers stand the labels. */
+const GAP = { between: 48, layers: 180 };
+const MARGIN = 100;
+/** So many items at once dagre lays out within a second or two; its work grows with their square. */
+const DAGRE_ITEM_LIMIT = 400;
+const noYield = async () => {};
+
+export async function layoutItems(
+  { items, arrows, obstacles }: LayoutRequest,
+  progress: (part: number) => void = () => {},
+): Promise<LayoutResult> {
+  const ids = new Set(items.map(({ id }) => id));
+  const inside = arrows.filter(({ from, to }) => from !== to && ids.has(from) && ids.has(to));
+  const { groups, isolatedItems } = groupConnectedItems(items, inside);
+  const sections: LayoutSection[] = [];
+  const blocks: LayoutBlock[] = [];
+  let done = 0;
+  for (const part of groups) {
+    const block = part.items.length <= DAGRE_ITEM_LIMIT ? layoutInOutputOrder(part) : undefined;
+    const columns = block ? toSection(part, block) : ((await createLayeredSections(part.items, part.arrows, noYield))[0] ?? []);
+    sections.push(columns);
+    blocks.push(block ?? arrangeInColumns(columns, GAP));
+    done += part.items.length;
+    progress(done / items.length);
+  }
+  if (isolatedItems.length > 0) {
+    sections.push(createGridSection(isolatedItems));
+    blocks.push(
+      packBlocks(
+        isolatedItems.map(({ id, width, height }) => blockAround(new Map([[id, { x: 0, y: 0, width, height }]]))),
+        CANVAS_SIZE,
+        GAP.between,
+      ),
+    );
+  }
+  const bounds = boundsOf(items) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const neat = placeBlock(packBlocks(blocks, CANVAS_SIZE - 2 * MARGIN, GAP.layers), bounds, obstacles);
+  if (neat) return neat;
+  const tight = await packSections(sections, noYield, 1);
+  return tight && placeBlock(blockAround(tight.boxes), bounds, obstacles);
+}
+
+/** What a source leads to stands from top to bottom in the order of its outputs, wherever that makes no more lines cross. */
+function layoutInOutputOrder(part: LayoutGroup): LayoutBlock {
+  const free = layoutWithDagre(part);
+  const order = outputOrderConstraints(part);
+  if (order.every(({ left, right }) => !isAbove(free, right, left))) return free;
+  try {
+    const inOrder = layoutWithDagre(part, order);
+    return countCrossings(part, inOrder) <= countCrossings(part, free) ? inOrder : free;
+  } catch {
+    // Two sources may want the same two in opposite orders.
+    return free;
+  }
+}
+
+type OrderConstraints = readonly { readonly left: string; readonly right: string }[];
+
+/** `constraints`: in the same layer the left one stands above the right one. */
+function layoutWithDagre({ items, arrows }: LayoutGroup, constraints: OrderConstraints = []): LayoutBlock {
+  const graph = new Graph();
+  graph.setGraph({ rankdir: 'LR', nodesep: GAP.between, ranksep: GAP.layers, ranker: 'network-simplex' });
+  graph.setDefaultEdgeLabel(() => ({}));
+  // dagre ends circles where it first meets them: what comes first is taken for the beginning.
+  const start = items.find(({ isStart }) => isStart);
+  for (const { id, width, height } of start ? [start, ...items.filter((item) => item !== start)] : items)
+    graph.setNode(id, { width, height });
+  for (const { from, to } of arrows) if (to !== start?.id) graph.setEdge(from, to);
+  layout(graph, { constraints: [...constraints] });
+  return blockAround(
+    new Map(
+      items.map(({ id, width, height }) => {
+        const { x = 0, y = 0 } = graph.node(id) as Partial<Point>;
+        return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height }];
+      }),
+    ),
+  );
+}
+
+/** The layers that dagre made: what has its middle at the same place. */
+function toSection({ items }: LayoutGroup, { boxes }: LayoutBlock): LayoutSection {
+  const columns = new Map<number, LayoutItem[]>();
+  const boxAt = (id: string): Box => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (const item of items) {
+    const { x, width } = boxAt(item.id);
+    const middle = Math.round((x + width / 2) / 4);
+    columns.set(middle, [...(columns.get(middle) ?? []), item]);
+  }
+  return [...columns].sort(([one], [two]) => one - two).map(([, column]) => column.sort((one, two) => boxAt(one.id).y - boxAt(two.id).y));
+}
+
+/** At the corner where the items were, else beside or below all that stays; null where it lies on something or beyond the canvas. */
+function placeBlock(block: LayoutBlock, { x, y }: Box, taken: readonly Box[]): LayoutResult {
+  if (block.width > CANVAS_SIZE || block.height > CANVAS_SIZE) return null;
+  const around = boundsOf(taken);
+  const corners: Point[] = [{ x, y }];
+  if (around)
+    corners.push(
+      { x, y: around.y + around.height + MARGIN },
+      { x: around.x + around.width + MARGIN, y },
+      { x, y: around.y - block.height - MARGIN },
+      { x: around.x - block.width - MARGIN, y },
+    );
+  for (const wanted of corners) {
+    const corner = {
+      x: Math.round(clamp(wanted.x, 0, CANVAS_SIZE - block.width)),
+      y: Math.round(clamp(wanted.y, 0, CANVAS_SIZE - block.height)),
+    };
+    const near = taken.filter((box) => boxesOverlap(box, { ...corner, width: block.width, height: block.height }));
+    const boxes = [...block.boxes].map(([id, box]) => [id, { ...box, x: corner.x + box.x, y: corner.y + box.y }] as const);
+    if (!boxes.some(([, box]) => near.some((other) => boxesOverlap(box, other))))
+      return new Map(boxes.map(([id, box]) => [id, { x: box.x, y: box.y }]));
+  }
+  return null;
+}

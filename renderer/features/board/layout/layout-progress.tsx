@@ -1,0 +1,49 @@
+/** How far a layout is, with a way to give it up; shown only when it takes its time. */
+import { useState } from 'react';
+import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { commonMessages } from '../../../messages/en/common.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { showDialog } from '../../../ui/dialog-store.ts';
+import { ProgressIndicator } from '../../../ui/progress-indicator.tsx';
+
+export function showLayoutProgress(patience: number, giveUp: () => void): { report: (part: number) => void; close: () => void } {
+  let part = 0;
+  let show: (part: number) => void = () => {};
+  let closed = false;
+  let closeDialog = () => {};
+  const timer = setTimeout(() => {
+    showDialog((close) => {
+      closeDialog = close;
+      return <LayoutProgress initialPart={part} cancel={giveUp} subscribe={(shown) => (show = shown)} />;
+    });
+  }, patience);
+  return {
+    report: (next) => {
+      part = next;
+      show(next);
+    },
+    close: () => {
+      if (closed) return;
+      closed = true;
+      clearTimeout(timer);
+      closeDialog();
+    },
+  };
+}
+
+interface LayoutProgressProps {
+  readonly initialPart: number;
+  readonly cancel: () => void;
+  readonly subscribe: (show: (part: number) => void) => void;
+}
+
+function LayoutProgress({ initialPart, cancel, subscribe }: LayoutProgressProps) {
+  const [part, setPart] = useState(initialPart);
+  subscribe(setPart);
+  return (
+    <Dialog title={boardActionMessages.layout.title} onClose={cancel} buttons={<Button onPress={cancel}>{commonMessages.cancel}</Button>}>
+      <ProgressIndicator label={boardActionMessages.layout.title} fraction={part === 0 ? null : part} />
+    </Dialog>
+  );
+}

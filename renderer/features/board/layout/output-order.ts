@@ -1,0 +1,48 @@
+/** Whether what a source leads to stands in the order of its outputs, and how many lines cross. Pure. */
+import type { Point } from '../../../../shared/layout/geometry.ts';
+import type { LayoutBlock, LayoutGroup } from './layout-blocks.ts';
+
+/** Neighbours among the outputs of each source: the left one comes first. What several lead to stands where the first of them has it. */
+export function outputOrderConstraints({ arrows }: LayoutGroup): { left: string; right: string }[] {
+  const last = new Map<string, string>();
+  const seen = new Set<string>();
+  return arrows.flatMap(({ from, to }) => {
+    if (seen.has(to)) return [];
+    seen.add(to);
+    const before = last.get(from);
+    last.set(from, to);
+    return before === undefined ? [] : [{ left: before, right: to }];
+  });
+}
+
+/** Whether one stands above the other in the same column. */
+export function isAbove({ boxes }: LayoutBlock, one: string, other: string): boolean {
+  const [a, b] = [boxes.get(one), boxes.get(other)];
+  return a !== undefined && b !== undefined && a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y;
+}
+
+/** How many pairs of lines cross, drawn straight from the right of their source to the left of their target. */
+export function countCrossings({ arrows }: LayoutGroup, { boxes }: LayoutBlock): number {
+  const lines = arrows.flatMap(({ from, to }) => {
+    const [a, b] = [boxes.get(from), boxes.get(to)];
+    return a && b ? [{ from: { x: a.x + a.width, y: a.y + a.height / 2 }, to: { x: b.x, y: b.y + b.height / 2 } }] : [];
+  });
+  let found = 0;
+  for (const [at, one] of lines.entries())
+    for (let next = at + 1; next < lines.length; next++) {
+      const other = lines[next];
+      if (other && segmentsCross(one, other)) found++;
+    }
+  return found;
+}
+
+interface Segment {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+const segmentsCross = (one: Segment, other: Segment): boolean =>
+  sideOfLine(one, other.from) * sideOfLine(one, other.to) < 0 && sideOfLine(other, one.from) * sideOfLine(other, one.to) < 0;
+
+const sideOfLine = ({ from, to }: Segment, { x, y }: Point): number =>
+  Math.sign((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x));

@@ -1,0 +1,197 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table draws all of its rows, the list only those in sight
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows take the keyboard, not their cells
+/** One row of a board's list: what it is and is called, what it says, where it leads. It watches its own records only. */
+import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Split, SquareText, StickyNote } from 'lucide-react';
+import { type MouseEvent, memo } from 'react';
+import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
+import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
+import { boardMessages } from '../../../messages/en/board.ts';
+import { boardListMessages as words } from '../../../messages/en/board-list.ts';
+import { commonMessages } from '../../../messages/en/common.ts';
+import { describeRecord } from '../../../records/names/describe-record.ts';
+import { mainLocaleOf, projectLocales, recordName } from '../../../records/names/record-names.ts';
+import { useProject } from '../../../state/open-project.ts';
+import { useSelection } from '../../../state/selection.ts';
+import type { BoardListRowData } from './board-list-rows.ts';
+import { ROW_HEIGHT } from './use-visible-rows.ts';
+
+const kindIcons = {
+  element: SquareText,
+  note: StickyNote,
+  jumper: CornerUpRight,
+  branch: Split,
+  condition: ChevronRight,
+  connection: ArrowRight,
+};
+type RowKind = keyof typeof kindIcons;
+/** More than this of a text is not read in a list. */
+const MAX_TEXT_LENGTH = 160;
+
+export interface ListRowProps {
+  readonly row: BoardListRowData;
+  /** Its place among all rows, from 0. */
+  readonly index: number;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly onPress: (row: BoardListRowData, event: MouseEvent) => void;
+  readonly onOpen: (row: BoardListRowData) => void;
+  readonly onToggle: (row: BoardListRowData) => void;
+  readonly onContextMenu: (row: BoardListRowData, event: MouseEvent) => void;
+}
+
+export const BoardListRow = memo(function ListRow({
+  row,
+  index,
+  isActive,
+  isSelected,
+  onPress,
+  onOpen,
+  onToggle,
+  onContextMenu: menu,
+}: ListRowProps) {
+  const locale = useSelection((state) => state.locale);
+  const { kind, theme, name, text: says, targets, isStart } = useProject((project) => readRowContent(project, row.id, locale));
+  const Icon = kindIcons[kind];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears the keys
+    <div
+      role="row"
+      className="list-row"
+      style={{ transform: `translateY(${index * ROW_HEIGHT}px)` }}
+      tabIndex={isActive ? 0 : -1}
+      aria-rowindex={index + 2}
+      aria-level={row.level}
+      aria-posinset={row.position}
+      aria-setsize={row.siblings}
+      aria-selected={isSelected}
+      {...(row.isExpanded === null ? {} : { 'aria-expanded': row.isExpanded })}
+      data-row={row.id}
+      onClick={(event) => onPress(row, event)}
+      onDoubleClick={() => onOpen(row)}
+      onContextMenu={(event) => menu(row, event)}
+    >
+      <div role="gridcell" className="list-name" style={{ paddingInlineStart: (row.level - 1) * 22 + 4 }}>
+        <button
+          type="button"
+          className="list-fold"
+          tabIndex={-1}
+          aria-hidden="true"
+          disabled={row.isExpanded === null}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(row);
+          }}
+        >
+          {row.isExpanded !== null && <ChevronRight size={14} />}
+        </button>
+        <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={words.kinds[kind]} />
+        <span className="list-words" title={name}>
+          {name}
+        </span>
+        {isStart && <Flag size={13} className="tree-start" role="img" aria-label={words.start} />}
+      </div>
+      <div role="gridcell" className="list-says">
+        {says}
+      </div>
+      <div role="gridcell" className="list-leads">
+        {targets}
+      </div>
+      <div role="gridcell" className="list-more">
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={commonMessages.more(name)}
+          onClick={(event) => {
+            event.stopPropagation();
+            menu(row, event);
+          }}
+        >
+          <Ellipsis size={15} aria-hidden="true" />
+        </button>
+      </div>
+    </div>
+  );
+});
+
+interface RowContent {
+  readonly kind: RowKind;
+  readonly theme: string | undefined;
+  readonly name: string;
+  readonly text: string;
+  readonly targets: string;
+  readonly isStart: boolean;
+}
+
+function readRowContent(project: Project, id: string, locale: string | null): RowContent {
+  const record = project.get(id);
+  const kind = (record?.kind ?? 'element') as RowKind;
+  const theme = typeof record?.theme === 'string' ? record.theme : undefined;
+  const name = recordName(project, id, locale);
+  const rest = { kind, theme, isStart: project.find('project', PROJECT_RECORD_ID)?.startingElement === id };
+  const element = project.find('element', id);
+  const locales = projectLocales(project);
+  if (element) {
+    const content = richTextToPlainText(resolveLocalizedText(element.content, locale ?? mainLocaleOf(locales), locales).html).replaceAll(
+      '\n',
+      ' ',
+    );
+    return {
+      ...rest,
+      name: name || words.untitled,
+      text: truncateText(content),
+      targets: describeTargets(project, project.childIds(id, 'outputs'), locale),
+    };
+  }
+  const condition = project.find('condition', id);
+  if (condition) {
+    const said = parseConditionSource(condition.script ?? '').text;
+    return {
+      ...rest,
+      name: boardMessages.roles[condition.role],
+      text: condition.role === 'else' ? '' : said || boardMessages.noConditionYet,
+      targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || words.nowhere,
+    };
+  }
+  const connection = project.find('connection', id);
+  if (connection) {
+    const to = displayName(project, connection.targetid, locale);
+    return { ...rest, name: name || to, text: '', targets: to };
+  }
+  const jumper = project.find('jumper', id);
+  if (jumper) {
+    const to = jumper.elementId === null ? '' : displayName(project, jumper.elementId, locale);
+    return { ...rest, name: to === '' ? words.jumpsNowhere : words.jumpsTo(to), text: '', targets: boardNameOf(project, jumper.elementId) };
+  }
+  const note = project.find('note', id);
+  if (note)
+    return {
+      ...rest,
+      name: name || words.emptyNote,
+      text: truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
+      targets: '',
+    };
+  const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
+  return {
+    ...rest,
+    name: boardMessages.branch,
+    text: truncateText(name === '' ? words.conditions(project.listSize(id, 'conditions')) : name),
+    targets: describeTargets(project, outputs, locale),
+  };
+}
+
+const truncateText = (text: string): string => (text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text);
+const displayName = (project: Project, id: string, locale: string | null): string =>
+  recordName(project, id, locale) || describeRecord(project, id);
+const boardNameOf = (project: Project, elementId: string | null): string =>
+  project.find('board', project.find('element', elementId ?? '')?.boardId ?? '')?.name ?? '';
+
+/** Where the first few connections lead; of many only how many they are. */
+function describeTargets(project: Project, connections: readonly string[], locale: string | null): string {
+  if (connections.length > 3) return words.choices(connections.length);
+  return commonMessages.listed(
+    connections.map((id) => truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale))),
+  );
+}

@@ -1,0 +1,58 @@
+/** The rows of a board's list: its items in reading order, below each what leads on from it. Pure. */
+import type { Project } from '../../../../shared/model/project.ts';
+
+export interface BoardListRowData {
+  /** The id of the record; a row stands for one record and each record on a board has at most one row. */
+  readonly id: string;
+  readonly kind: 'item' | 'condition' | 'connection';
+  readonly level: 1 | 2 | 3;
+  /** Among its siblings, from 1. */
+  readonly position: number;
+  readonly siblings: number;
+  /** null where nothing is below. */
+  readonly isExpanded: boolean | null;
+}
+
+export function buildListRows(project: Project, order: readonly string[], expanded: ReadonlySet<string>): BoardListRowData[] {
+  const rows: BoardListRowData[] = [];
+  const add = (
+    kind: BoardListRowData['kind'],
+    ids: readonly string[],
+    level: BoardListRowData['level'],
+    below: (id: string) => void,
+    has: (id: string) => boolean,
+  ) => {
+    for (const [at, id] of ids.entries()) {
+      const isExpanded = has(id) ? expanded.has(id) : null;
+      rows.push({ id, kind, level, position: at + 1, siblings: ids.length, isExpanded });
+      if (isExpanded) below(id);
+    }
+  };
+  const nothing = () => {};
+  const connections = (source: string, level: 2 | 3) => add('connection', project.childIds(source, 'outputs'), level, nothing, () => false);
+  const leads = (id: string) => project.listSize(id, 'outputs') > 0;
+  add(
+    'item',
+    order,
+    1,
+    (id) => {
+      if (project.find('branch', id))
+        add('condition', project.childIds(id, 'conditions'), 2, (condition) => connections(condition, 3), leads);
+      else connections(id, 2);
+    },
+    (id) => leads(id) || project.listSize(id, 'conditions') > 0,
+  );
+  return rows;
+}
+
+/** The rows that must be open for this one to be seen, outermost first. */
+export function ancestorRowIds(project: Project, id: string): string[] {
+  const connection = project.find('connection', id);
+  const condition = project.find('condition', connection?.sourceid ?? id);
+  if (condition) return connection ? [condition.branchId, condition.id] : [condition.branchId];
+  return connection ? [connection.sourceid] : [];
+}
+
+/** What is selected when a row is: a condition is edited with its branch. */
+export const selectionIdFor = (project: Project, { id, kind }: Pick<BoardListRowData, 'id' | 'kind'>): string =>
+  kind === 'condition' ? (project.find('condition', id)?.branchId ?? id) : id;

@@ -1,0 +1,154 @@
+/** What a board's list knows beside the project: which rows are open, which one has the keyboard, where a range began; and its keys. */
+import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { runBoardShortcut } from '../../../commands/use-shortcuts.ts';
+import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { clearReveal, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
+import { ancestorRowIds, type BoardListRowData, buildListRows, selectionIdFor } from './board-list-rows.ts';
+import { ROW_HEIGHT } from './use-visible-rows.ts';
+
+export type SelectMode = 'only' | 'also' | 'range';
+
+export function useBoardList(boardId: string, scroller: RefObject<HTMLElement | null>) {
+  const project = useStore(openProjectStore, (state) => state.project);
+  const revision = useStore(openProjectStore, (state) => state.revision);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string | null>(null);
+  const began = useRef<string | null>(null);
+  const went = useRef<string | null>(null);
+  const wantsFocus = useRef(false);
+  const hasFocus = useRef(false);
+  const index = boardIndexFor(project, boardId);
+  const { revision: stamp } = index;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamp and the revision say that the board has changed
+  const rows = useMemo(() => buildListRows(project, index.readingOrder(), expanded), [project, index, stamp, revision, expanded]);
+  const places = useMemo(() => new Map(rows.map(({ id }, at) => [id, at])), [rows]);
+  // Where the active row has gone, the one in its place is the active one.
+  const lastAt = useRef(0);
+  const activeAt = places.get(active ?? '') ?? Math.min(lastAt.current, rows.length - 1);
+  const activeId = rows[activeAt]?.id ?? null;
+  useEffect(() => {
+    lastAt.current = Math.max(0, activeAt);
+  });
+
+  const goTo = useCallback((id: string, how: 'focus' | 'show' = 'focus') => {
+    const open = ancestorRowIds(openProjectStore.getState().project, id);
+    setExpanded((before) => (open.every((each) => before.has(each)) ? before : new Set([...before, ...open])));
+    setActive(id);
+    went.current = id;
+    wantsFocus.current ||= how === 'focus';
+  }, []);
+
+  // The active row comes into sight, and takes the keyboard where that was asked for or where the row that had it has gone.
+  const seenAt = useRef('');
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const row = `${activeAt} ${activeId}`;
+    if (seenAt.current !== row && active !== null) scrollToRow(box, activeAt);
+    seenAt.current = row;
+    if (!wantsFocus.current && !(hasFocus.current && document.activeElement === document.body)) return;
+    wantsFocus.current = false;
+    (box.querySelector<HTMLElement>(`[data-row="${activeId}"]`) ?? box).focus({ preventScroll: true });
+  });
+
+  // What is selected elsewhere (found, walked to, made) is the active row.
+  const newest = useSelection(({ ids }) => [...ids].at(-1) ?? null);
+  useEffect(() => {
+    // With a condition its branch is selected: the condition's row stays the active one.
+    const isThere = openProjectStore.getState().project.find('condition', went.current ?? '')?.branchId === newest;
+    if (newest !== null && !isThere) goTo(newest, 'show');
+  }, [newest, goTo]);
+  const show = useSelection((state) => state.revealId);
+  useEffect(() => {
+    if (show === null) return;
+    goTo(show);
+    clearReveal();
+  }, [show, goTo]);
+
+  const toggleRow = useCallback(({ id, isExpanded }: BoardListRowData) => {
+    if (isExpanded === null) return;
+    setExpanded((before) => (isExpanded ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id])));
+  }, []);
+
+  /** Makes a row the active one and selects it: alone, beside what is selected, or with all from where the range began. */
+  const selectRow = (row: BoardListRowData, how: SelectMode): void => {
+    const { ids } = selectionStore.getState();
+    const id = selectionIdFor(project, row);
+    goTo(row.id);
+    if (how === 'range') {
+      const ends = [places.get(began.current ?? row.id) ?? 0, places.get(row.id) ?? 0];
+      const range = rows.slice(Math.min(...ends), Math.max(...ends) + 1).map((each) => selectionIdFor(project, each));
+      selectItems([...range.filter((each) => each !== id), id]);
+      return;
+    }
+    began.current = row.id;
+    if (how === 'only') selectItems([id]);
+    else selectItems(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id]);
+  };
+
+  const chooseAt = (at: number, how: SelectMode = 'only'): boolean => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, at))];
+    if (row) selectRow(row, how);
+    return row !== undefined;
+  };
+
+  /** The arrows and what goes with them; everything else is an action's. */
+  function walk(event: KeyboardEvent, row: BoardListRowData): boolean {
+    if (event.altKey) return false;
+    const isFree = event.ctrlKey || event.metaKey;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 2);
+    const { length } = rows;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -length,
+      End: length,
+    };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      const next = rows[Math.max(0, Math.min(length - 1, activeAt + step))];
+      if (!isFree) return chooseAt(activeAt + step, event.shiftKey ? 'range' : 'only');
+      if (next) goTo(next.id);
+      return next !== undefined;
+    }
+    if (event.key === ' ') selectRow(row, 'also');
+    else if (isFree || event.shiftKey) return false;
+    else if (event.key === 'ArrowRight' && row.isExpanded === false) toggleRow(row);
+    else if (event.key === 'ArrowRight' && row.isExpanded) return chooseAt(activeAt + 1);
+    else if (event.key === 'ArrowLeft' && row.isExpanded) toggleRow(row);
+    else if (event.key === 'ArrowLeft')
+      return row.level > 1 && chooseAt(places.get(ancestorRowIds(project, row.id).at(-1) ?? '') ?? activeAt);
+    else return false;
+    return true;
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target instanceof HTMLElement && event.target.matches('input, button')) return;
+    const row = rows[activeAt];
+    if (!(row && walk(event, row)) && !runBoardShortcut(event.nativeEvent)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const onFocus = (): void => {
+    hasFocus.current = true;
+  };
+  /** A row that has gone has not given the keyboard away. */
+  const onBlur = ({ target }: FocusEvent): void => {
+    queueMicrotask(() => {
+      if (target.isConnected) hasFocus.current = scroller.current?.contains(document.activeElement) ?? false;
+    });
+  };
+  return { project, rows, activeAt, goTo, toggleRow, selectRow, keyboard: { onKeyDown, onFocus, onBlur } };
+}
+
+function scrollToRow(box: HTMLElement, at: number): void {
+  const top = at * ROW_HEIGHT;
+  if (top < box.scrollTop) box.scrollTop = top;
+  // The heading stays on top.
+  else if (top + 2 * ROW_HEIGHT > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW_HEIGHT - box.clientHeight;
+}

@@ -1,0 +1,94 @@
+/** One thread: what was said first, the replies, who said it and when, and where on the board it stands. */
+import { CheckCheck, LocateFixed } from 'lucide-react';
+import { RichTextView } from '../../editors/text/rich-text-view.tsx';
+import { commentsMessages as words } from '../../messages/en/comments.ts';
+import { revealThreadOnBoard } from '../../navigation/comments/comments-state.ts';
+import { describeRecord } from '../../records/names/describe-record.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { type CommentRecord, findItemNear, type ReplyRecord } from './comment-threads.ts';
+
+export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }) {
+  const comment = useRecord('comment', id);
+  const replies = useRecordList(id, 'replies');
+  const where = useProject((project) => {
+    const found = project.find('comment', id);
+    if (!found) return '';
+    const item = findItemNear(project, found);
+    const board = recordName(project, found.boardId);
+    return item === null ? words.at(board) : words.beside(board, describeRecord(project, item));
+  });
+  if (!comment) return null;
+  return (
+    <li className="thread" data-thread={id} data-current={isCurrent || undefined} data-resolved={comment.resolved || undefined}>
+      <div className="thread-place">
+        <FieldMarker field={['comment.boardId', 'comment.x', 'comment.y']}>
+          <span title={`${Math.round(comment.x)}, ${Math.round(comment.y)}`}>{where}</span>
+          <button
+            type="button"
+            className="thread-go"
+            aria-label={`${words.show}: ${where}`}
+            title={words.show}
+            onClick={() => revealThreadOnBoard(id)}
+          >
+            <LocateFixed size={14} aria-hidden="true" />
+          </button>
+        </FieldMarker>
+        {comment.resolved && (
+          <span className="thread-resolved" data-field="comment.resolved">
+            <CheckCheck size={13} aria-hidden="true" /> {words.resolved}
+          </span>
+        )}
+      </div>
+      <CommentBody entry={comment} />
+      {replies.length > 0 && (
+        <ol className="replies" aria-label={words.replies(replies.length)} data-field="reply.commentId">
+          {replies.map((reply) => (
+            <ReplyItem key={reply} id={reply} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function ReplyItem({ id }: { id: string }) {
+  const reply = useRecord('reply', id);
+  return (
+    reply && (
+      <li>
+        <CommentBody entry={reply} />
+      </li>
+    )
+  );
+}
+
+/** Who has left is still told apart from others who have left. */
+export const authorName = ({ fullName, id }: CommentRecord['author']): string => fullName ?? words.who.departed(String(id));
+
+function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }: { entry: CommentRecord | ReplyRecord }) {
+  const created = useRelativeTime(createdAt);
+  const updated = useRelativeTime(updatedAt);
+  return (
+    <article>
+      <p className="said-by">
+        <b data-field={`${kind}.author`} data-departed={author.fullName === null || undefined}>
+          {authorName(author)}
+        </b>{' '}
+        <time dateTime={createdAt ?? undefined} title={createdAt ?? undefined} data-field={`${kind}.createdAt`}>
+          {created ?? words.noTime}
+        </time>
+        {updated !== null && (
+          <time dateTime={updatedAt ?? undefined} title={updatedAt ?? undefined} data-field={`${kind}.updatedAt`}>
+            {`, ${words.edited(updated)}`}
+          </time>
+        )}
+      </p>
+      <div className="said" data-field={`${kind}.content`}>
+        <RichTextView html={content} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,133 @@
+/** Everything one can do and every place one can go, by a part of its name. */
+import { useDeferredValue, useMemo, useState } from 'react';
+import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
+import { actions, shortcutsFor } from '../../commands/action-registry.ts';
+import { findMessages } from '../../messages/en/find.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { folderPathOf } from '../../records/search/component-options.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { RestoreFocus } from '../../ui/restore-focus.tsx';
+import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
+import { showVariables } from '../variables/show-variables.tsx';
+import './find.css';
+import { boardIdOf } from '../../records/search/searchable-texts.ts';
+import type { TextIndex } from '../../records/search/text-index.ts';
+import { foldText } from '../../records/search/text-matching.ts';
+import { useTextIndex } from '../../records/search/use-text-index.ts';
+import { PickList, type PickListItem } from './pick-list.tsx';
+
+export const showCommandPalette = (): void => showDialog((close) => <CommandPalette close={close} />);
+
+interface PaletteItem extends PickListItem {
+  readonly rank: number;
+  readonly run: () => void;
+}
+
+const MAX_PER_KIND = 40;
+const kindLabels: Readonly<Record<string, string>> = {
+  board: findMessages.boards,
+  element: findMessages.elements,
+  component: findMessages.components,
+  variable: findMessages.variables,
+};
+
+function CommandPalette({ close }: { close: () => void }) {
+  const [words, setWords] = useState('');
+  const wanted = useDeferredValue(words);
+  const { index, turn } = useTextIndex();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
+  const choices = useMemo(() => [...actionItems(wanted), ...recordItems(index, wanted)], [wanted, index, turn]);
+  const pick = (id: string) => {
+    const choice = choices.find((each) => each.id === id);
+    if (!choice) return;
+    close();
+    choice.run();
+  };
+  return (
+    <ModalOverlay className="dialog-veil palette-veil" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && close()}>
+      <RestoreFocus />
+      <Modal className="dialog-sheet palette">
+        <AriaDialog className="dialog" aria-label={findMessages.doAnythingGoAnywhere}>
+          <div className="find">
+            <PickList
+              label={findMessages.doOrGoTo}
+              placeholder={findMessages.anActionABoard}
+              query={words}
+              onQueryChange={setWords}
+              items={choices}
+              onPick={pick}
+              emptyState={<p className="find-empty">{findMessages.nothingHasThisName(formatShortcut(shortcutsFor('find')[0] ?? ''))}</p>}
+            />
+          </div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** 0 begins with it, 1 a word does, 2 holds all of the words somewhere; null does not. */
+function matchRank(folded: string, wanted: string): number | null {
+  if (wanted === '' || folded.startsWith(wanted)) return 0;
+  if (folded.includes(` ${wanted}`)) return 1;
+  return wanted.split(' ').every((word) => folded.includes(word)) ? 2 : null;
+}
+
+function actionItems(words: string): PaletteItem[] {
+  const wanted = foldText(words.trim());
+  return actions
+    .flatMap(({ name, label, enabled, run }) => {
+      if (name === 'palette' || name === 'keysByQuestion' || !enabled()) return [];
+      const says = label();
+      const rank = matchRank(foldText(says), wanted);
+      const keys = shortcutsFor(name);
+      const content = (
+        <>
+          <span className="pick-name">{says}</span>
+          {keys[0] && <ShortcutKeys keys={keys[0]} />}
+        </>
+      );
+      return rank === null ? [] : [{ id: `do ${name}`, group: findMessages.doIt, rank, content, run: () => void run() }];
+    })
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function recordItems(index: TextIndex, words: string): PaletteItem[] {
+  const wanted = foldText(words.trim());
+  const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
+  for (const { record, text } of index.names(wanted.split(' ')[0] ?? '')) {
+    if (kindLabels[record.kind] === undefined || (wanted === '' && record.kind !== 'board')) continue;
+    const rank = matchRank(foldText(text), wanted);
+    const known = found.get(record.id);
+    if (rank !== null && (known === undefined || rank < known.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
+  }
+  const order = Object.keys(kindLabels);
+  const shown = new Map<string, number>();
+  return [...found.values()]
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || a.text.localeCompare(b.text))
+    .filter(({ kind }) => {
+      const count = shown.get(kind) ?? 0;
+      shown.set(kind, count + 1);
+      return count < MAX_PER_KIND;
+    })
+    .map(({ rank, text, kind, record }) => ({
+      id: record.id,
+      group: kindLabels[kind] ?? '',
+      rank,
+      content: <RecordRow id={record.id} text={text} />,
+      run: () => (kind === 'variable' ? void showVariables() : goToRecord(record)),
+    }));
+}
+
+function RecordRow({ id, text }: { id: string; text: string }) {
+  const { project } = openProjectStore.getState();
+  const record = project.get(id);
+  const board = record && record.kind === 'element' ? boardIdOf(project, record) : null;
+  const where = board !== null ? (project.find('board', board)?.name ?? '') : record?.kind === 'component' ? folderPathOf(project, id) : '';
+  return (
+    <>
+      <span className="pick-name">{text.replaceAll('\n', ' ')}</span>
+      {where !== '' && <small>{where}</small>}
+    </>
+  );
+}

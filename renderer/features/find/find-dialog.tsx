@@ -1,0 +1,133 @@
+/** Finds in all names, texts and scripts of the open project; Enter goes there. With a second field it replaces, after a preview. */
+import { CaseSensitive, WholeWord } from 'lucide-react';
+import { useDeferredValue, useMemo } from 'react';
+import { findMessages } from '../../messages/en/find.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { IconToggle } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { showVariables } from '../variables/show-variables.tsx';
+import { createFilter, hasActiveFilters } from './search-filters.ts';
+import './find.css';
+import type { SearchHit, SearchResult } from '../../records/search/text-index.ts';
+import { useTextIndex } from '../../records/search/use-text-index.ts';
+import { FindFilters } from './find-filters.tsx';
+import { setQuery, useFindState } from './find-state.ts';
+import { HitContext } from './hit-context.tsx';
+import { hitFieldLabel, hitGroupLabel, hitRecordLabel } from './hit-labels.ts';
+import { PickList, type PickListItem } from './pick-list.tsx';
+import { ReplaceView } from './replace-view.tsx';
+
+/** So many are shown to be walked; so many are replaced at most in one step. */
+const MAX_HITS = { find: 200, replace: 20_000 };
+const noResults: SearchResult = { hits: [], total: 0 };
+
+export const showFind = (mode: 'find' | 'replace'): void => showDialog((close) => <FindDialog mode={mode} close={close} />);
+
+function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => void }) {
+  const { query, filters } = useFindState();
+  const { index, turn, part } = useTextIndex();
+  const project = index.project;
+  const hasLocales = useProject(({ projectRecord }) => projectRecord.locales.length > 1);
+  const words = useDeferredValue(query);
+  const asked = words.text !== '' || (mode === 'find' && hasActiveFilters(filters));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn says that the index has read more
+  const found = useMemo(
+    () => (asked ? index.search(words, createFilter(project, filters), MAX_HITS[mode]) : noResults),
+    [asked, words, filters, index, project, turn, mode],
+  );
+  const hits = useMemo(() => groupHits(found.hits.map((hit) => ({ hit, group: hitGroupLabel(project, hit.record) }))), [found, project]);
+  const picks: PickListItem[] = (mode === 'find' ? hits : []).map(({ hit, group }, at) => ({
+    id: String(at),
+    group,
+    content: <HitRow hit={hit} showLocale={hasLocales} />,
+  }));
+  const go = (at: string) => {
+    const hit = hits[Number(at)]?.hit;
+    if (!hit) return;
+    close();
+    goToHit(hit);
+  };
+  const options = (
+    <>
+      <IconToggle
+        icon={CaseSensitive}
+        label={findMessages.matchCapitalLetters}
+        isSelected={query.matchCase}
+        onChange={(matchCase) => setQuery({ matchCase })}
+      />
+      <IconToggle
+        icon={WholeWord}
+        label={findMessages.wholeWordsOnly}
+        isSelected={query.wholeWords}
+        onChange={(wholeWords) => setQuery({ wholeWords })}
+      />
+    </>
+  );
+  return (
+    <Dialog title={mode === 'find' ? findMessages.find : findMessages.findAndReplace} onClose={close} width={860}>
+      <div className="find">
+        {mode === 'find' ? (
+          <PickList
+            label={findMessages.findInTheStory}
+            placeholder={findMessages.wordsANameA}
+            query={query.text}
+            onQueryChange={(text) => setQuery({ text: text })}
+            items={picks}
+            onPick={go}
+            inputActions={options}
+            toolbar={<FindFilters filters={filters} />}
+            emptyState={
+              <p className="find-empty">{asked ? (part === null ? findMessages.nothingIsFound : '') : findMessages.typeWhatYouLook}</p>
+            }
+          />
+        ) : (
+          <ReplaceView
+            hits={hits}
+            options={options}
+            filters={<FindFilters filters={filters} />}
+            showLocale={hasLocales}
+            go={goToHit}
+            close={close}
+          />
+        )}
+        <footer className="find-foot" role="status">
+          {asked && hitCountLabel(found.total, hits.length)}
+          {part !== null && findMessages.readingTheStory(part)}
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+const hitCountLabel = (total: number, shown: number): string =>
+  total > shown ? findMessages.foundInTheFirst(total, shown) : findMessages.foundIn(total);
+
+/** Groups come in the order of their first hit. */
+function groupHits(all: readonly { hit: SearchHit; group: string }[]): { hit: SearchHit; group: string }[] {
+  const groups = new Map<string, { hit: SearchHit; group: string }[]>();
+  for (const each of all) groups.set(each.group, [...(groups.get(each.group) ?? []), each]);
+  return [...groups.values()].flat();
+}
+
+function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
+  const { project } = openProjectStore.getState();
+  return (
+    <>
+      <span className="hit-who">
+        {hitRecordLabel(project, hit.record)} <small>{hitFieldLabel(hit.part, showLocale)}</small>
+      </span>
+      <HitContext hit={hit} />
+    </>
+  );
+}
+
+export function goToHit({ record, part }: SearchHit): void {
+  if (record.kind === 'variable') return void showVariables();
+  const { project } = openProjectStore.getState();
+  if (part.locale !== null && project.projectRecord.locales.some(({ iso }) => iso === part.locale))
+    selectionStore.setState({ locale: part.locale === project.mainLocale ? null : part.locale });
+  goToRecord(record.kind === 'reply' ? { id: String(record.commentId) } : record);
+}

@@ -1,0 +1,119 @@
+/** What a search is narrowed to, as a row of fields. */
+import { FilterX } from 'lucide-react';
+import { themes } from '../../../shared/model/kinds/field-schemas.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { listVariables } from '../../../shared/play/play-memory.ts';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { findMessages } from '../../messages/en/find.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { assetOptions } from '../../records/search/asset-options.ts';
+import { componentOptions } from '../../records/search/component-options.ts';
+import type { SearchOption } from '../../records/search/match-options.ts';
+import { kindGroups } from '../../records/search/searchable-texts.ts';
+import { useProject } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+import { setFilters } from './find-state.ts';
+import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
+
+const kindOptions = [
+  { id: 'all' as const, label: findMessages.everything },
+  ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: kindGroups[id].label })),
+];
+const contentTypeOptions = [
+  { id: 'all', label: findMessages.namesTextsScripts },
+  { id: 'name', label: findMessages.namesAndTitles },
+  { id: 'text', label: findMessages.texts },
+  { id: 'script', label: findMessages.scripts },
+] as const;
+const themeOptions = [{ id: 'all', label: findMessages.anyTheme }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
+
+function themeLabel(theme: string): string {
+  const words = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function FindFilters({ filters }: { filters: SearchFilters }) {
+  const locales = useProject((project) => project.projectRecord.locales);
+  const main = useProject((project) => project.mainLocale);
+  const languages = locales.map(({ iso, name }) => ({ id: iso, label: name }));
+  return (
+    <fieldset className="find-filters" aria-label={findMessages.narrowDown}>
+      <Select
+        label={findMessages.kind}
+        isLabelHidden
+        options={kindOptions}
+        value={filters.kind}
+        onChange={(kind) => setFilters({ kind })}
+      />
+      <Select
+        label={findMessages.where}
+        isLabelHidden
+        options={contentTypeOptions}
+        value={filters.holds}
+        onChange={(holds) => setFilters({ holds })}
+      />
+      <Select
+        label={findMessages.theme}
+        isLabelHidden
+        options={themeOptions}
+        value={filters.theme}
+        onChange={(theme) => setFilters({ theme })}
+      />
+      <SearchField
+        label={findMessages.board}
+        placeholder={findMessages.anyBoard}
+        value={filters.boardId}
+        options={boardOptions}
+        nameOf={recordName}
+        onChoose={(boardId) => setFilters({ boardId })}
+      />
+      <SearchField
+        label={findMessages.whatUses}
+        placeholder={findMessages.using}
+        value={filters.uses}
+        options={usageOptions}
+        nameOf={usageName}
+        onChoose={(uses) => setFilters({ uses })}
+      />
+      {locales.length > 1 && (
+        <>
+          <Select
+            label={findMessages.language}
+            isLabelHidden
+            options={[{ id: 'all', label: findMessages.anyLanguage }, ...languages]}
+            value={filters.locale}
+            onChange={(locale) => setFilters({ locale })}
+          />
+          <Select
+            label={findMessages.missingTranslation}
+            isLabelHidden
+            options={[
+              { id: 'none', label: findMessages.translatedOrNot },
+              ...languages.filter(({ id }) => id !== main).map(({ id, label }) => ({ id, label: findMessages.missingIn(label) })),
+            ]}
+            value={filters.missing ?? 'none'}
+            onChange={(iso) => setFilters({ missing: iso === 'none' ? null : iso })}
+          />
+        </>
+      )}
+      {hasActiveFilters(filters) && (
+        <Button icon={FilterX} look="quiet" onPress={() => setFilters(defaultFilters)}>
+          {findMessages.everythingAgain}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+const boardOptions = (project: Project): SearchOption[] =>
+  [...project.recordsOfKind('board')].flatMap(({ id, type, name }) => (type === 'board' ? [{ id, name, where: '' }] : []));
+
+const usageOptions = (project: Project): SearchOption[] => [
+  ...componentOptions(project).map((option) => ({ ...option, where: option.where || findMessages.component })),
+  ...listVariables(project).map(({ id, name }) => ({ id, name, where: findMessages.variable })),
+  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || findMessages.asset })),
+];
+
+const usageName = (project: Project, id: string): string =>
+  listVariables(project).find((each) => each.id === id)?.name ?? project.find('asset', id)?.name ?? recordName(project, id);

@@ -1,0 +1,26 @@
+/** What was looked for last, so that the next search begins there. Gone with the window. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { SearchQuery } from '../../records/search/text-matching.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { defaultFilters, type SearchFilters } from './search-filters.ts';
+
+export interface FindState {
+  readonly query: SearchQuery;
+  readonly replacement: string;
+  readonly filters: SearchFilters;
+}
+
+const initialState: FindState = { query: { text: '', matchCase: false, wholeWords: false }, replacement: '', filters: defaultFilters };
+export const findStore = createStore<FindState>(() => initialState);
+export const useFindState = (): FindState => useStore(findStore);
+
+export const setQuery = (part: Partial<SearchQuery>): void => findStore.setState(({ query }) => ({ query: { ...query, ...part } }));
+export const setFilters = (part: Partial<SearchFilters>): void =>
+  findStore.setState(({ filters }) => ({ filters: { ...filters, ...part } }));
+export const setReplacement = (replacement: string): void => findStore.setState({ replacement });
+
+/** Filters name records of one project. */
+openProjectStore.subscribe(({ hash }, before) => {
+  if (hash !== before.hash) findStore.setState(initialState);
+});

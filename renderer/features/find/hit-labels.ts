@@ -1,0 +1,102 @@
+/** What a hit says on screen: where it is, what holds it, and the words around the place. Pure. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { findMessages } from '../../messages/en/find.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { boardIdOf, type SearchableText } from '../../records/search/searchable-texts.ts';
+import type { SearchHit } from '../../records/search/text-index.ts';
+import type { TextRange } from '../../records/search/text-matching.ts';
+
+const kindLabels: Readonly<Record<string, string>> = {
+  element: findMessages.element,
+  note: findMessages.note,
+  condition: findMessages.branch,
+  connection: findMessages.connection,
+  board: findMessages.board,
+  component: findMessages.component,
+  attribute: findMessages.attribute,
+  variable: findMessages.variable,
+  asset: findMessages.asset,
+  comment: findMessages.comment,
+  reply: findMessages.reply,
+};
+const treeLabels: Readonly<Record<string, string>> = {
+  component: findMessages.components,
+  attribute: findMessages.components,
+  variable: findMessages.variables,
+  asset: findMessages.assets,
+};
+
+/** The heading a hit stands under: its board, else the tree it is in. */
+export function hitGroupLabel(project: Project, record: AnyRecord): string {
+  const board = boardIdOf(project, record);
+  return board === null
+    ? (treeLabels[record.kind] ?? findMessages.story)
+    : project.find('board', board)?.name || findMessages.untitledBoard;
+}
+
+/** `Element The door`, `Attribute mood of Maren`. */
+export function hitRecordLabel(project: Project, record: AnyRecord): string {
+  const kind = kindLabels[record.kind] ?? findMessages.story;
+  const owner = record.branchId ?? record.commentId ?? record.cId;
+  if (record.kind === 'attribute')
+    return findMessages.ofOwner(kind, String(record.name ?? ''), recordName(project, String(owner)) || findMessages.untitled);
+  if (record.kind === 'connection')
+    return findMessages.from(kind, recordName(project, sourceOf(project, String(record.sourceid))) || findMessages.untitled);
+  const name = record.kind === 'variable' || record.kind === 'asset' ? String(record.name) : recordName(project, record.id);
+  return name === '' ? kind : `${kind} ${name}`;
+}
+
+const sourceOf = (project: Project, id: string): string => project.find('condition', id)?.branchId ?? id;
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'title',
+  content: 'content',
+  label: 'label',
+  script: 'condition',
+  value: 'value',
+  customId: 'identifier',
+  name: 'name',
+};
+
+/** `title`, `content, script (de)`. */
+export function hitFieldLabel({ field, holds, locale }: SearchableText, showLocale: boolean): string {
+  const words = fieldLabels[field] ?? field;
+  const script = holds === 'script' && field !== 'script' ? findMessages.script(words) : words;
+  return showLocale && locale !== null ? `${script} (${locale})` : script;
+}
+
+export interface ContextPiece {
+  readonly text: string;
+  readonly isHit: boolean;
+}
+const CHARACTERS_BEFORE = 36;
+const MAX_CHARACTERS = 150;
+
+/** The beginning of the word at a place; the place itself in what has no words for so long. */
+function wordStartBefore(text: string, place: number): number {
+  const longest = 24;
+  for (let at = place; at > Math.max(0, place - longest); at--) if (/\s/.test(text[at - 1] ?? '')) return at;
+  return place <= longest ? 0 : place;
+}
+
+/** The words around the first place, on one line, with every place in them marked. */
+export function createContextPieces({ part: { text }, ranges }: Pick<SearchHit, 'part' | 'ranges'>): ContextPiece[] {
+  const [first] = ranges;
+  const start = first && first[0] > CHARACTERS_BEFORE ? wordStartBefore(text, first[0] - CHARACTERS_BEFORE) : 0;
+  const end = Math.min(text.length, start + MAX_CHARACTERS);
+  const pieces: ContextPiece[] = [];
+  let next = start;
+  const add = (to: number, isHit: boolean) => {
+    if (to > next) pieces.push({ text: text.slice(next, to).replace(/\s+/g, ' '), isHit });
+    next = Math.max(next, to);
+  };
+  if (start > 0) pieces.push({ text: '… ', isHit: false });
+  for (const [from, to] of ranges.filter((range: TextRange) => range[0] < end)) {
+    add(from, false);
+    add(Math.min(to, Math.max(end, from + 1)), true);
+  }
+  add(end, false);
+  if (end < text.length) pieces.push({ text: ' …', isHit: false });
+  return pieces;
+}

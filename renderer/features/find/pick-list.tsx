@@ -1,0 +1,114 @@
+/** A field with a list below it that it searches: arrows walk, Enter picks, the keyboard stays in the field. */
+import { Search } from 'lucide-react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+
+export interface PickListItem {
+  readonly id: string;
+  /** The heading it stands under; those with the same one come together. */
+  readonly group: string;
+  readonly content: ReactNode;
+}
+
+export interface PickListProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: string;
+  readonly onQueryChange: (words: string) => void;
+  readonly items: readonly PickListItem[];
+  readonly onPick: (id: string) => void;
+  readonly inputActions?: ReactNode;
+  readonly toolbar?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly emptyState: ReactNode;
+}
+
+export function PickList({
+  label,
+  placeholder,
+  query,
+  onQueryChange,
+  items,
+  onPick,
+  inputActions,
+  toolbar,
+  footer,
+  emptyState,
+}: PickListProps) {
+  const [active, setActive] = useState(0);
+  const own = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const at = Math.min(active, items.length - 1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, other hits: the first one again
+  useEffect(() => setActive(0), [query]);
+  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${at}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const press = (event: KeyboardEvent) => {
+    const current = items[at];
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+    const step = steps[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (step !== undefined) setActive(Math.max(0, Math.min(items.length - 1, at + step)));
+    else if (event.key === 'Enter' && current) onPick(current.id);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className="pick-head">
+        <Search size={17} aria-hidden />
+        <input
+          ref={input}
+          className="pick-input"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={items.length > 0}
+          aria-controls={`${own}-list`}
+          aria-autocomplete="list"
+          {...(items[at] ? { 'aria-activedescendant': `${own}-${at}` } : {})}
+          placeholder={placeholder}
+          value={query}
+          onChange={({ target }) => onQueryChange(target.value)}
+          onKeyDown={press}
+          spellCheck={false}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: one opens it to type
+          autoFocus
+        />
+        {inputActions}
+      </div>
+      {toolbar}
+      {items.length === 0 ? (
+        emptyState
+      ) : (
+        <div className="pick-list" id={`${own}-list`} role="listbox" aria-label={label} ref={list}>
+          {items.map(({ id, group, content }, index) => (
+            <Fragment key={id}>
+              {items[index - 1]?.group !== group && (
+                <div className="pick-group" role="presentation">
+                  {group}
+                </div>
+              )}
+              {/* biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active one */}
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field picks */}
+              <div
+                id={`${own}-${index}`}
+                className="pick"
+                role="option"
+                aria-selected={index === at}
+                data-at={index}
+                onPointerMove={() => setActive(index)}
+                onClick={() => onPick(id)}
+              >
+                {content}
+              </div>
+            </Fragment>
+          ))}
+        </div>
+      )}
+      {footer}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+/** What would be replaced, place by place, each with a tick; one button does it, one undo takes it back. */
+import { ArrowUpRight, Replace, Search } from 'lucide-react';
+import { Fragment, type ReactNode, useState } from 'react';
+import { findMessages } from '../../messages/en/find.ts';
+import { useIsSynced } from '../../records/dialects/use-rich-text-dialect.ts';
+import type { SearchHit } from '../../records/search/text-index.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-queue.ts';
+import { setQuery, setReplacement, useFindState } from './find-state.ts';
+import { HitContext } from './hit-context.tsx';
+import { hitFieldLabel, hitRecordLabel } from './hit-labels.ts';
+import { createReplaceCommand, isReplaceable, isSupportedByRemote } from './replace-text.ts';
+
+export interface ReplaceViewProps {
+  readonly hits: readonly { readonly hit: SearchHit; readonly group: string }[];
+  readonly options: ReactNode;
+  readonly filters: ReactNode;
+  readonly showLocale: boolean;
+  readonly go: (hit: SearchHit) => void;
+  readonly close: () => void;
+}
+
+/** So many are drawn. */
+const MAX_ROWS = 150;
+
+const hitKey = ({ record, part }: SearchHit): string => `${record.id} ${part.field} ${part.locale} ${part.holds}`;
+
+export function ReplaceView({ hits, options, filters, showLocale, go, close }: ReplaceViewProps) {
+  const { query, replacement } = useFindState();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { project, hash } = openProjectStore.getState();
+  const isMirrored = useIsSynced(hash);
+  const able = hits.filter(
+    ({ hit: { record, part } }) => isReplaceable(record, part) && !(isMirrored && !isSupportedByRemote(record, part)),
+  );
+  const chosen = able.filter(({ hit }) => !left.has(hitKey(hit)));
+  const counted = chosen.reduce((sum, { hit }) => sum + hit.ranges.length, 0);
+  const command = () =>
+    createReplaceCommand(
+      project,
+      chosen.map(({ hit: { record, part } }) => ({ id: record.id, part })),
+      query,
+      replacement,
+      { isMirrored },
+    );
+  const leave = (key: string, on: boolean) => setLeft(new Set(on ? [...left].filter((each) => each !== key) : [...left, key]));
+  const run = async () => {
+    const { command: all, count } = command();
+    if (all) await sendCommand(all);
+    const stays = count < counted ? [findMessages.inMentionsOrAcross(counted - count)] : [];
+    showToast({ tone: 'good', title: findMessages.replaced(count), lines: [findMessages.oneUndoTakesAll, ...stays] });
+    close();
+  };
+  return (
+    <form
+      className="find-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run().catch(() => undefined);
+      }}
+    >
+      <div className="pick-head">
+        <Search size={17} aria-hidden />
+        <input
+          className="pick-input"
+          aria-label={findMessages.find}
+          placeholder={findMessages.find}
+          value={query.text}
+          spellCheck={false}
+          autoComplete="off"
+          // biome-ignore lint/a11y/noAutofocus: one opens it to type
+          autoFocus
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onChange={({ target }) => setQuery({ text: target.value })}
+        />
+        {options}
+      </div>
+      <div className="replace-head">
+        <TextField
+          label={findMessages.replaceBy}
+          isLabelHidden
+          placeholder={findMessages.replaceBy}
+          value={replacement}
+          onChange={setReplacement}
+        />
+        <Button type="submit" icon={Replace} look="primary" isDisabled={counted === 0}>
+          {counted === 0 ? findMessages.replace : findMessages.replacePlaces(counted)}
+        </Button>
+      </div>
+      {filters}
+      <ul className="pick-list replace-list" aria-label={findMessages.whatWillBeReplaced}>
+        {able.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
+          <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
+            {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
+            <li className="pick replace-row">
+              <Checkbox isSelected={!left.has(hitKey(hit))} onChange={(on) => leave(hitKey(hit), on)}>
+                <span className="replace-words">
+                  <span className="hit-who">
+                    {hitRecordLabel(project, hit.record)} <small>{hitFieldLabel(hit.part, showLocale)}</small>
+                  </span>
+                  <HitContext hit={hit} replacement={replacement} />
+                </span>
+              </Checkbox>
+              <IconButton
+                icon={ArrowUpRight}
+                label={findMessages.goTo(hitRecordLabel(project, hit.record))}
+                onPress={() => {
+                  close();
+                  go(hit);
+                }}
+              />
+            </li>
+          </Fragment>
+        ))}
+      </ul>
+      {able.length > MAX_ROWS && <p className="find-empty">{findMessages.andMoreWhichChange(able.length - MAX_ROWS)}</p>}
+      {query.text === '' && <p className="find-empty">{findMessages.typeWhatIsTo}</p>}
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+/** What a search is narrowed to: kind, place, theme, language, what is used, what is not translated. Pure. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { findVariableById } from '../../../shared/play/play-memory.ts';
+import { variablesOfRecord } from '../../records/scripts/variable-usages.ts';
+import { boardIdOf, type ContentType, type KindGroup, kindGroups, type SearchableText } from '../../records/search/searchable-texts.ts';
+
+export interface SearchFilters {
+  readonly kind: KindGroup | 'all';
+  readonly holds: ContentType | 'all';
+  readonly boardId: string | null;
+  readonly theme: string | 'all';
+  /** Texts of this language only; texts that have none count everywhere. */
+  readonly locale: string | 'all';
+  /** The id of a component, a variable or an asset. */
+  readonly uses: string | null;
+  /** Main texts that say nothing in this language. */
+  readonly missing: string | null;
+}
+
+export const defaultFilters: SearchFilters = {
+  kind: 'all',
+  holds: 'all',
+  boardId: null,
+  theme: 'all',
+  locale: 'all',
+  uses: null,
+  missing: null,
+};
+export const hasActiveFilters = (filters: SearchFilters): boolean =>
+  Object.entries(defaultFilters).some(([name, value]) => Reflect.get(filters, name) !== value);
+
+export function createFilter(project: Project, filters: SearchFilters): (record: AnyRecord, part: SearchableText) => boolean {
+  if (!hasActiveFilters(filters)) return () => true;
+  const kinds: ReadonlySet<string> | null = filters.kind === 'all' ? null : new Set(kindGroups[filters.kind].kinds);
+  const uses = filters.uses === null ? null : createUsageFilter(project, filters.uses);
+  const { holds, boardId, theme, locale, missing } = filters;
+  const main = project.mainLocale;
+  return (record, part) =>
+    (kinds === null || kinds.has(record.kind)) &&
+    (holds === 'all' || part.holds === holds) &&
+    (locale === 'all' || part.locale === null || part.locale === locale) &&
+    (theme === 'all' || record.theme === theme) &&
+    (boardId === null || boardIdOf(project, record) === boardId) &&
+    (missing === null || (part.locale === main && !hasText(record, part.field, missing))) &&
+    (uses === null || uses(record));
+}
+
+function hasText(record: AnyRecord, field: string, iso: string): boolean {
+  const texts = record[field] as Readonly<Record<string, { readonly text: string | null } | undefined>>;
+  const text = texts[iso]?.text ?? null;
+  return text !== null && text !== '';
+}
+
+/** Who carries, lists or mentions it; for a variable whose scripts speak of it. */
+function createUsageFilter(project: Project, id: string): (record: AnyRecord) => boolean {
+  const name = findVariableById(project, id)?.name;
+  if (name !== undefined) return (record) => variablesOfRecord(record).includes(name);
+  const users = new Set<string>();
+  for (const holder of project.referrersOf(id)) {
+    users.add(holder);
+    const record = project.get(holder);
+    for (const owner of [record?.elementId, record?.cId]) if (typeof owner === 'string') users.add(owner);
+  }
+  return (record) => users.has(record.id);
+}

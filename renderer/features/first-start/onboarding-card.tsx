@@ -1,0 +1,87 @@
+/** The second and third step of the first start, beside the open story. Asks for nothing: one may write on and leave it. */
+import { Check, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { Target } from '../../../shared/contracts/targets.ts';
+import { firstStartMessages as words } from '../../messages/en/first-start.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { usePreferences } from '../../state/preferences.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { useTargets } from '../../state/targets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { showAddTarget } from '../targets/add-target-dialog.tsx';
+import { addExampleTarget, finishOnboarding, onboardingState, useOnboarding } from './onboarding.ts';
+import { useDeliveredFile } from './use-delivered-file.ts';
+import './onboarding.css';
+
+export function OnboardingCard() {
+  const open = useStore(openProjectStore, ({ hash, project }) => (project.size > 0 ? hash : null));
+  const isNew = usePreferences((look) => look.firstStart === 'new');
+  const { isStarted, hash } = useOnboarding((state) => state);
+  const [target] = useTargets();
+  useEffect(() => {
+    if (isStarted && open !== null && hash === null) onboardingState.setState({ hash: open });
+  }, [isStarted, open, hash]);
+  if (!isNew || hash === null || open !== hash) return null;
+  return target ? <DeliveredFileCard target={target} /> : <ChooseGameFolderCard />;
+}
+
+function ChooseGameFolderCard() {
+  return (
+    <StepCard step={2} title={words.game.title}>
+      <p>{words.game.says}</p>
+      <div className="first-card-buttons">
+        <Button icon={FolderSearch} look="primary" onPress={showAddTarget}>
+          {words.game.choose}
+        </Button>
+        <Button icon={FolderPlus} onPress={() => void withErrorToast(addExampleTarget()).catch(() => undefined)}>
+          {words.game.example}
+        </Button>
+        <Button look="quiet" onPress={finishOnboarding}>
+          {words.skip}
+        </Button>
+      </div>
+    </StepCard>
+  );
+}
+
+function DeliveredFileCard({ target }: { target: Target }) {
+  const { path, isUpdated } = useDeliveredFile(target);
+  return (
+    <StepCard step={3} title={words.word.title}>
+      <p>{words.word.now}</p>
+      {path && <CopyField label={words.word.file} value={path} />}
+      <p role="status" className={isUpdated ? 'first-card-followed' : ''}>
+        {isUpdated && <Check size={16} aria-hidden />}
+        {isUpdated ? words.word.followed : words.word.waiting}
+      </p>
+      <div className="first-card-buttons">
+        {shell === 'desktop' && path && (
+          <Button icon={FolderOpen} onPress={() => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined)}>
+            {words.word.show}
+          </Button>
+        )}
+        <Button look={isUpdated ? 'primary' : 'plain'} onPress={finishOnboarding}>
+          {words.done}
+        </Button>
+      </div>
+    </StepCard>
+  );
+}
+
+/** Takes the keyboard when it comes, so that whoever began by keys goes on by keys. */
+function StepCard({ step, title, children }: { step: number; title: string; children: ReactNode }) {
+  const place = useRef<HTMLHeadingElement>(null);
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="first-card" aria-label={words.title} data-pane="first-start">
+      <p className="first-card-step">{words.step(step)}</p>
+      <h2 ref={place} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+/** What was deleted from the open project, as far back as the journal goes: what it was, when it went and by whom, and the way back. */
+import { Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { RemovedRecord } from '../../../shared/contracts/sync.ts';
+import { historyMessages } from '../../messages/en/history.ts';
+import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { originLabel } from './origin-label.ts';
+import { removedRecordName } from './removed-record-name.ts';
+import { restoreRecord } from './restore-record.ts';
+import { useDeletedRecords } from './use-deleted-records.ts';
+import './history.css';
+
+const messages = historyMessages.deleted;
+/** Where it stood and how large it was tells nobody what it was. */
+const layoutFields = new Set(['x', 'y', 'width', 'height', 'autoHeight', 'labelLocation', 'labelWidth', 'sourceFace', 'targetFace']);
+const isInformative = ({ key, after }: FieldDifference): boolean => after !== '' && !layoutFields.has(key);
+
+export function showDeletedRecords(): void {
+  const { hash } = openProjectStore.getState();
+  if (hash !== null) showDialog((close) => <DeletedRecordsDialog hash={hash} close={close} />);
+}
+
+function DeletedRecordsDialog({ hash, close }: { hash: string; close: () => void }) {
+  const { list, problem, loadOlder } = useDeletedRecords(hash);
+  return (
+    <Dialog title={messages.title} onClose={close} width={960}>
+      {problem && <ProblemMessage problem={problem} />}
+      {!list && !problem && <ProgressIndicator label={messages.reading} fraction={null} />}
+      {list?.length === 0 && <p>{messages.none}</p>}
+      {list && list.length > 0 && <DeletedRecordsView hash={hash} list={list} older={loadOlder} />}
+    </Dialog>
+  );
+}
+
+function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonly RemovedRecord[]; older: (() => void) | null }) {
+  const [id, setId] = useState(list[0]?.id ?? '');
+  const chosen = list.find((each) => each.id === id) ?? list[0];
+  return (
+    <div className="versions list-and-detail">
+      <div className="deleted-side">
+        <ListBox
+          className="choice-list framed"
+          aria-label={messages.title}
+          selectionMode="single"
+          selectionBehavior="replace"
+          disallowEmptySelection
+          selectedKeys={chosen ? [chosen.id] : []}
+          onSelectionChange={(keys) => {
+            const [key] = keys === 'all' ? [] : keys;
+            if (key !== undefined) setId(String(key));
+          }}
+          autoFocus
+        >
+          {list.map((each) => (
+            <Row key={each.id} removed={each} />
+          ))}
+        </ListBox>
+        {older && <Button onPress={older}>{messages.older}</Button>}
+      </div>
+      {chosen && <DeletedRecordDetails hash={hash} removed={chosen} />}
+    </div>
+  );
+}
+
+function Row({ removed: { id, at, origin, record } }: { removed: RemovedRecord }) {
+  const name = useProject((project) => removedRecordName(project, record));
+  const when = useRelativeTime(at) ?? '';
+  const about = messages.row(historyMessages.kinds[record.kind], when, originLabel(origin));
+  return (
+    <ListBoxItem id={id} className="choice-row lines" textValue={name}>
+      <span className="version-when deleted-name">{name}</span>
+      <span className="version-who">{about}</span>
+    </ListBoxItem>
+  );
+}
+
+function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { hash: string; removed: RemovedRecord }) {
+  const name = useProject((project) => removedRecordName(project, record));
+  const fields = useMemo(() => diffRecords(openProjectStore.getState().project, null, record).filter(isInformative), [record]);
+  const restore = () => void restoreRecord({ hash, id: record.id }).catch(() => undefined);
+  return (
+    <section className="version" aria-label={name}>
+      <section
+        className="version-fields"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        aria-label={messages.was}
+      >
+        {fields.length === 0 && <p className="version-says">{messages.nothingInIt}</p>}
+        {fields.map(({ key, label, after }) => (
+          <div key={key} className="version-field">
+            <h4>{label}</h4>
+            <p className="deleted-value">{after}</p>
+          </div>
+        ))}
+      </section>
+      <div className="version-buttons">
+        {cascadedCount > 0 && <span className="version-who">{messages.along(cascadedCount)}</span>}
+        <Button icon={Undo2} look="primary" onPress={restore}>
+          {messages.restore}
+        </Button>
+      </div>
+    </section>
+  );
+}

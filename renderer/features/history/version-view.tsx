@@ -1,0 +1,79 @@
+/** One earlier version: what it changed against the one before, or what is different now; field by field and by word. */
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { RecordVersion } from '../../../shared/contracts/sync.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { historyMessages } from '../../messages/en/history.ts';
+import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
+import { openProjectStore } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/select.tsx';
+
+export interface VersionViewProps {
+  readonly id: string;
+  readonly chosen: RecordVersion;
+  /** The version before it, if that is kept. */
+  readonly before: RecordVersion | undefined;
+  /** It is how the record is now: nothing to be restored. */
+  readonly isNow: boolean;
+  readonly restore: () => Promise<void>;
+}
+
+const comparisonOptions = [
+  { id: 'current', label: historyMessages.current },
+  { id: 'before', label: historyMessages.before },
+] as const;
+
+export function VersionView({ id, chosen, before, isNow, restore }: VersionViewProps) {
+  const [against, setAgainst] = useState<'current' | 'before'>('current');
+  const side = isNow ? 'before' : against;
+  const isOldest = side === 'before' && !before;
+  const { project, revision } = useStore(openProjectStore);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision says that the project has changed
+  const found = useMemo(() => {
+    const now = (project.get(id) ?? null) as AnyRecord | null;
+    if (side === 'current') return diffRecords(project, chosen.record, now);
+    return diffRecords(project, before?.record ?? null, chosen.record);
+  }, [project, revision, id, side, chosen, before]);
+  return (
+    <section className="version" aria-label={historyMessages.compare}>
+      {!isNow && <Select label={historyMessages.compare} options={comparisonOptions} value={against} onChange={setAgainst} />}
+      <section
+        className="version-fields"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+        tabIndex={0}
+        aria-label={side === 'before' ? historyMessages.changedBy : historyMessages.towardsNow}
+      >
+        {isOldest && <p className="version-says">{historyMessages.first}</p>}
+        {found.length === 0 && !isOldest && <p className="version-says">{historyMessages.same}</p>}
+        {found.map((each) => (
+          <DifferenceField key={each.key} difference={each} />
+        ))}
+      </section>
+      {!isNow && (
+        <div className="version-buttons">
+          <Button look="primary" onPress={() => void restore().catch(() => undefined)}>
+            {historyMessages.restore}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function DifferenceField({ difference: { label, before, after, source } }: { difference: FieldDifference }) {
+  return (
+    <div className="version-field">
+      <h4>{label}</h4>
+      {source ? (
+        <>
+          <p className="version-says">{historyMessages.looksOnly}</p>
+          <WordDiff before={source.before} after={source.after} />
+        </>
+      ) : (
+        <WordDiff before={before} after={after} />
+      )}
+    </div>
+  );
+}

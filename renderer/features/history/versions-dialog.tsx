@@ -1,0 +1,124 @@
+/** A record as it was, as far back as the journal goes: what each change did, what is different now, and the way back. */
+import { useEffect, useState } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import type { RecordVersion } from '../../../shared/contracts/sync.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { historyMessages } from '../../messages/en/history.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { recordDisplayName } from '../../records/diff/format-value.ts';
+import { describeRecord } from '../../records/names/describe-record.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { originLabel } from './origin-label.ts';
+import { restoreRecord } from './restore-record.ts';
+import { VersionView } from './version-view.tsx';
+import './history.css';
+
+export function showVersions(id: string): void {
+  const { hash, project } = openProjectStore.getState();
+  if (hash !== null)
+    showDialog((close) => <VersionsDialog hash={hash} id={id} title={historyMessages.title(recordTitle(project, id))} close={close} />);
+}
+
+/** What the board does not draw has no kind in its name. */
+const recordTitle = (project: Project, id: string): string => {
+  const kind = project.get(id)?.kind;
+  return kind === 'asset' || kind === 'variable' || kind === 'attribute'
+    ? historyMessages.quoted(recordDisplayName(project, id))
+    : describeRecord(project, id);
+};
+
+function VersionsDialog({ hash, id, title, close }: { hash: string; id: string; title: string; close: () => void }) {
+  const { list, problem } = useVersions(hash, id);
+  return (
+    <Dialog title={title} onClose={close} width={960}>
+      {problem && <ProblemMessage problem={problem} />}
+      {!list && !problem && <ProgressIndicator label={historyMessages.reading} fraction={null} />}
+      {list?.length === 0 && <p>{historyMessages.none}</p>}
+      {list && list.length > 0 && <VersionsView hash={hash} id={id} list={list} close={close} />}
+    </Dialog>
+  );
+}
+
+/** Read again whenever the record changes. */
+function useVersions(hash: string, id: string) {
+  const [list, setList] = useState<readonly RecordVersion[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const record = useProject((project) => project.get(id) ?? null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the record that changed says that there is a version more
+  useEffect(() => {
+    let isCurrent = true;
+    invoke('record.versions', { hash, id }).then(
+      (found) => isCurrent && setList(found),
+      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [hash, id, record]);
+  return { list, problem };
+}
+
+function VersionsView({ hash, id, list, close }: { hash: string; id: string; list: readonly RecordVersion[]; close: () => void }) {
+  const [version, setVersion] = useState(list[1]?.version ?? list[0]?.version ?? 0);
+  const at = Math.max(
+    0,
+    list.findIndex((each) => each.version === version),
+  );
+  const chosen = list[at];
+  const restore = async () => {
+    await restoreRecord({ hash, id, version });
+    close();
+  };
+  return (
+    <div className="versions list-and-detail">
+      <ListBox
+        className="choice-list framed"
+        aria-label={historyMessages.list}
+        selectionMode="single"
+        selectionBehavior="replace"
+        disallowEmptySelection
+        selectedKeys={[String(version)]}
+        onSelectionChange={(keys) => {
+          const [key] = keys === 'all' ? [] : keys;
+          if (key !== undefined) setVersion(Number(key));
+        }}
+        autoFocus
+      >
+        {list.map((past, index) => (
+          <VersionRow key={past.version} past={past} isNow={index === 0} />
+        ))}
+      </ListBox>
+      {chosen && <VersionView chosen={chosen} before={list[at + 1]} isNow={at === 0} restore={restore} id={id} />}
+    </div>
+  );
+}
+
+function VersionRow({ past: { version, at, origin, record }, isNow }: { past: RecordVersion; isNow: boolean }) {
+  const when = useRelativeTime(at) ?? '';
+  const who = originLabel(origin);
+  return (
+    <ListBoxItem id={String(version)} className="choice-row lines" textValue={`${when}, ${who}`}>
+      <span className="version-when">
+        <time dateTime={at} title={formatDateTime(at)}>
+          {when}
+        </time>
+        {isNow && <span> · {historyMessages.now}</span>}
+        {record === null && <span> · {historyMessages.gone}</span>}
+      </span>
+      <span className="version-who">{historyMessages.at(formatTime(at), who)}</span>
+    </ListBoxItem>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const formatTime = (iso: string): string => timeFormat.format(parseTimestamp(iso));
+const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
+const formatDateTime = (iso: string): string => dateTimeFormat.format(parseTimestamp(iso));
+/** The program tells microseconds. */
+const parseTimestamp = (iso: string): number => Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));

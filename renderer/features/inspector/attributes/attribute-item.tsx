@@ -1,0 +1,116 @@
+/** One attribute: its name, its value in the editor of its type, what scripts call it, and what else can be done with it. */
+import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { useDraft } from '../../../editors/fields/use-draft.ts';
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { commonMessages } from '../../../messages/en/common.ts';
+import { trySend } from '../../../records/board/board-actions.ts';
+import { scriptNameOf } from '../../../records/scripts/script-names.ts';
+import { useProject, useRecord } from '../../../state/open-project.ts';
+import { saveFields, updateFields } from '../../../state/save-fields.ts';
+import { FieldMarker } from '../../../ui/field-marker.tsx';
+import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
+import { versionsMenuEntry } from '../../history/versions-menu-entry.ts';
+import { needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
+import { showChangeTypeDialog } from './change-type-dialog.tsx';
+import { removeAttribute } from './remove-attribute.tsx';
+import { showAttributeScriptIdDialog } from './script-id-dialogs.tsx';
+import { ValueEditor } from './value-editor.tsx';
+
+type Attribute = StoryRecord<'attribute'>;
+
+interface AttributeItemProps {
+  readonly id: string;
+  readonly index: number;
+  readonly count: number;
+  /** Told before the order changes. */
+  readonly onBeforeMove: () => void;
+}
+
+export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
+  const attribute = useRecord('attribute', id);
+  const inScripts = useProject((project) => scriptNameOf(project, id));
+  if (!attribute) return null;
+  const { size, customId, cType, value } = attribute;
+  const type = valueTypeOf(value);
+  const label = attribute.name || valueTypeLabels[type].label;
+  const move = (to: number) => {
+    if (to < 0 || to >= count) return;
+    onBeforeMove();
+    void trySend({ do: 'move', kind: 'attribute', id, at: to });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(index + step);
+  };
+  const lacksId = customId === null && needsScriptId(cType, type);
+  const entries: readonly (MenuEntry | null)[] = [
+    { id: 'up', label: attributesMessages.moveUp, icon: ArrowUp, keys: 'Alt+↑', isDisabled: index === 0, run: () => move(index - 1) },
+    {
+      id: 'down',
+      label: attributesMessages.moveDown,
+      icon: ArrowDown,
+      keys: 'Alt+↓',
+      isDisabled: index === count - 1,
+      run: () => move(index + 1),
+    },
+    size === 'full'
+      ? { id: 'size', label: attributesMessages.halfTheWidth, icon: Columns2, run: () => updateFields('attribute', id, { size: 'half' }) }
+      : {
+          id: 'size',
+          label: attributesMessages.theWholeWidth,
+          icon: RectangleHorizontal,
+          run: () => updateFields('attribute', id, { size: 'full' }),
+        },
+    null,
+    { id: 'type', label: attributesMessages.changeTheType, icon: Replace, run: () => showChangeTypeDialog(id) },
+    ...(lacksId ? [{ id: 'script', label: attributesMessages.giveItAScript, icon: Code, run: () => showAttributeScriptIdDialog(id) }] : []),
+    versionsMenuEntry(id),
+    null,
+    { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
+  ];
+  return (
+    <li className="attribute" data-size={size} onKeyDown={pressed}>
+      <div className="attribute-head">
+        <FieldMarker field="attribute.name">
+          <AttributeNameField attribute={attribute} placeholder={valueTypeLabels[type].label} />
+        </FieldMarker>
+        <FieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
+          {size === 'half' && <span className="half-tag">½</span>}
+          <MenuButton label={commonMessages.more(label)} entries={entries} className="attribute-more" />
+        </FieldMarker>
+      </div>
+      <FieldMarker field="attribute.value">
+        <ValueEditor attribute={attribute} label={label} />
+      </FieldMarker>
+      {inScripts !== null && (
+        <p className="attribute-script" data-field="attribute.customId" title={attributesMessages.whatScriptsCallIt}>
+          <code>{inScripts}</code>
+        </p>
+      )}
+    </li>
+  );
+}
+
+function AttributeNameField({ attribute: { id, name }, placeholder }: { attribute: Attribute; placeholder: string }) {
+  const draft = useDraft({
+    name: `${id} name`,
+    value: name ?? '',
+    save: (text) => saveFields('attribute', id, { name: text === '' ? null : text }),
+  });
+  return (
+    <input
+      className="attribute-name"
+      value={draft.value}
+      placeholder={placeholder}
+      aria-label={draft.value === '' ? attributesMessages.nameOfTheAttribute : attributesMessages.nameOfAttribute(draft.value)}
+      onChange={({ target }) => draft.type(target.value)}
+      onBlur={draft.flush}
+      onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** Another type for an attribute; what is lost on the way is said before. */
+import { useState } from 'react';
+import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { sendCommand } from '../../../state/send-command.ts';
+import { FormDialog } from '../../../ui/dialog.tsx';
+import { showDialog } from '../../../ui/dialog-store.ts';
+import { Select } from '../../../ui/select.tsx';
+import { isVariableType, needsScriptId, valueTypeLabels, valueTypeOf, valueTypesFor } from './attribute-types.ts';
+import { convertValue } from './convert-value.ts';
+import { useScriptIdField } from './use-script-id-field.tsx';
+
+export const showChangeTypeDialog = (id: string): void => showDialog((close) => <ChangeTypeDialog id={id} close={close} />);
+
+function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
+  const attribute = openProjectStore.getState().project.find('attribute', id);
+  const now = attribute ? valueTypeOf(attribute.value) : 'string';
+  const [type, setType] = useState<AttributeValueType>(now);
+  const script = useScriptIdField({
+    ownerId: attribute?.cId ?? '',
+    name: attribute?.name ?? '',
+    isNeeded: attribute !== undefined && attribute.customId === null && type !== now && needsScriptId(attribute.cType, type),
+  });
+  if (!attribute) return null;
+  const { value, lossMessage } = convertValue(attribute.value, type);
+  const stays = attribute.customId !== null;
+  const change = () =>
+    sendCommand({
+      do: 'batch',
+      commands: [
+        ...script.precedingCommands,
+        {
+          do: 'change',
+          kind: 'attribute',
+          id,
+          fields: { value, ...(script.customId === null ? {} : { customId: script.customId }) },
+        },
+      ],
+    });
+  return (
+    <FormDialog
+      title={attributesMessages.changeTheTypeOf(attribute.name ?? attributesMessages.theAttribute)}
+      submitLabel={attributesMessages.change}
+      isReady={type !== now && script.isReady}
+      run={change}
+      onClose={close}
+    >
+      <Select
+        label={attributesMessages.type}
+        options={valueTypesFor(attribute.cType)
+          .filter((each) => !stays || isVariableType(each))
+          .map((each) => ({ id: each, ...valueTypeLabels[each] }))}
+        value={type}
+        onChange={setType}
+      />
+      {stays && <p className="field-description">{attributesMessages.scriptsUseItAs(attribute.customId ?? '')}</p>}
+      {script.fields}
+      {type !== now && <p role="status">{attributesMessages.undoBringsBack(lossMessage ?? attributesMessages.nothingIsLost)}</p>}
+    </FormDialog>
+  );
+}

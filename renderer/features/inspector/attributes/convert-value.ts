@@ -1,0 +1,77 @@
+/** The value of an attribute as one of another type: what can be kept is kept, and what is lost is said. Pure. */
+import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
+import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
+import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
+import { parseNumber } from '../../../editors/fields/parse-number.ts';
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { emptyValueOf, valueTypeOf } from './attribute-types.ts';
+
+export interface ConversionResult {
+  readonly value: AttributeValue;
+  /** A sentence; null when nothing is lost. */
+  readonly lossMessage: string | null;
+}
+
+export function convertValue(value: AttributeValue, type: AttributeValueType): ConversionResult {
+  if (valueTypeOf(value) === type) return { value, lossMessage: null };
+  if (type === 'component-list' || type === 'asset-list') return { value: emptyValueOf(type), lossMessage: describeLoss(value) };
+  if (value.type === 'component-list' || value.type === 'asset-list')
+    return { value: emptyValueOf(type), lossMessage: describeLoss(value) };
+  if (type === 'string' || type === 'rich-text') return toText(value, type);
+  return type === 'boolean' ? toBoolean(value) : toNumber(value, type);
+}
+
+type ScalarValue = Exclude<AttributeValue, { type: 'component-list' | 'asset-list' }>;
+
+function toText(value: ScalarValue, type: 'string' | 'rich-text'): ConversionResult {
+  const text = toPlainString(value);
+  const html = toRichText(text);
+  const data = text === '' ? null : type === 'string' ? text : html;
+  const formatted = value.type === 'string' && !value.plain && !richTextEquals(value.data, text === '' ? null : html);
+  return {
+    value: { type: 'string', plain: type === 'string', data },
+    lossMessage: formatted ? attributesMessages.formattingIsLost : null,
+  };
+}
+
+function toBoolean(value: ScalarValue): ConversionResult {
+  const text = toPlainString(value).trim().toLowerCase();
+  if (value.type === 'integer' || value.type === 'float') {
+    const data = value.data !== 0;
+    return {
+      value: { type: 'boolean', data },
+      lossMessage:
+        value.data === 0 || value.data === 1 ? null : data ? attributesMessages.becomesYes(text) : attributesMessages.becomesNo(text),
+    };
+  }
+  const isYes = ['true', 'yes', '1'].includes(text);
+  const isKnown = isYes || ['false', 'no', '0', ''].includes(text);
+  return { value: { type: 'boolean', data: isYes }, lossMessage: isKnown ? null : attributesMessages.theTextIsLost };
+}
+
+function toNumber(value: ScalarValue, type: 'integer' | 'float'): ConversionResult {
+  if (value.type === 'boolean') return { value: { type, data: value.data ? 1 : 0 }, lossMessage: null };
+  const text = toPlainString(value).trim();
+  const read = text === '' ? { number: 0 } : parseNumber(text, 'float');
+  if (read.number === undefined) return { value: { type, data: 0 }, lossMessage: attributesMessages.theTextIsNo };
+  const data = type === 'float' ? read.number : Math.round(read.number);
+  if (!Number.isSafeInteger(data) && type === 'integer')
+    return { value: { type, data: 0 }, lossMessage: attributesMessages.isTooLargeIt(text) };
+  return { value: { type, data }, lossMessage: data === read.number ? null : attributesMessages.becomes(read.number, data) };
+}
+
+function describeLoss(value: AttributeValue): string | null {
+  if (value.data === null || value.type === 'boolean') return value.data === null ? null : attributesMessages.itsValueIsLost;
+  if (Array.isArray(value.data)) return attributesMessages.whatIsInThe(value.data.length);
+  return value.type === 'string' ? attributesMessages.itsTextIsLost : attributesMessages.theNumberIsLost(value.data);
+}
+
+const toPlainString = (value: ScalarValue): string =>
+  value.type === 'string' && !value.plain ? richTextToPlainText(value.data) : value.data === null ? '' : String(value.data);
+
+const toRichText = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `<p>${escapeText(line)}</p>`)
+    .join('');

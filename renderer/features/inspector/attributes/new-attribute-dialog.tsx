@@ -1,0 +1,51 @@
+/** A new attribute: its name, its type, and for what scripts can use a script ID. */
+import { useState } from 'react';
+import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { commonMessages } from '../../../messages/en/common.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { sendCommand } from '../../../state/send-command.ts';
+import { FormDialog } from '../../../ui/dialog.tsx';
+import { showDialog } from '../../../ui/dialog-store.ts';
+import { Select } from '../../../ui/select.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { attributeOwnerType, emptyValueOf, needsScriptId, valueTypeLabels, valueTypesFor } from './attribute-types.ts';
+import { useScriptIdField } from './use-script-id-field.tsx';
+
+export const showNewAttributeDialog = (ownerId: string): void =>
+  showDialog((close) => <NewAttributeDialog ownerId={ownerId} close={close} />);
+
+function NewAttributeDialog({ ownerId, close }: { ownerId: string; close: () => void }) {
+  const cType = attributeOwnerType(openProjectStore.getState().project.get(ownerId)?.kind) ?? 'elements';
+  const [name, setName] = useState('');
+  const [type, setType] = useState<AttributeValueType>(cType === 'elements' ? 'string' : 'rich-text');
+  const script = useScriptIdField({ ownerId, name, isNeeded: needsScriptId(cType, type) });
+  const create = () => {
+    const fields = {
+      cId: ownerId,
+      cType,
+      name: name.trim() === '' ? null : name.trim(),
+      value: emptyValueOf(type),
+      customId: script.customId,
+    };
+    return sendCommand({ do: 'batch', commands: [...script.precedingCommands, { do: 'create', kind: 'attribute', fields }] });
+  };
+  return (
+    <FormDialog
+      title={attributesMessages.newAttribute}
+      submitLabel={commonMessages.create}
+      isReady={script.isReady}
+      run={create}
+      onClose={close}
+    >
+      <TextField label={commonMessages.name} value={name} onChange={setName} placeholder={attributesMessages.ageMoodPrice} autoFocus />
+      <Select
+        label={attributesMessages.type}
+        options={valueTypesFor(cType).map((id) => ({ id, ...valueTypeLabels[id] }))}
+        value={type}
+        onChange={setType}
+      />
+      {script.fields}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,37 @@
+/** Deleting an attribute: at once, unless scripts use it; then who does is said before. */
+
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { commonMessages } from '../../../messages/en/common.ts';
+import { UsageList } from '../../../navigation/usage-list.tsx';
+import { scriptNameOf } from '../../../records/scripts/script-names.ts';
+import { findVariableUsages } from '../../../records/scripts/variable-usages.ts';
+import { findVariableUsers } from '../../../records/scripts/variable-users.ts';
+import { openProjectStore, yieldToMain } from '../../../state/open-project.ts';
+import { sendCommand } from '../../../state/send-command.ts';
+import { FormDialog } from '../../../ui/dialog.tsx';
+import { showDialog } from '../../../ui/dialog-store.ts';
+
+export async function removeAttribute(id: string): Promise<void> {
+  const { project } = openProjectStore.getState();
+  const name = scriptNameOf(project, id);
+  const remove = () => sendCommand({ do: 'remove', kind: 'attribute', id });
+  const uses = name === null ? null : await findVariableUsages(project, yieldToMain, () => true);
+  const users = uses && name !== null ? findVariableUsers(project, uses, name) : [];
+  if (users.length === 0) await remove().catch(() => undefined);
+  else
+    showDialog((close) => (
+      <FormDialog
+        title={attributesMessages.deleteTheAttribute(name ?? '')}
+        submitLabel={commonMessages.remove}
+        isDanger
+        run={remove}
+        onClose={close}
+      >
+        <div className="dialog-stack">
+          <p>{attributesMessages.scriptsUseIt(users.length)}</p>
+          <UsageList uses={users} close={close} />
+          <p className="field-description">{attributesMessages.undoBringsItBack}</p>
+        </div>
+      </FormDialog>
+    ));
+}

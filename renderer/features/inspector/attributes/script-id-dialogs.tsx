@@ -1,0 +1,63 @@
+/** A script ID for a board, or for an attribute that came without one. It is given once and stays: so it is asked for, and not saved while it is typed. */
+import { useState } from 'react';
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { scopeNameError, suggestScopeName } from '../../../records/scripts/script-names.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { sendCommand } from '../../../state/send-command.ts';
+import { FormDialog } from '../../../ui/dialog.tsx';
+import { showDialog } from '../../../ui/dialog-store.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useScriptIdField } from './use-script-id-field.tsx';
+
+export const showAttributeScriptIdDialog = (attributeId: string): void =>
+  showDialog((close) => <AttributeScriptIdDialog id={attributeId} close={close} />);
+export const showBoardScriptIdDialog = (boardId: string): void => showDialog((close) => <BoardScriptIdDialog id={boardId} close={close} />);
+
+function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void }) {
+  const attribute = openProjectStore.getState().project.find('attribute', id);
+  const script = useScriptIdField({ ownerId: attribute?.cId ?? '', name: attribute?.name ?? '', isNeeded: true });
+  const give = () =>
+    sendCommand({
+      do: 'batch',
+      commands: [...script.precedingCommands, { do: 'change', kind: 'attribute', id, fields: { customId: script.customId } }],
+    });
+  return (
+    <FormDialog
+      title={attributesMessages.aScriptIdFor(attribute?.name ?? attributesMessages.theAttribute)}
+      submitLabel={attributesMessages.give}
+      isReady={script.isReady}
+      run={give}
+      onClose={close}
+    >
+      {script.fields}
+    </FormDialog>
+  );
+}
+
+function BoardScriptIdDialog({ id, close }: { id: string; close: () => void }) {
+  const { project } = openProjectStore.getState();
+  const name = project.find('board', id)?.name ?? '';
+  const [typed, setTyped] = useState(() => suggestScopeName(project, name));
+  const customId = typed.trim();
+  const fault = scopeNameError(project, customId);
+  return (
+    <FormDialog
+      title={attributesMessages.aScriptIdFor(name)}
+      submitLabel={attributesMessages.give}
+      isReady={fault === null}
+      run={() => sendCommand({ do: 'change', kind: 'board', id, fields: { customId } })}
+      onClose={close}
+    >
+      <TextField
+        label={attributesMessages.scriptId}
+        value={typed}
+        onChange={setTyped}
+        isCode
+        autoFocus
+        selectsAll
+        error={fault}
+        description={attributesMessages.whatScriptsCallThis}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,144 @@
+/** The lists among the values: components or assets, found by search or dropped, in the writer's order. */
+import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { SearchField } from '../../../editors/fields/search-field.tsx';
+import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { revealAsset } from '../../../navigation/assets/asset-tree-state.ts';
+import { revealComponent } from '../../../navigation/components/component-tree-state.ts';
+import { newId } from '../../../platform/new-id.ts';
+import { Thumbnail } from '../../../records/assets/thumbnail.tsx';
+import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
+import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
+import { recordName, useRecordName } from '../../../records/names/record-names.ts';
+import { assetName } from '../../../records/search/asset-options.ts';
+import { componentOptions } from '../../../records/search/component-options.ts';
+import type { SearchOption } from '../../../records/search/match-options.ts';
+import { folderPath } from '../../../records/trees/asset-tree-nodes.ts';
+import { openProjectStore, useProject, useRecord } from '../../../state/open-project.ts';
+import { updateFields } from '../../../state/save-fields.ts';
+import { useSelection } from '../../../state/selection.ts';
+import { moveToIndex } from '../../../ui/list-position.ts';
+import { ReorderableList, type ReorderableListProps } from '../../../ui/reorderable-list.tsx';
+import { ASSET_DRAG_TYPE } from '../../assets/use-asset-drag.ts';
+
+type ListData<T extends AttributeValue['type']> = NonNullable<Extract<AttributeValue, { type: T }>['data']>;
+
+export function ComponentListField({ id, data, label }: { id: string; data: ListData<'component-list'>; label: string }) {
+  const set = (entries: ListData<'component-list'>) =>
+    updateFields('attribute', id, { value: { type: 'component-list', data: entries.length === 0 ? null : entries } });
+  const add = (ids: readonly string[], at = data.length) => {
+    const { project } = openProjectStore.getState();
+    const fresh = ids.filter(
+      (each) => project.find('component', each)?.type === 'component' && !data.some(({ component }) => component === each),
+    );
+    if (fresh.length > 0) set([...data.slice(0, at), ...fresh.map((component) => ({ id: newId(), component })), ...data.slice(at)]);
+  };
+  const names = useRecordNames(data.map(({ component }) => component));
+  const listed = new Set(data.map(({ component }) => component));
+  return (
+    <ValueListField
+      label={label}
+      searchLabels={attributesMessages.components}
+      rows={data.map((entry, at) => ({
+        id: entry.id,
+        name: names[at] || 'Unnamed',
+        picture: <ComponentAvatarById componentId={entry.component} />,
+      }))}
+      onMove={(entry, at) => set(moveToIndex(data, entry, at))}
+      onRemove={(entry) => set(data.filter((each) => each.id !== entry))}
+      onOpen={(entry) => {
+        const found = data.find((each) => each.id === entry);
+        if (found) revealComponent(found.component);
+      }}
+      accepts={{ type: COMPONENT_MIME_TYPE, add }}
+      emptyText={attributesMessages.noComponentYet}
+      options={(project) => componentOptions(project, listed)}
+      nameOf={recordName}
+      add={(each) => add([each])}
+    />
+  );
+}
+
+export function AssetListField({ id, data, label }: { id: string; data: ListData<'asset-list'>; label: string }) {
+  const set = (entries: ListData<'asset-list'>) =>
+    updateFields('attribute', id, { value: { type: 'asset-list', data: entries.length === 0 ? null : entries } });
+  const add = (ids: readonly string[], at = data.length) => {
+    const { project } = openProjectStore.getState();
+    const fresh = ids.filter((each) => isAssetFile(project, each) && !data.some(({ asset }) => asset === each));
+    if (fresh.length > 0) set([...data.slice(0, at), ...fresh.map((asset) => ({ id: newId(), asset })), ...data.slice(at)]);
+  };
+  const names = useProject((project) => data.map(({ asset }) => assetName(project, asset)));
+  const listed = new Set(data.map(({ asset }) => asset));
+  return (
+    <ValueListField
+      label={label}
+      searchLabels={attributesMessages.assets}
+      rows={data.map((entry, at) => ({
+        id: entry.id,
+        name: names[at] || 'Missing asset',
+        picture: <AssetThumbnail assetId={entry.asset} />,
+      }))}
+      onMove={(entry, at) => set(moveToIndex(data, entry, at))}
+      onRemove={(entry) => set(data.filter((each) => each.id !== entry))}
+      onOpen={(entry) => {
+        const found = data.find((each) => each.id === entry);
+        if (found) revealAsset(found.asset);
+      }}
+      accepts={{ type: ASSET_DRAG_TYPE, add }}
+      emptyText={attributesMessages.noAssetYet}
+      options={(project) =>
+        [...project.recordsOfKind('asset')].flatMap(({ id: each, name, type }) =>
+          type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: folderPath(project, each) }],
+        )
+      }
+      nameOf={assetName}
+      add={(each) => add([each])}
+    />
+  );
+}
+
+const isAssetFile = (project: Project, id: string): boolean => {
+  const asset = project.find('asset', id);
+  return asset !== undefined && asset.type !== 'folder';
+};
+
+interface ValueListFieldProps extends ReorderableListProps {
+  /** What is looked for, as a label. */
+  readonly searchLabels: { readonly for: (label: string) => string; readonly add: string };
+  readonly options: (project: Project) => SearchOption[];
+  readonly nameOf: (project: Project, id: string) => string;
+  readonly add: (id: string) => void;
+}
+
+function ValueListField({ searchLabels, options, nameOf: nameFor, add, ...rows }: ValueListFieldProps) {
+  return (
+    <div className="value-list">
+      <ReorderableList {...rows} />
+      <SearchField
+        label={searchLabels.for(rows.label)}
+        value={null}
+        placeholder={searchLabels.add}
+        options={options}
+        nameOf={nameFor}
+        onChoose={(id) => id !== null && add(id)}
+        addsOnChoose
+      />
+    </div>
+  );
+}
+
+function useRecordNames(ids: readonly string[]): readonly string[] {
+  const locale = useSelection((state) => state.locale);
+  return useProject((project) => ids.map((id) => recordName(project, id, locale)));
+}
+
+function ComponentAvatarById({ componentId }: { componentId: string }) {
+  const component = useRecord('component', componentId);
+  const name = useRecordName(componentId);
+  return <ComponentAvatar cover={component?.cover ?? null} name={name} />;
+}
+
+function AssetThumbnail({ assetId }: { assetId: string }) {
+  const asset = useRecord('asset', assetId);
+  return asset ? <Thumbnail asset={asset} size={14} /> : null;
+}

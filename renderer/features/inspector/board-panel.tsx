@@ -1,0 +1,80 @@
+/** The open board itself, while nothing on it is selected. */
+
+import { LayoutDashboard } from 'lucide-react';
+import { TextField } from '../../editors/fields/text-field.tsx';
+import { commonMessages } from '../../messages/en/common.ts';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
+import { useLanguage } from '../../records/names/record-names.ts';
+import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
+import { saveFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { showMoveBoardDialog } from '../record-trees/boards/move-board-dialog.tsx';
+import { AttributeList } from './attributes/attribute-list.tsx';
+import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
+import { FolderField } from './location-fields.tsx';
+import { Panel, PanelSection } from './parts/panel.tsx';
+
+const countedLists = [
+  { list: 'elements', one: 'element' },
+  { list: 'connections', one: 'connection' },
+  { list: 'branches', one: 'branch' },
+  { list: 'jumpers', one: 'jumper' },
+  { list: 'notes', one: 'note' },
+] as const;
+
+export function BoardPanel({ id }: { id: string }) {
+  const board = useRecord('board', id);
+  const folder = useProject((project) => {
+    const parent = project.find('board', project.find('board', id)?.parentId ?? '');
+    return parent?.parentId == null ? '' : parent.name;
+  });
+  if (!board) return null;
+  return (
+    <Panel title={inspectorMessages.board} fieldName="board.type" Icon={LayoutDashboard}>
+      <FieldMarker field="board.name">
+        <TextField label={commonMessages.name} name={`${id} name`} value={board.name} save={(name) => saveFields('board', id, { name })} />
+      </FieldMarker>
+      <FieldMarker field="board.customId">
+        {board.customId === null ? (
+          <button type="button" className="text-button" onClick={() => showBoardScriptIdDialog(id)}>
+            {inspectorMessages.giveItAScript}
+          </button>
+        ) : (
+          <TextField
+            label={inspectorMessages.scriptId}
+            name={`${id} customId`}
+            value={board.customId}
+            readOnly
+            code
+            hint={inspectorMessages.whatScriptsCallThis}
+            save={async () => undefined}
+          />
+        )}
+      </FieldMarker>
+      <AttributeList ownerId={id} />
+      <FolderField field="board.parentId" where={folder} move={() => showMoveBoardDialog(id)} />
+      <PanelSection title={inspectorMessages.onThisBoard}>
+        <ul className="counts">
+          {countedLists.map(({ list, one }) => (
+            <ListCount key={list} boardId={id} list={list} one={one} />
+          ))}
+          <BoardWordCount boardId={id} />
+        </ul>
+      </PanelSection>
+      <p className="hint">{inspectorMessages.selectSomethingOnThe}</p>
+    </Panel>
+  );
+}
+
+function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], 'list' | 'one'> & { boardId: string }) {
+  const { length } = useRecordList(boardId, list);
+  return <li>{commonMessages.counted[one](length)}</li>;
+}
+
+/** In the language that is shown. */
+function BoardWordCount({ boardId }: { boardId: string }) {
+  const { iso } = useLanguage();
+  const counts = useStoryWordCounts();
+  return counts && <li>{commonMessages.counted.word(counts.boards.get(boardId)?.get(iso) ?? 0)}</li>;
+}

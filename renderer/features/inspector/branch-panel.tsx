@@ -1,0 +1,136 @@
+/** A branch: its conditions in order. The first that is true decides; `else` is for when none is. */
+import { ArrowDown, ArrowUp, Plus, Split, Trash2 } from 'lucide-react';
+import type { ConditionsInput } from '../../../shared/model/commands.ts';
+import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
+import { ScriptField } from '../../editors/script/script-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { trySend } from '../../records/board/board-actions.ts';
+import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
+import { updateFields } from '../../state/save-fields.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { addElse, addElseIf, branchConditionsInput, moveElseIf, removeCondition, setConditionScript } from './branch-conditions.ts';
+import { ConditionTarget } from './connection-ends.tsx';
+import { Panel, PanelSection } from './parts/panel.tsx';
+import { PositionFields } from './position-fields.tsx';
+import { ThemeField } from './theme-field.tsx';
+
+const roleLabels = inspectorMessages.roles;
+
+export function BranchPanel({ id }: { id: string }) {
+  const branch = useRecord('branch', id);
+  const ids = useRecordList(id, 'conditions');
+  const last = useRecord('condition', ids.at(-1) ?? null);
+  if (!branch) return null;
+  const set = (make: (now: ConditionsInput) => ConditionsInput) =>
+    void trySend({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
+  return (
+    <Panel title={inspectorMessages.branch} Icon={Split}>
+      <PanelSection title={inspectorMessages.conditions}>
+        <ol className="conditions" data-field="condition.branchId">
+          {ids.map((conditionId, at) => (
+            <ConditionEditor key={conditionId} id={conditionId} index={at} boardId={branch.boardId} update={set} />
+          ))}
+        </ol>
+        <div className="buttons">
+          <button type="button" className="text-button" onClick={() => set(addElseIf)}>
+            <Plus size={13} aria-hidden="true" /> {roleLabels.elseIf}
+          </button>
+          {last?.role !== 'else' && (
+            <button
+              type="button"
+              className="text-button"
+              onClick={({ currentTarget }) => {
+                set(addElse);
+                // This button goes: the keyboard stays beside it.
+                if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
+              }}
+            >
+              <Plus size={13} aria-hidden="true" /> {roleLabels.else}
+            </button>
+          )}
+        </div>
+      </PanelSection>
+      <FieldMarker field="branch.theme">
+        <ThemeField value={branch.theme} change={(theme) => updateFields('branch', id, { theme })} />
+      </FieldMarker>
+      <PositionFields item={branch} />
+    </Panel>
+  );
+}
+
+interface ConditionEditorProps {
+  readonly id: string;
+  readonly index: number;
+  readonly boardId: string;
+  readonly update: (make: (now: ConditionsInput) => ConditionsInput) => void;
+}
+
+function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
+  const condition = useRecord('condition', id);
+  const siblings = useRecordList(condition?.branchId ?? null, 'conditions');
+  const next = useRecord('condition', siblings[index + 1] ?? null);
+  const wanted = useFocusRequested(condition?.branchId ?? '', index === 0 ? 'content' : undefined);
+  if (!condition) return null;
+  const { role, branchId } = condition;
+  const isMovable = role === 'elseIf';
+  return (
+    <li className="condition-edit">
+      <div className="condition-head">
+        <b data-field="condition.role">{roleLabels[role]}</b>
+        <span className="row-tools">
+          {isMovable && (
+            <>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={inspectorMessages.moveTheConditionUp}
+                disabled={index <= 1}
+                onClick={() => update((now) => moveElseIf(now, id, -1))}
+              >
+                <ArrowUp size={13} />
+              </button>
+              <button
+                type="button"
+                className="quiet"
+                aria-label={inspectorMessages.moveTheConditionDown}
+                disabled={next?.role !== 'elseIf'}
+                onClick={() => update((now) => moveElseIf(now, id, 1))}
+              >
+                <ArrowDown size={13} />
+              </button>
+            </>
+          )}
+          {role !== 'if' && (
+            <button
+              type="button"
+              className="quiet"
+              aria-label={inspectorMessages.deleteThisRole[role]}
+              onClick={() => update((now) => removeCondition(now, id))}
+            >
+              <Trash2 size={13} />
+            </button>
+          )}
+        </span>
+      </div>
+      {role !== 'else' && (
+        <FieldMarker field="condition.script">
+          <ScriptField
+            label={inspectorMessages.condition(index + 1)}
+            name={`${id} script`}
+            value={condition.script}
+            focusRequested={wanted}
+            save={(script) =>
+              sendCommand({
+                do: 'setConditions',
+                id: branchId,
+                conditions: setConditionScript(branchConditionsInput(openProjectStore.getState().project, branchId), id, script),
+              })
+            }
+          />
+        </FieldMarker>
+      )}
+      <ConditionTarget conditionId={id} boardId={boardId} label={inspectorMessages.leads.of(`${roleLabels[role]} (${index + 1})`)} />
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+/** The cover of a component: a picture among the assets or from the desktop; an icon that came with a file is told and can go. */
+import { Shapes } from 'lucide-react';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { componentsMessages } from '../../messages/en/components.ts';
+import { iconLabel } from '../../records/components/component-avatar.tsx';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { CoverPreview } from './cover-field.tsx';
+import { CoverPicker } from './cover-picker.tsx';
+import { PanelSection } from './parts/panel.tsx';
+
+export function ComponentCoverField({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
+  const assetId = cover && 'id' in cover ? cover.id : null;
+  return (
+    <PanelSection title={componentsMessages.cover}>
+      <FieldMarker field="component.cover">
+        {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
+        {cover?.type === 'icon' && (
+          <div className="row">
+            <Shapes size={16} aria-hidden="true" />
+            <span title={cover.file}>{componentsMessages.icon(iconLabel(cover.file))}</span>
+          </div>
+        )}
+        <CoverPicker
+          kind="component"
+          id={id}
+          cover={cover}
+          media={['image']}
+          placeholder={cover ? componentsMessages.anotherPicture : componentsMessages.pictureAmongTheAssets}
+        />
+      </FieldMarker>
+    </PanelSection>
+  );
+}

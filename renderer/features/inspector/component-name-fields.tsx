@@ -1,0 +1,71 @@
+/** The names of a component: the one in the language that is shown, and below it those in the others. */
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { TextField } from '../../editors/fields/text-field.tsx';
+import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
+import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
+import { commonMessages } from '../../messages/en/common.ts';
+import { componentsMessages } from '../../messages/en/components.ts';
+import { useLanguage } from '../../records/names/record-names.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+
+type ComponentRecord = StoryRecord<'component'>;
+
+export function ComponentNameFields({ component }: { component: ComponentRecord }) {
+  const { iso, locales } = useLanguage();
+  const others = locales.filter((each) => each.iso !== iso);
+  const wordFor = (code: string) => locales.find((each) => each.iso === code)?.name ?? code;
+  return (
+    <>
+      <ComponentNameField
+        component={component}
+        iso={iso}
+        label={others.length === 0 ? commonMessages.name : componentsMessages.nameIn(wordFor(iso))}
+        isFirst
+      />
+      {others.length > 0 && (
+        <details className="other-names" open={others.length < 4}>
+          <summary>{componentsMessages.inTheOtherLanguages}</summary>
+          {others.map((each) => (
+            <ComponentNameField key={each.iso} component={component} iso={each.iso} label={componentsMessages.nameIn(each.name)} />
+          ))}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface ComponentNameFieldProps {
+  readonly component: ComponentRecord;
+  readonly iso: string;
+  readonly label: string;
+  /** The tree leads the keyboard into this one. */
+  readonly isFirst?: boolean;
+}
+
+function ComponentNameField({ component: { id, name }, iso, label, isFirst = false }: ComponentNameFieldProps) {
+  const { locales } = useLanguage();
+  const wanted = useFocusOnRequest(id, isFirst ? 'title' : undefined);
+  const lent = resolveLocalizedText({ ...name, [iso]: { text: null } }, iso, locales).html;
+  return (
+    <FieldMarker field="component.name">
+      <TextField
+        label={label}
+        name={`${id} name ${iso}`}
+        value={name[iso]?.text ?? ''}
+        save={(text) => saveFields('component', id, { name: { [iso]: { text: text === '' ? null : text } } })}
+        placeholder={lent ?? componentsMessages.unnamed}
+        lang={iso}
+        inputRef={wanted}
+      />
+      <SourceChangeNotice
+        id={id}
+        field="name"
+        text={name}
+        iso={iso}
+        onConfirm={() => updateFields('component', id, { name: { [iso]: { text: name[iso]?.text ?? null } } })}
+      />
+    </FieldMarker>
+  );
+}

@@ -1,0 +1,74 @@
+/** A component, or a folder of them: its names, its cover, what is known about it, and where it is used. */
+import { Folder, Users } from 'lucide-react';
+import { useMemo } from 'react';
+import { TextField } from '../../editors/fields/text-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { UsageList } from '../../navigation/usage-list.tsx';
+import { findComponentUsages } from '../../records/components/component-usages.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
+import { findVariableUsers } from '../../records/scripts/variable-users.ts';
+import { openProjectStore, useProject, useRecord, useRecordList } from '../../state/open-project.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { showMoveComponentsDialog } from '../record-trees/components/move-components-dialog.tsx';
+import { AttributeList } from './attributes/attribute-list.tsx';
+import { ComponentCoverField } from './component-cover-field.tsx';
+import { ComponentNameFields } from './component-name-fields.tsx';
+import { FolderField } from './location-fields.tsx';
+import { Panel, PanelSection } from './parts/panel.tsx';
+import { TranslationStatus } from './translation-status.tsx';
+
+export function ComponentPanel({ id }: { id: string }) {
+  const component = useRecord('component', id);
+  const { length } = useRecordList(id, 'components');
+  const folder = useProject((project) => {
+    const parent = project.find('component', project.find('component', id)?.parentId ?? '');
+    return parent?.parentId == null ? '' : recordName(project, parent.id);
+  });
+  if (!component) return null;
+  if (component.type === 'folder')
+    return (
+      <Panel title={inspectorMessages.componentFolder} fieldName="component.type" Icon={Folder}>
+        <ComponentNameFields component={component} />
+        <p className="hint">{length === 0 ? inspectorMessages.thereIsNothingIn : inspectorMessages.andFoldersInIt(length)}</p>
+      </Panel>
+    );
+  return (
+    <Panel title={inspectorMessages.component} fieldName="component.type" Icon={Users}>
+      <ComponentNameFields component={component} />
+      <TranslationStatus record={component} />
+      <FieldMarker field="component.customId">
+        <TextField
+          label={inspectorMessages.scriptId}
+          name={`${id} customId`}
+          value={component.customId ?? ''}
+          readOnly
+          code
+          hint={inspectorMessages.whatScriptsCallIt}
+          save={async () => undefined}
+        />
+      </FieldMarker>
+      <ComponentCoverField component={component} />
+      <AttributeList ownerId={id} />
+      <FolderField field="component.parentId" where={folder} move={() => showMoveComponentsDialog([id])} />
+      <ComponentUsages id={id} customId={component.customId} />
+    </Panel>
+  );
+}
+
+function ComponentUsages({ id, customId }: { id: string; customId: string | null }) {
+  const scripts = useVariableUsages();
+  const holders = useProject((project) => project.referrersOf(id));
+  const size = useProject((project) => project.referrersOf(id).size);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the set is one object; its size says that someone came or went
+  const uses = useMemo(() => {
+    const { project } = openProjectStore.getState();
+    const own = findComponentUsages(project, [id]);
+    return scripts && customId !== null ? [...own, ...findVariableUsers(project, scripts, `${customId}.`)] : own;
+  }, [id, customId, scripts, holders, size]);
+  return (
+    <PanelSection title={uses.length === 0 ? inspectorMessages.whereItIsUsed : inspectorMessages.whereItIsUsedBy(uses.length)}>
+      {uses.length === 0 ? <p className="hint">{inspectorMessages.nothingInTheStory}</p> : <UsageList uses={uses} />}
+    </PanelSection>
+  );
+}

@@ -1,0 +1,103 @@
+/** A connection: what the player reads on it, its line, and the sides it leaves and arrives at. */
+import { ArrowRight, CornerDownRight, Spline, Waypoints } from 'lucide-react';
+import { NumberField } from '../../editors/fields/number-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { useRecord } from '../../state/open-project.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { ChoiceField } from './choice-field.tsx';
+import { ConnectionEnds } from './connection-ends.tsx';
+import { LocalizedField } from './localized-field.tsx';
+import { Panel, PanelSection } from './parts/panel.tsx';
+import { ThemeField } from './theme-field.tsx';
+import { TranslationStatus } from './translation-status.tsx';
+
+const lineTypeOptions = [
+  { value: 'Bezier', label: inspectorMessages.curve, icon: <Spline size={14} /> },
+  { value: 'Straight', label: 'Straight', icon: <ArrowRight size={14} /> },
+  { value: 'Flowchart', label: inspectorMessages.steps, icon: <CornerDownRight size={14} /> },
+] as const;
+const faceOptions = [
+  { value: 'auto', label: inspectorMessages.auto },
+  { value: 'left', label: inspectorMessages.left },
+  { value: 'right', label: inspectorMessages.right },
+  { value: 'top', label: inspectorMessages.top },
+  { value: 'bottom', label: inspectorMessages.bottom },
+] as const;
+const conditionFaceOptions = faceOptions.filter(({ value }) => value !== 'top' && value !== 'bottom');
+
+export function ConnectionPanel({ id }: { id: string }) {
+  const connection = useRecord('connection', id);
+  const condition = useRecord('condition', connection?.sourceid ?? null);
+  if (!connection) return null;
+  const { sourceFace, targetFace } = connection;
+  return (
+    <Panel title={inspectorMessages.connection} Icon={Waypoints}>
+      <ConnectionEnds connection={connection} />
+      <LocalizedField
+        shows="connection.label"
+        switches
+        label={inspectorMessages.label}
+        id={id}
+        field="label"
+        text={connection.label}
+        save={(label) => saveFields('connection', id, { label })}
+        placeholder={inspectorMessages.whatThePlayerChooses}
+        line
+        focus="content"
+      />
+      <TranslationStatus record={connection} />
+      <FieldMarker field="connection.type">
+        <ChoiceField
+          label={inspectorMessages.line}
+          value={connection.type}
+          choices={lineTypeOptions}
+          change={(type) => updateFields('connection', id, { type })}
+        />
+      </FieldMarker>
+      <FieldMarker field="connection.theme">
+        <ThemeField value={connection.theme} change={(theme) => updateFields('connection', id, { theme })} />
+      </FieldMarker>
+      <FieldMarker field="connection.sourceFace">
+        <ChoiceField
+          label={inspectorMessages.leavesAt}
+          value={sourceFace ?? 'auto'}
+          choices={condition ? conditionFaceOptions : faceOptions}
+          change={(face) => updateFields('connection', id, { sourceFace: face === 'auto' ? null : face })}
+        />
+      </FieldMarker>
+      <FieldMarker field="connection.targetFace">
+        <ChoiceField
+          label={inspectorMessages.arrivesAt}
+          value={targetFace ?? 'auto'}
+          choices={faceOptions}
+          change={(face) => updateFields('connection', id, { targetFace: face === 'auto' ? null : face })}
+        />
+      </FieldMarker>
+      <PanelSection title={inspectorMessages.labelOnTheLine}>
+        <div className="numbers">
+          <FieldMarker field="connection.labelLocation">
+            <NumberField
+              label={inspectorMessages.place01}
+              value={connection.labelLocation}
+              min={0}
+              max={1}
+              step={0.05}
+              save={(place) => place !== null && updateFields('connection', id, { labelLocation: place })}
+            />
+          </FieldMarker>
+          <FieldMarker field="connection.labelWidth">
+            <NumberField
+              label={inspectorMessages.width}
+              value={connection.labelWidth}
+              min={20}
+              max={2000}
+              emptyMeaning={inspectorMessages.auto}
+              save={(labelWidth) => updateFields('connection', id, { labelWidth })}
+            />
+          </FieldMarker>
+        </div>
+      </PanelSection>
+    </Panel>
+  );
+}

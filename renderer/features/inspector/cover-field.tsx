@@ -1,0 +1,74 @@
+/** The cover of an element in the inspector: seen, chosen among the assets, brought from the desktop, taken off. */
+import { Shapes, TvMinimalPlay } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { fileUrl } from '../../platform/bridge.ts';
+import { mediaTypeOf } from '../../records/assets/asset-details.ts';
+import { openProjectStore, useRecord } from '../../state/open-project.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { showAssetPreview } from '../assets/asset-preview.tsx';
+import { CoverPicker } from './cover-picker.tsx';
+import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
+import { showYoutubeCover } from './external-cover-dialogs.tsx';
+import { PanelSection } from './parts/panel.tsx';
+import './element-assets.css';
+
+type Cover = NonNullable<StoryRecord<'element'>['cover']>;
+
+export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
+  const assetId = cover && 'id' in cover ? cover.id : null;
+  return (
+    <PanelSection title={assetsMessages.cover}>
+      <FieldMarker field="element.cover">
+        {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
+        {cover && assetId === null && (
+          <div className="row">
+            {cover.type === 'youtube' ? <TvMinimalPlay size={16} aria-hidden="true" /> : <Shapes size={16} aria-hidden="true" />}
+            <span title={coverLabel(cover)}>{coverLabel(cover)}</span>
+          </div>
+        )}
+        <CoverPicker
+          kind="element"
+          id={id}
+          cover={cover}
+          media={['image', 'video']}
+          placeholder={cover ? assetsMessages.pictureOrFilmInstead : assetsMessages.pictureOrFilmAmong}
+        >
+          <button type="button" className="text-button" onClick={() => showYoutubeCover(id)}>
+            <TvMinimalPlay size={13} aria-hidden="true" /> {inspectorMessages.cover.youtube}
+          </button>
+        </CoverPicker>
+        {isVideoCover(cover) && <CoverPlayback elementId={id} cover={cover} />}
+      </FieldMarker>
+    </PanelSection>
+  );
+}
+
+const coverLabel = (cover: Cover): string =>
+  cover.type === 'icon' ? assetsMessages.icon(cover.file) : cover.type === 'youtube' ? cover.url : '';
+
+/** Large enough to be looked at; a click shows it larger. A file that is not there shows nothing. */
+export function CoverPreview({ assetId }: { assetId: string }) {
+  const asset = useRecord('asset', assetId);
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const [lost, setLost] = useState<string | null>(null);
+  if (!asset || hash === null || asset.file === null || lost === asset.file) return null;
+  const address = fileUrl(hash, asset.file);
+  return (
+    <button
+      type="button"
+      className="cover-picture"
+      aria-label={assetsMessages.previewOf(asset.name)}
+      onClick={() => showAssetPreview(asset.id)}
+    >
+      {mediaTypeOf(asset) === 'video' ? (
+        <video src={address} preload="metadata" muted onError={() => setLost(asset.file)} />
+      ) : (
+        <img src={address} alt="" decoding="async" loading="lazy" onError={() => setLost(asset.file)} />
+      )}
+    </button>
+  );
+}

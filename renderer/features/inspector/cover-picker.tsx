@@ -1,0 +1,75 @@
+/** How a cover is chosen: searched among the assets, brought from a file, an icon, or taken off. */
+import { Shapes, Upload, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { assetsMessages as words } from '../../messages/en/assets.ts';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { trySend } from '../../records/board/board-actions.ts';
+import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
+import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { updateFields } from '../../state/save-fields.ts';
+import { showIconCover } from './external-cover-dialogs.tsx';
+
+export interface CoverPickerProps {
+  readonly kind: 'element' | 'component';
+  readonly id: string;
+  readonly cover: { readonly type: string; readonly id?: string } | null;
+  readonly media: readonly ('image' | 'video')[];
+  readonly placeholder: string;
+  /** Further ways. */
+  readonly children?: ReactNode;
+}
+
+export function CoverPicker({ kind, id, cover, media, placeholder, children }: CoverPickerProps) {
+  const assetId = cover?.id ?? null;
+  const purpose = { for: kind, id };
+  const choose = (chosen: string | null) => {
+    if (chosen === null || chosen === assetId) return;
+    const { project } = openProjectStore.getState();
+    const asset = project.find('asset', chosen);
+    void trySend((asset && createAssignCommand(project, purpose, asset, false)) ?? null);
+  };
+  const [only] = media.length === 1 ? media : [];
+  return (
+    <>
+      <div className="pick-asset">
+        <SearchField
+          label={words.cover}
+          value={assetId}
+          placeholder={placeholder}
+          options={(project) => assetOptions(project, media)}
+          nameOf={assetName}
+          onChoose={choose}
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-label={words.coverFromAFile}
+          title={words.fromAFile}
+          onClick={() => void addPickedFiles('file', { purpose, ...(only && { type: only }) })}
+        >
+          <Upload size={14} />
+        </button>
+        {cover && (
+          <button
+            type="button"
+            className="quiet"
+            aria-label={words.takeTheCoverOff}
+            title={words.takeOff}
+            onClick={() => updateFields(kind, id, { cover: null })}
+          >
+            <X size={14} />
+          </button>
+        )}
+      </div>
+      <div className="buttons">
+        <button type="button" className="text-button" onClick={() => showIconCover({ kind, id })}>
+          <Shapes size={13} aria-hidden="true" /> {inspectorMessages.cover.icon}
+        </button>
+        {children}
+      </div>
+    </>
+  );
+}

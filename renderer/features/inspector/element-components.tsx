@@ -1,0 +1,68 @@
+/** The components that an element carries, in their order: searched for, dropped from the tree, put in order, taken off. */
+
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { revealComponent } from '../../navigation/components/component-tree-state.ts';
+import { trySend } from '../../records/board/board-actions.ts';
+import { combineCommands } from '../../records/board/edit-commands.ts';
+import { attachComponentCommands, COMPONENT_MIME_TYPE } from '../../records/components/component-attachments.ts';
+import { ComponentAvatar } from '../../records/components/component-avatar.tsx';
+import { recordName } from '../../records/names/record-names.ts';
+import { componentOptions } from '../../records/search/component-options.ts';
+import { openProjectStore, useProject, useRecordList } from '../../state/open-project.ts';
+import { useSelection } from '../../state/selection.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { ReorderableList } from '../../ui/reorderable-list.tsx';
+import { PanelSection } from './parts/panel.tsx';
+
+export function ElementComponents({ elementId }: { elementId: string }) {
+  const ids = useRecordList(elementId, 'components');
+  const rows = useComponentRows(ids);
+  const hasAny = useProject((project) => project.countOfKind('component') > 1);
+  if (ids.length === 0 && !hasAny) return null;
+  const attach = (components: readonly string[], at?: number) =>
+    void trySend(combineCommands(attachComponentCommands(openProjectStore.getState().project, elementId, components, at)));
+  const componentOf = (id: string) => openProjectStore.getState().project.find('componentAttachment', id)?.componentId;
+  return (
+    <PanelSection title={inspectorMessages.components}>
+      <FieldMarker field={['componentAttachment.componentId', 'componentAttachment.elementId']}>
+        <ReorderableList
+          label={inspectorMessages.componentsItCarries}
+          rows={rows}
+          onMove={(id, at) => void trySend({ do: 'move', kind: 'componentAttachment', id, at })}
+          onRemove={(id) => void trySend({ do: 'remove', kind: 'componentAttachment', id })}
+          onOpen={(id) => {
+            const component = componentOf(id);
+            if (component !== undefined) revealComponent(component);
+          }}
+          accepts={{ type: COMPONENT_MIME_TYPE, add: attach }}
+          emptyText={inspectorMessages.dropComponentsHereOr}
+        />
+      </FieldMarker>
+      <SearchField
+        label={inspectorMessages.component}
+        value={null}
+        placeholder={ids.length === 0 ? inspectorMessages.whoOrWhatIs : inspectorMessages.anotherComponent}
+        options={(project) => componentOptions(project, new Set(ids.map((id) => componentOf(id) ?? '')))}
+        nameOf={recordName}
+        onChoose={(id) => id !== null && attach([id])}
+        addsOnChoose
+      />
+    </PanelSection>
+  );
+}
+
+/** The same rows as long as nothing in them has changed is left to React: the lists are short. */
+function useComponentRows(ids: readonly string[]) {
+  const locale = useSelection((state) => state.locale);
+  const names = useProject((project) =>
+    ids.map((id) => recordName(project, project.find('componentAttachment', id)?.componentId ?? '', locale)),
+  );
+  const covers = useProject((project) =>
+    ids.map((id) => project.find('component', project.find('componentAttachment', id)?.componentId ?? '')?.cover ?? null),
+  );
+  return ids.map((id, at) => {
+    const name = names[at] || inspectorMessages.unnamed;
+    return { id, name, picture: <ComponentAvatar cover={covers[at] ?? null} name={name} /> };
+  });
+}

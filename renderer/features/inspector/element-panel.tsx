@@ -1,0 +1,79 @@
+/** An element: its words, its look, where the story starts, what it carries and where it leads. */
+
+import { Flag, SquareText } from 'lucide-react';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { setStartingElement } from '../../records/board/board-actions.ts';
+import { useProject, useRecord } from '../../state/open-project.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { AttributeList } from './attributes/attribute-list.tsx';
+import { CoverField } from './cover-field.tsx';
+import { ElementComponents } from './element-components.tsx';
+import { ElementOutputs } from './element-outputs.tsx';
+import { ElementWordCount } from './element-word-count.tsx';
+import { LinkedBoardField } from './linked-board-field.tsx';
+import { LocalizedField } from './localized-field.tsx';
+import { Panel } from './parts/panel.tsx';
+import { PositionFields } from './position-fields.tsx';
+import { SoundsField } from './sounds-field.tsx';
+import { ThemeField } from './theme-field.tsx';
+import { TranslationStatus } from './translation-status.tsx';
+
+const messages = inspectorMessages.panel.element;
+
+export function ElementPanel({ id }: { id: string }) {
+  const element = useRecord('element', id);
+  const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
+  if (!element) return null;
+  const start = (
+    <button
+      type="button"
+      className="start-toggle"
+      aria-pressed={isStart}
+      data-field="project.startingElement"
+      onClick={() => void setStartingElement(isStart ? null : id)}
+      title={isStart ? messages.starts : messages.startHere}
+    >
+      <Flag size={13} aria-hidden="true" /> {isStart ? messages.isStart : messages.makeStart}
+    </button>
+  );
+  return (
+    <Panel title={messages.name} Icon={SquareText} trailing={start}>
+      <LocalizedField
+        shows="element.title"
+        switches
+        label={messages.title}
+        id={id}
+        field="title"
+        text={element.title}
+        save={(title) => saveFields('element', id, { title })}
+        placeholder={messages.untitled}
+        line
+        focus="title"
+      />
+      <LocalizedField
+        shows="element.content"
+        label={messages.content}
+        id={id}
+        field="content"
+        text={element.content}
+        save={(content) => saveFields('element', id, { content })}
+        placeholder={messages.whatHappens}
+        focus="content"
+      />
+      <ElementWordCount element={element} />
+      <TranslationStatus record={element} />
+      <FieldMarker field="element.theme">
+        <ThemeField value={element.theme} change={(theme) => updateFields('element', id, { theme })} />
+      </FieldMarker>
+      <CoverField element={element} />
+      <SoundsField elementId={id} />
+      <ElementComponents elementId={id} />
+      <AttributeList ownerId={id} />
+      <ElementOutputs sourceId={id} />
+      <LinkedBoardField element={element} />
+      <PositionFields item={element} />
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+/** Covers that are no asset: an icon of the hosted service by its name, a film on YouTube by its address. Nothing is loaded for them. */
+import { useState } from 'react';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { changeFieldsCommand } from '../../state/save-fields.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { TextField } from '../../ui/text-field.tsx';
+
+const messages = inspectorMessages.cover;
+type CoverOwner = { readonly kind: 'element' | 'component'; readonly id: string };
+
+export const showIconCover = (owner: CoverOwner): void => showDialog((close) => <IconCoverDialog owner={owner} close={close} />);
+export const showYoutubeCover = (elementId: string): void =>
+  showDialog((close) => <YoutubeCoverDialog elementId={elementId} close={close} />);
+
+function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; close: () => void }) {
+  const cover = openProjectStore.getState().project.find(kind, id)?.cover;
+  const [file, setFile] = useState(cover?.type === 'icon' ? cover.file : '');
+  return (
+    <FormDialog
+      title={messages.iconTitle}
+      submitLabel={messages.use}
+      isReady={file.trim() !== ''}
+      run={() => sendCommand(changeFieldsCommand(kind, id, { cover: { type: 'icon', file: file.trim() } }))}
+      onClose={close}
+    >
+      <TextField label={messages.iconFile} value={file} onChange={setFile} description={messages.iconHint} isCode autoFocus selectsAll />
+    </FormDialog>
+  );
+}
+
+function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: () => void }) {
+  const cover = openProjectStore.getState().project.find('element', elementId)?.cover;
+  const now = cover?.type === 'youtube' ? cover : null;
+  const [url, setUrl] = useState(now?.url ?? '');
+  return (
+    <FormDialog
+      title={messages.youtubeTitle}
+      submitLabel={messages.use}
+      isReady={url.trim() !== ''}
+      run={() => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...now, type: 'youtube', url: url.trim() } }))}
+      onClose={close}
+    >
+      <TextField label={messages.youtubeUrl} value={url} onChange={setUrl} description={messages.youtubeHint} isCode autoFocus selectsAll />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** The board that an element is linked to: seen, opened, chosen, taken off. */
+import { ArrowUpRight } from 'lucide-react';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useProject } from '../../state/open-project.ts';
+import { updateFields } from '../../state/save-fields.ts';
+import { openBoard } from '../../state/selection.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { PanelSection } from './parts/panel.tsx';
+
+export function LinkedBoardField({ element }: { element: StoryRecord<'element'> }) {
+  const boards = useProject((project) => [...project.recordsOfKind('board')].filter(({ type }) => type === 'board'));
+  if (boards.length < 2 && element.linkedBoard === null) return null;
+  const { linkedBoard } = element;
+  return (
+    <PanelSection title={inspectorMessages.linkedBoard}>
+      <FieldMarker field="element.linkedBoard">
+        <SearchField
+          label={inspectorMessages.linkedBoard}
+          value={linkedBoard}
+          placeholder={inspectorMessages.none}
+          options={(project) =>
+            [...project.recordsOfKind('board')].filter(({ type }) => type === 'board').map(({ id, name }) => ({ id, name, where: '' }))
+          }
+          nameOf={recordName}
+          onChoose={(id) => updateFields('element', element.id, { linkedBoard: id })}
+        />
+      </FieldMarker>
+      {linkedBoard !== null && (
+        <button type="button" className="text-button" onClick={() => openBoard(linkedBoard)}>
+          <ArrowUpRight size={13} aria-hidden="true" /> {inspectorMessages.openTheBoard}
+        </button>
+      )}
+    </PanelSection>
+  );
+}

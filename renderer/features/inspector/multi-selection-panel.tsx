@@ -1,0 +1,31 @@
+/** Several things at once: what they have in common can be changed for all, in one step. */
+import { Copy, Layers, Trash2 } from 'lucide-react';
+import { themes } from '../../../shared/model/kinds/field-schemas.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { duplicateSelection, removeSelection, setTheme } from '../../records/board/board-actions.ts';
+import { useProject } from '../../state/open-project.ts';
+import { useSelection } from '../../state/selection.ts';
+import { Panel } from './parts/panel.tsx';
+import { ThemeField } from './theme-field.tsx';
+
+export function MultiSelectionPanel() {
+  const ids = useSelection((state) => state.ids);
+  const common = useProject((project) => {
+    const held = new Set([...ids].map((id) => project.get(id)?.theme));
+    return held.size === 1 ? (themes.find((theme) => held.has(theme)) ?? null) : null;
+  });
+  return (
+    <Panel title={inspectorMessages.items(ids.size)} Icon={Layers}>
+      <ThemeField value={common} change={(chosen) => void setTheme(ids, chosen)} />
+      <div className="buttons">
+        <button type="button" className="text-button" onClick={() => void duplicateSelection()}>
+          <Copy size={13} aria-hidden="true" /> {inspectorMessages.duplicate}
+        </button>
+        <button type="button" className="text-button danger" onClick={() => void removeSelection()}>
+          <Trash2 size={13} aria-hidden="true" /> {commonMessages.remove}
+        </button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+/** A note: its words and its look. */
+
+import { StickyNote } from 'lucide-react';
+import { RichTextField } from '../../editors/text/rich-text-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { useRecord } from '../../state/open-project.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { Panel } from './parts/panel.tsx';
+import { PositionFields } from './position-fields.tsx';
+import { ThemeField } from './theme-field.tsx';
+
+const messages = inspectorMessages.panel.note;
+
+export function NotePanel({ id }: { id: string }) {
+  const note = useRecord('note', id);
+  if (!note) return null;
+  return (
+    <Panel title={messages.name} Icon={StickyNote}>
+      <FieldMarker field="note.content">
+        <RichTextField
+          label={messages.content}
+          id={id}
+          name={`${id} content`}
+          value={note.content}
+          save={(content) => saveFields('note', id, { content })}
+          placeholder={messages.remark}
+          focus="content"
+        />
+      </FieldMarker>
+      <FieldMarker field="note.theme">
+        <ThemeField value={note.theme} change={(theme) => updateFields('note', id, { theme })} />
+      </FieldMarker>
+      <PositionFields item={note} />
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+/** The frame of a panel: what it is about, and its parts one below the other. */
+
+import type { ComponentType, ReactNode } from 'react';
+import type { FieldName } from '../../../ui/field-marker.tsx';
+import { HistoryButton } from './history-button.tsx';
+
+export function Panel({
+  title,
+  fieldName,
+  Icon,
+  trailing,
+  children,
+}: {
+  title: string;
+  /** What the title tells of the record. */
+  fieldName?: FieldName;
+  Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
+  trailing?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="panel-head">
+        <Icon size={15} aria-hidden={true} />
+        <h2 data-field={fieldName}>{title}</h2>
+        {trailing}
+        <HistoryButton />
+      </header>
+      <div className="panel-body">{children}</div>
+    </>
+  );
+}
+
+export function PanelSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="part">
+      <h3>{title}</h3>
+      {children}
+    </div>
+  );
+}

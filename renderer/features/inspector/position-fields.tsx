@@ -1,0 +1,72 @@
+/** Where an item lies on its board and how large it is, in numbers: what dragging does, without a pointer. */
+
+import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
+import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { NumberField } from '../../editors/fields/number-field.tsx';
+import { inspectorMessages } from '../../messages/en/inspector.ts';
+import type { ItemKind } from '../../records/board/items.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useProject } from '../../state/open-project.ts';
+import { updateFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { BoardField } from './location-fields.tsx';
+import { PanelSection } from './parts/panel.tsx';
+
+const messages = inspectorMessages.place;
+const minSize = { width: 40, height: 28 };
+
+export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
+  const { kind, id, x, y } = item;
+  const { width, height } = item.kind === 'branch' ? { width: BRANCH_WIDTH, height: BRANCH_HEIGHT } : item;
+  const set = (fields: { x?: number; y?: number; width?: number; height?: number; autoHeight?: boolean }) => updateFields(kind, id, fields);
+  const board = useProject((project) => recordName(project, item.boardId));
+  return (
+    <>
+      <BoardField field={`${kind}.boardId`} where={board} move={() => void openMoveDialog()} />
+      <PanelSection title={item.kind === 'branch' ? messages.titleWithoutSize : messages.title}>
+        <div className="numbers">
+          <FieldMarker field={`${kind}.x`}>
+            <NumberField label={messages.x} value={x} min={0} max={CANVAS_SIZE - width} save={(to) => to !== null && set({ x: to })} />
+          </FieldMarker>
+          <FieldMarker field={`${kind}.y`}>
+            <NumberField label={messages.y} value={y} min={0} max={CANVAS_SIZE - height} save={(to) => to !== null && set({ y: to })} />
+          </FieldMarker>
+          {item.kind !== 'branch' && (
+            <>
+              <FieldMarker field={`${item.kind}.width`}>
+                <NumberField
+                  label={messages.width}
+                  value={width}
+                  min={minSize.width}
+                  max={CANVAS_SIZE - x}
+                  save={(to) => to !== null && set({ width: to })}
+                />
+              </FieldMarker>
+              <FieldMarker field={`${item.kind}.height`}>
+                <NumberField
+                  label={messages.height}
+                  value={height}
+                  min={minSize.height}
+                  max={CANVAS_SIZE - y}
+                  // A height that was set is kept.
+                  save={(to) => to !== null && set({ height: to, ...(item.kind === 'jumper' ? {} : { autoHeight: false }) })}
+                />
+              </FieldMarker>
+            </>
+          )}
+        </div>
+        {(item.kind === 'element' || item.kind === 'note') && (
+          <FieldMarker field={`${item.kind}.autoHeight`}>
+            <Switch isSelected={item.autoHeight} onChange={(autoHeight) => set({ autoHeight })}>
+              {messages.autoHeight}
+            </Switch>
+          </FieldMarker>
+        )}
+      </PanelSection>
+    </>
+  );
+}
+
+const openMoveDialog = async () => (await import('../board/actions/move-dialog.tsx')).showMoveDialog();

@@ -1,0 +1,34 @@
+/** The one sound that is being listened to. */
+import { createStore } from 'zustand/vanilla';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { fileUrl } from '../../platform/bridge.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+
+/** `playing` is the id of whoever plays it. */
+export const soundPreviewStore = createStore<{ readonly playingId: string | null }>(() => ({ playingId: null }));
+let player: HTMLAudioElement | undefined;
+
+/** Plays the stored file, or stops when it is the one being played. */
+export function toggleSoundPreview(id: string, hash: string, file: string): void {
+  const wasPlaying = soundPreviewStore.getState().playingId;
+  stopSoundPreview();
+  if (wasPlaying === id) return;
+  const audio = new Audio(fileUrl(hash, file));
+  player = audio;
+  soundPreviewStore.setState({ playingId: id });
+  const ended = () => {
+    if (player === audio) stopSoundPreview();
+  };
+  audio.addEventListener('ended', ended);
+  audio.play().catch(() => {
+    if (player !== audio) return;
+    stopSoundPreview();
+    showToast({ tone: 'warning', title: assetsMessages.thisSoundCannotBe });
+  });
+}
+
+export function stopSoundPreview(): void {
+  player?.pause();
+  player = undefined;
+  soundPreviewStore.setState({ playingId: null });
+}

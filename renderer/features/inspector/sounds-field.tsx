@@ -1,0 +1,163 @@
+/** The sounds that an element plays, in their order: listened to, set, moved, added, taken off. */
+
+import { ArrowDown, ArrowUp, Play, Square, Upload, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { NumberField } from '../../editors/fields/number-field.tsx';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { assetFieldMessages } from '../../messages/en/asset-fields.ts';
+import { assetsMessages } from '../../messages/en/assets.ts';
+import { trySend } from '../../records/board/board-actions.ts';
+import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
+import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
+import { updateFields } from '../../state/save-fields.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { Select } from '../../ui/select.tsx';
+import { PanelSection } from './parts/panel.tsx';
+import { soundPreviewStore, toggleSoundPreview } from './sound-preview.ts';
+import './element-assets.css';
+
+const playModeOptions = [
+  { id: 'once', label: assetsMessages.once },
+  { id: 'loop', label: assetsMessages.againAndAgain },
+  { id: 'stop', label: assetsMessages.stopIt },
+] as const;
+
+/** An hour: nobody waits longer. */
+const MAX_DELAY_MS = 3_600_000;
+
+export function SoundsField({ elementId }: { elementId: string }) {
+  const ids = useRecordList(elementId, 'audio');
+  const adding = useRef<HTMLDivElement>(null);
+  // The list has grown and pushed the field down: whoever goes on adding still sees it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each sound that comes or goes moves it
+  useEffect(() => {
+    if (adding.current?.contains(document.activeElement)) adding.current.scrollIntoView({ block: 'nearest' });
+  }, [ids.length]);
+  const add = (assetId: string | null) => {
+    if (assetId !== null) void trySend({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
+  };
+  return (
+    <PanelSection title={assetsMessages.sounds}>
+      {ids.length > 0 && (
+        <ol className="rows">
+          {ids.map((id, at) => (
+            <SoundRow key={id} id={id} at={at} count={ids.length} />
+          ))}
+        </ol>
+      )}
+      <div className="pick-asset" ref={adding}>
+        <SearchField
+          label={assetsMessages.sound}
+          value={null}
+          placeholder={ids.length === 0 ? assetsMessages.soundAmongTheAssets : assetsMessages.anotherSound}
+          options={(project) => assetOptions(project, ['audio'])}
+          nameOf={assetName}
+          onChoose={add}
+          addsOnChoose
+        />
+        <button
+          type="button"
+          className="quiet"
+          aria-label={assetsMessages.soundFromAFile}
+          title={assetsMessages.fromAFile}
+          onClick={() => void addPickedFiles('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
+        >
+          <Upload size={14} />
+        </button>
+      </div>
+    </PanelSection>
+  );
+}
+
+function SoundRow({ id, at, count }: { id: string; at: number; count: number }) {
+  const sound = useRecord('audioAttachment', id);
+  const asset = useRecord('asset', sound?.assetId ?? null);
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const isPlaying = useStore(soundPreviewStore, ({ playingId }) => playingId === id);
+  if (!sound) return null;
+  const name = asset?.name ?? assetsMessages.missingSound;
+  const file = asset?.file ?? null;
+  const move = (to: number) => void trySend({ do: 'move', kind: 'audioAttachment', id, at: to });
+  return (
+    <li className="row sound">
+      <div className="sound-head">
+        <button
+          type="button"
+          className="quiet"
+          aria-label={isPlaying ? assetsMessages.stop(name) : assetsMessages.listenTo(name)}
+          disabled={file === null || hash === null}
+          onClick={() => file !== null && hash !== null && toggleSoundPreview(id, hash, file)}
+        >
+          {isPlaying ? <Square size={12} fill="currentColor" /> : <Play size={13} fill="currentColor" />}
+        </button>
+        <span className="sound-name" title={name} data-field="audioAttachment.elementId">
+          {name}
+        </span>
+        {count > 1 && (
+          <span className="row-tools">
+            <button
+              type="button"
+              className="quiet"
+              aria-label={assetsMessages.moveUp(name)}
+              disabled={at === 0}
+              onClick={() => move(at - 1)}
+            >
+              <ArrowUp size={13} />
+            </button>
+            <button
+              type="button"
+              className="quiet"
+              aria-label={assetsMessages.moveDown(name)}
+              disabled={at === count - 1}
+              onClick={() => move(at + 1)}
+            >
+              <ArrowDown size={13} />
+            </button>
+          </span>
+        )}
+        <button
+          type="button"
+          className="quiet"
+          aria-label={assetsMessages.takeNamedOff(name)}
+          title={assetsMessages.takeOff}
+          onClick={() => void trySend({ do: 'remove', kind: 'audioAttachment', id })}
+        >
+          <X size={13} />
+        </button>
+      </div>
+      <FieldMarker field="audioAttachment.assetId">
+        <SearchField
+          key={sound.assetId}
+          label={assetFieldMessages.sound(name)}
+          value={sound.assetId}
+          placeholder={name}
+          options={(project) => assetOptions(project, ['audio'])}
+          nameOf={assetName}
+          onChoose={(assetId) => assetId !== null && assetId !== sound.assetId && updateFields('audioAttachment', id, { assetId })}
+        />
+      </FieldMarker>
+      <div className="sound-how">
+        <FieldMarker field="audioAttachment.mode">
+          <Select
+            label={assetsMessages.plays}
+            options={playModeOptions}
+            value={sound.mode}
+            onChange={(mode) => updateFields('audioAttachment', id, { mode })}
+          />
+        </FieldMarker>
+        <FieldMarker field="audioAttachment.delay">
+          <NumberField
+            label={assetsMessages.delayMs}
+            value={sound.delay}
+            min={0}
+            max={MAX_DELAY_MS}
+            step={100}
+            save={(delay) => delay !== null && updateFields('audioAttachment', id, { delay })}
+          />
+        </FieldMarker>
+      </div>
+    </li>
+  );
+}

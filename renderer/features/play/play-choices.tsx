@@ -1,0 +1,44 @@
+/** The ways on from the element that is played, each a button with the digit that chooses it. */
+import type { PlayState } from '../../../shared/play/play.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { playMessages } from '../../messages/en/play.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { chooseConnection, restartPlay } from './play-session.ts';
+
+export function PlayChoices({ state }: { state: PlayState }) {
+  const { choices, project, locale } = state;
+  if (choices.length === 0)
+    return (
+      <div className="play-end">
+        <p>{playMessages.theStoryEndsHere}</p>
+        <Button onPress={restartPlay}>{playMessages.playAgain}</Button>
+      </div>
+    );
+  return (
+    <ol className="choices" aria-label={playMessages.choices}>
+      {choices.map(({ connectionId, label, targetElementId }, at) => {
+        const words =
+          richTextToPlainText(label).replaceAll('\n', ' ') || recordName(project, targetElementId, locale) || playMessages.continue;
+        return (
+          <li key={connectionId}>
+            <button
+              type="button"
+              className="choice"
+              data-way={connectionId}
+              data-key={at < 9 ? at + 1 : undefined}
+              onClick={() => chooseConnection(connectionId)}
+            >
+              {at < 9 && (
+                <span className="choice-key" aria-hidden="true">
+                  {at + 1}
+                </span>
+              )}
+              <span>{words}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

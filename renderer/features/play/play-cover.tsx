@@ -1,0 +1,46 @@
+/** The cover of the element that is played. Nothing is fetched from the network: a film of YouTube is only named. */
+import { Shapes, TvMinimalPlay } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { playMessages } from '../../messages/en/play.ts';
+import { fileUrl } from '../../platform/bridge.ts';
+import { openProjectStore, useRecord } from '../../state/open-project.ts';
+
+type ElementCover = NonNullable<StoryRecord<'element'>['cover']>;
+
+export function PlayCover({ cover }: { cover: ElementCover }) {
+  if (cover.type === 'icon')
+    return (
+      <p className="play-cover-words">
+        <Shapes size={16} aria-hidden /> {playMessages.icon(cover.file)}
+      </p>
+    );
+  if (cover.type === 'youtube')
+    return (
+      <p className="play-cover-words">
+        <TvMinimalPlay size={16} aria-hidden /> {cover.url}
+      </p>
+    );
+  return <AssetCover cover={cover} />;
+}
+
+function AssetCover({ cover }: { cover: Extract<ElementCover, { id: string }> }) {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const asset = useRecord('asset', cover.id);
+  if (hash === null || !asset || asset.file === null) return null;
+  const address = fileUrl(hash, asset.file);
+  if (cover.type !== 'video' && cover.type !== 'template-video')
+    return <img className="play-cover" src={address} alt={playMessages.cover(asset.name)} />;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the story has no captions to give
+    <video
+      key={address}
+      className="play-cover"
+      src={address}
+      aria-label={asset.name}
+      controls={cover.showControls ?? true}
+      autoPlay={cover.autoplay ?? false}
+      loop={cover.mode === 'loop'}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+/** Play: what the player reads, the ways on, and what the story remembers. The element that is played is shown on the board. */
+import { Flag, LocateFixed, RotateCcw, Undo2, Volume2, VolumeX, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import type { PlayState } from '../../../shared/play/play.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { playMessages } from '../../messages/en/play.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useProject, useRecord } from '../../state/open-project.ts';
+import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
+import '../../ui/tabs.css';
+import { PageFrame } from '../../records/story-page/page-frame.tsx';
+import { CoveragePanel } from './coverage-panel.tsx';
+import { PlayChoices } from './play-choices.tsx';
+import './play.css';
+import { PlayCover } from './play-cover.tsx';
+import { PlayErrors } from './play-errors.tsx';
+import {
+  chooseConnection,
+  closePlay,
+  goBack,
+  openPlay,
+  playFromStart,
+  playSession,
+  restartPlay,
+  setFollowOnBoard,
+  setMuted,
+  usePlaySession,
+} from './play-session.ts';
+import { stopSounds } from './play-sounds.ts';
+import { VariablesTable } from './variables-table.tsx';
+import { VisitsTable } from './visits-table.tsx';
+
+export function PlayPanel() {
+  const state = usePlaySession(({ state }) => state);
+  const hasStart = useProject((project) => project.projectRecord.startingElement !== null);
+  useEffect(() => {
+    if (hasStart) openPlay();
+  }, [hasStart]);
+  useEffect(() => stopSounds, []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: digits and Backspace are shortcuts for the buttons inside
+    <div className="play-panel" onKeyDown={handleKeyDown}>
+      <PlayHeader />
+      {state ? <PlayStep state={state} /> : <EmptyPlay hasStart={hasStart} />}
+    </div>
+  );
+}
+
+function PlayHeader() {
+  const canGoBack = usePlaySession(({ state }) => state?.previous != null);
+  const { follows, muted } = usePlaySession((playing) => playing);
+  return (
+    <header className="pane-head play-head">
+      <h2 className="pane-title">{playMessages.play}</h2>
+      <IconButton icon={Undo2} label={playMessages.back} keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
+      <IconButton icon={RotateCcw} label={playMessages.playAgainFromWhere} onPress={restartPlay} />
+      <IconButton icon={Flag} label={playMessages.playFromTheStart} onPress={playFromStart} />
+      <IconToggle icon={LocateFixed} label={playMessages.showOnTheBoard} isSelected={follows} onChange={setFollowOnBoard} />
+      <IconToggle icon={muted ? VolumeX : Volume2} label={playMessages.sounds} isSelected={!muted} onChange={(on) => setMuted(!on)} />
+      <IconButton icon={X} label={playMessages.closePlay} onPress={closePlay} />
+    </header>
+  );
+}
+
+function PlayStep({ state }: { state: PlayState }) {
+  const element = useRecord('element', state.elementId);
+  const css = useProject((project) => project.projectRecord.css);
+  const step = usePlaySession((playing) => playing.stepNumber);
+  const takesFocus = usePlaySession((state) => state.takesFocus);
+  const top = useRef<HTMLElement>(null);
+  const scroll = useRef<HTMLDivElement>(null);
+  const pressInPage = useCallback((event: globalThis.KeyboardEvent) => void handleShortcut(event), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read from its top, by whoever listens too
+  useEffect(() => {
+    scroll.current?.scrollTo(0, 0);
+    const { activeElement } = document;
+    if (takesFocus || activeElement === document.body || activeElement?.closest('.play-panel')) top.current?.focus();
+    playSession.setState({ takesFocus: false });
+  }, [step, takesFocus]);
+  if (!element) return null;
+  const title = resolveLocalizedText(element.title, state.locale, state.project.projectRecord.locales).html;
+  return (
+    <div className="play-scroll" ref={scroll}>
+      <section
+        ref={top}
+        tabIndex={-1}
+        className="play-step"
+        aria-label={playMessages.playing(recordName(state.project, element.id) || playMessages.anElementWithoutATitle)}
+      >
+        {element.cover && <PlayCover cover={element.cover} />}
+        <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={pressInPage} />
+        <p className="unseen" role="status">
+          {richTextToPlainText(title)} {richTextToPlainText(state.html)}
+        </p>
+        <PlayErrors errors={state.diagnostics} />
+        <PlayChoices state={state} />
+      </section>
+      <Tabs className="play-tabs">
+        <TabList className="tab-list" aria-label={playMessages.whatTheStoryRemembers}>
+          <Tab className="tab" id="variables">
+            {playMessages.variables}
+          </Tab>
+          <Tab className="tab" id="visits">
+            {playMessages.visits}
+          </Tab>
+          <Tab className="tab" id="coverage">
+            {playMessages.coverage}
+          </Tab>
+        </TabList>
+        <TabPanel className="play-tab" id="variables">
+          <VariablesTable state={state} />
+        </TabPanel>
+        <TabPanel className="play-tab" id="visits">
+          <VisitsTable state={state} />
+        </TabPanel>
+        <TabPanel className="play-tab" id="coverage">
+          <CoveragePanel />
+        </TabPanel>
+      </Tabs>
+    </div>
+  );
+}
+
+function EmptyPlay({ hasStart }: { hasStart: boolean }) {
+  return (
+    <div className="play-nothing">
+      {hasStart ? (
+        <Button look="primary" onPress={playFromStart}>
+          {playMessages.playFromTheStartShort}
+        </Button>
+      ) : (
+        <p>{playMessages.theStoryHasNoStart}</p>
+      )}
+    </div>
+  );
+}
+
+function handleKeyDown(event: KeyboardEvent): void {
+  const { target } = event;
+  if (target instanceof HTMLElement && target.matches('input, textarea, select, [role=tab]')) return;
+  if (handleShortcut(event.nativeEvent)) event.stopPropagation();
+}
+
+/** 1 to 9 choose, Backspace goes back. */
+function handleShortcut(event: globalThis.KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (event.key === 'Backspace') goBack();
+  else if (/^[1-9]$/.test(event.key)) {
+    const choice = document.querySelector(`.choices [data-key="${event.key}"]`)?.getAttribute('data-way');
+    if (choice == null) return false;
+    chooseConnection(choice);
+  } else return false;
+  event.preventDefault();
+  return true;
+}

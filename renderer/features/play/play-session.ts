@@ -1,0 +1,161 @@
+/** The play that is under way: its step, and what the writer does with it. The step is played again whenever the story or the language changes. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Environment } from '../../../shared/environment.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import {
+  type PlayState,
+  replayStep,
+  startPlay,
+  stepBack,
+  takeChoice,
+  withVariableValue,
+  withVisitCount,
+} from '../../../shared/play/play.ts';
+import type { ScriptValue } from '../../../shared/play/script-value.ts';
+import { playMessages } from '../../messages/en/play.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { setPaneOpen } from '../../state/preferences.ts';
+import { returnToBoard } from '../../state/return-to-board.ts';
+import { revealItem, selectionStore } from '../../state/selection.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+import { playElementSounds, stopSounds } from './play-sounds.ts';
+
+export interface PlaySession {
+  /** null before the first step, and when the element that was played is gone. */
+  readonly state: PlayState | null;
+  /** Where the play began: restart goes there. */
+  readonly startElementId: string | null;
+  /** How many steps there have been, so that each is seen as a new one. */
+  readonly stepNumber: number;
+  /** Whether the board shows the element that is played. */
+  readonly follows: boolean;
+  readonly muted: boolean;
+  /** Whether the keyboard goes to the next step that is drawn, wherever it is now. */
+  readonly takesFocus: boolean;
+}
+
+export const playSession = createStore<PlaySession>(() => ({
+  state: null,
+  startElementId: null,
+  stepNumber: 0,
+  follows: true,
+  muted: false,
+  takesFocus: false,
+}));
+export const usePlaySession = <T>(selector: (state: PlaySession) => T): T => useStore(playSession, selector);
+
+/** The window's own clock, ids and chance. */
+export const browserEnvironment: Environment = {
+  now: () => Date.now() * 1000,
+  newId: () => crypto.randomUUID(),
+  random: Math.random,
+};
+
+/** Opens the pane; plays from the start unless a play is under way. */
+export function openPlay(): void {
+  setPaneOpen('play', true);
+  playSession.setState({ takesFocus: true });
+  if (playSession.getState().state === null) playFromStart();
+}
+
+export function closePlay(): void {
+  stopSounds();
+  setPaneOpen('play', false);
+  requestAnimationFrame(() => document.activeElement === document.body && returnToBoard());
+}
+
+export function playFromStart(): void {
+  const { project } = openProjectStore.getState();
+  const start = project.projectRecord.startingElement;
+  if (start !== null) playFrom(start);
+  else setPaneOpen('play', true);
+}
+
+export function playFrom(element: string): void {
+  const { project } = openProjectStore.getState();
+  if (!project.find('element', element)) return;
+  setPaneOpen('play', true);
+  playSession.setState({ takesFocus: true });
+  stopSounds();
+  enterStep(startPlay(project, element, browserEnvironment, currentLocaleOf(project)), element);
+}
+
+export function restartPlay(): void {
+  const { startElementId } = playSession.getState();
+  if (startElementId !== null && openProjectStore.getState().project.find('element', startElementId)) playFrom(startElementId);
+  else playFromStart();
+}
+
+export function chooseConnection(connectionId: string): void {
+  const { state } = playSession.getState();
+  if (state?.choices.some(({ connectionId: id }) => id === connectionId)) enterStep(takeChoice(state, connectionId));
+}
+
+export function goBack(): void {
+  const { state } = playSession.getState();
+  const before = state && stepBack(state);
+  if (!before?.project.find('element', before.elementId)) return;
+  stopSounds();
+  enterStep(replayStep(before, currentLocaleOf(before.project)));
+}
+
+export const setVariable = (id: string, value: ScriptValue | null): void => updateState((state) => withVariableValue(state, id, value));
+export const setVisitCount = (id: string, count: number): void => updateState((state) => withVisitCount(state, id, count));
+export const setFollowOnBoard = (follows: boolean): void => {
+  playSession.setState({ follows });
+  if (follows) revealElement();
+};
+
+export function setMuted(muted: boolean): void {
+  playSession.setState({ muted });
+  if (muted) stopSounds();
+  else playStepSounds();
+}
+
+function enterStep(state: PlayState, startElementId = playSession.getState().startElementId): void {
+  playSession.setState(({ stepNumber }) => ({ state, startElementId, stepNumber: stepNumber + 1 }));
+  revealElement();
+  playStepSounds();
+}
+
+function updateState(to: (state: PlayState) => PlayState): void {
+  const { state } = playSession.getState();
+  if (state) playSession.setState({ state: to(state) });
+}
+
+function revealElement(): void {
+  const { state, follows } = playSession.getState();
+  const element = state?.project.find('element', state.elementId);
+  if (element && follows) revealItem(element.boardId, element.id);
+}
+
+function playStepSounds(): void {
+  const { state, muted } = playSession.getState();
+  const { hash } = openProjectStore.getState();
+  if (state && hash !== null && !muted) playElementSounds(state.project, hash, state.elementId);
+}
+
+function currentLocaleOf(project: Project): string {
+  const { locale } = selectionStore.getState();
+  return project.projectRecord.locales.some(({ iso }) => iso === locale) && locale !== null ? locale : project.mainLocale;
+}
+
+/** What was played belongs to one project; when that changes, so does the step. */
+openProjectStore.subscribe(({ project, revision }, before) => {
+  const { state } = playSession.getState();
+  if (!state || (project === before.project && revision === before.revision)) return;
+  if (state.project !== project) {
+    stopSounds();
+    playSession.setState({ state: null, startElementId: null });
+  } else if (project.find('element', state.elementId)) updateState((each) => replayStep(each));
+  else {
+    stopSounds();
+    playSession.setState({ state: null });
+    showToast({ tone: 'plain', title: playMessages.theElementThatWas });
+  }
+});
+
+selectionStore.subscribe(({ locale }, before) => {
+  if (locale !== before.locale) updateState((state) => replayStep(state, currentLocaleOf(state.project)));
+});

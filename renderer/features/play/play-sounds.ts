@@ -1,0 +1,49 @@
+/** The sounds of the elements that are played: once, in a loop, or a stop of what loops. What loops goes on until it is stopped. */
+import type { Project } from '../../../shared/model/project.ts';
+import { fileUrl } from '../../platform/bridge.ts';
+
+/** By asset. */
+const playingAudio = new Map<string, HTMLAudioElement>();
+const pendingTimers = new Set<ReturnType<typeof setTimeout>>();
+
+/** [Exports] `delay` is in milliseconds, `volume` a share or percent. */
+export function playElementSounds(project: Project, hash: string, elementId: string): void {
+  for (const { assetId, mode, delay } of project.children('audioAttachment', elementId, 'audio')) {
+    const asset = project.find('asset', assetId);
+    const file = asset?.file ?? null;
+    const begin = () => {
+      stopAsset(assetId);
+      if (mode === 'stop' || file === null) return;
+      const audio = new Audio(fileUrl(hash, file));
+      audio.loop = mode === 'loop';
+      audio.volume = toVolume(asset?.volume ?? null);
+      audio.addEventListener('ended', () => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
+      playingAudio.set(assetId, audio);
+      // A file that is missing or cannot be played is told where the asset is; the play goes on.
+      audio.play().catch(() => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
+    };
+    if (delay === 0) begin();
+    else schedule(begin, delay);
+  }
+}
+
+export function stopSounds(): void {
+  for (const timer of pendingTimers) clearTimeout(timer);
+  pendingTimers.clear();
+  for (const assetId of [...playingAudio.keys()]) stopAsset(assetId);
+}
+
+function stopAsset(assetId: string): void {
+  playingAudio.get(assetId)?.pause();
+  playingAudio.delete(assetId);
+}
+
+function schedule(run: () => void, milliseconds: number): void {
+  const timer = setTimeout(() => {
+    pendingTimers.delete(timer);
+    run();
+  }, milliseconds);
+  pendingTimers.add(timer);
+}
+
+const toVolume = (volume: number | null): number => (volume === null ? 1 : Math.min(1, Math.max(0, volume > 1 ? volume / 100 : volume)));

@@ -1,0 +1,38 @@
+/** How often each element was entered; the counts can be changed by hand. */
+import type { PlayState } from '../../../shared/play/play.ts';
+import { NumberField } from '../../editors/fields/number-field.tsx';
+import { playMessages } from '../../messages/en/play.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { setVisitCount } from './play-session.ts';
+
+const MAX_LISTED = 100;
+
+export function VisitsTable({ state }: { state: PlayState }) {
+  const visits = [...state.memory.visits].filter(([id, count]) => count > 0 && state.project.find('element', id)).reverse();
+  if (visits.length === 0) return <p className="play-hint">{playMessages.noElementCountsAs}</p>;
+  return (
+    <>
+      <ul className="play-values">
+        {visits.slice(0, MAX_LISTED).map(([id, count]) => {
+          const name = recordName(state.project, id) || playMessages.untitled;
+          return (
+            <li key={id}>
+              <button type="button" className="link-button play-value-name" onClick={() => goToRecord({ id })}>
+                {name}
+              </button>
+              <NumberField
+                label={playMessages.visitsOf(name)}
+                value={count}
+                min={0}
+                max={1_000_000}
+                save={(number) => setVisitCount(id, number ?? 0)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {visits.length > MAX_LISTED && <p className="play-hint">{playMessages.andMore(visits.length - MAX_LISTED)}</p>}
+    </>
+  );
+}

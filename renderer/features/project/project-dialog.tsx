@@ -1,0 +1,110 @@
+/** What is to be said of the project as a whole: its name, where it starts, its cover, its languages and stylesheet, how many words it has. */
+import { Languages, Paintbrush, X } from 'lucide-react';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { TextField } from '../../editors/fields/text-field.tsx';
+import { projectMessages } from '../../messages/en/project.ts';
+import { setStartingElement } from '../../records/board/board-actions.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { assetName, assetOptions } from '../../records/search/asset-options.ts';
+import { useProject, useRecord } from '../../state/open-project.ts';
+import { saveFields, updateFields } from '../../state/save-fields.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { openStylesheetEditor } from '../stylesheet/open-stylesheet-editor.tsx';
+import './project-dialog.css';
+import { showLanguages } from '../translations/languages-dialog.tsx';
+import { WordCounts } from './word-counts.tsx';
+
+const messages = projectMessages.about;
+
+export const showProjectSettings = (): void => showDialog((close) => <ProjectDialog close={close} />);
+
+function ProjectDialog({ close }: { close: () => void }) {
+  const project = useRecord('project', PROJECT_RECORD_ID);
+  if (!project) return null;
+  return (
+    <Dialog title={messages.title} onClose={close} width={620}>
+      <div className="dialog-stack about-project">
+        <FieldMarker field="project.name">
+          <TextField
+            label={messages.name}
+            name="project name"
+            value={project.name}
+            save={(name) => saveFields('project', PROJECT_RECORD_ID, { name })}
+          />
+        </FieldMarker>
+        <FieldMarker field="project.startingElement">
+          <div className="field">
+            <span className="field-label">{messages.start}</span>
+            <SearchField
+              key={project.startingElement}
+              label={messages.start}
+              value={project.startingElement}
+              placeholder={messages.noStart}
+              options={elementOptions}
+              nameOf={recordName}
+              onChoose={(id) => id !== project.startingElement && void setStartingElement(id)}
+            />
+          </div>
+        </FieldMarker>
+        <ProjectCoverField />
+        <div className="about-more">
+          <Button icon={Languages} onPress={() => showLanguages()}>
+            {messages.languages}
+          </Button>
+          <Button icon={Paintbrush} onPress={() => void openStylesheetEditor()}>
+            {messages.stylesheet}
+          </Button>
+        </div>
+        <WordCounts />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Files of the hosted service name the cover by its file. */
+function ProjectCoverField() {
+  const cover = useProject((project) => project.projectRecord.cover);
+  const file = typeof cover?.file === 'string' ? cover.file : null;
+  const asset = useProject((project) =>
+    file === null ? null : ([...project.recordsOfKind('asset')].find((each) => each.file === file)?.id ?? null),
+  );
+  const choose = (id: string | null, project: Project) => {
+    const chosen = project.find('asset', id ?? '')?.file;
+    if (chosen) updateFields('project', PROJECT_RECORD_ID, { cover: { file: chosen, type: 'cover-image' } });
+  };
+  const known = useProject((project) => project);
+  return (
+    <FieldMarker field="project.cover">
+      <div className="field">
+        <span className="field-label">{messages.cover}</span>
+        <div className="about-cover">
+          <SearchField
+            key={`${asset} ${file}`}
+            label={messages.cover}
+            value={asset}
+            placeholder={file === null ? messages.noCover : messages.coverFile(file)}
+            options={(project) => assetOptions(project, ['image'])}
+            nameOf={assetName}
+            onChoose={(id) => id !== asset && choose(id, known)}
+          />
+          {cover !== null && (
+            <IconButton icon={X} label={messages.takeOff} onPress={() => updateFields('project', PROJECT_RECORD_ID, { cover: null })} />
+          )}
+        </div>
+        <p className="field-description">{messages.coverHint}</p>
+      </div>
+    </FieldMarker>
+  );
+}
+
+const elementOptions = (project: Project) =>
+  [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
+    id,
+    name: recordName(project, id),
+    where: recordName(project, boardId),
+  }));

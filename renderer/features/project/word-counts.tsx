@@ -1,0 +1,52 @@
+/** How many words players read, language by language: in the story, on the open board, in the chosen element. */
+
+import { formatNumber } from '../../../shared/messages/format.ts';
+import { projectMessages } from '../../messages/en/project.ts';
+import { recordWordCounts, type WordCountByLanguage } from '../../records/counts/story-word-counts.ts';
+import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
+import { recordName } from '../../records/names/record-names.ts';
+import { useProject } from '../../state/open-project.ts';
+import { useSelection } from '../../state/selection.ts';
+
+const messages = projectMessages.about;
+const noCounts: WordCountByLanguage = new Map();
+
+export function WordCounts() {
+  const counts = useStoryWordCounts();
+  const locales = useProject((project) => project.projectRecord.locales);
+  const boardId = useSelection((state) => state.boardId);
+  const only = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
+  const { element } = useProject((project) => ({ element: project.find('element', only ?? '') ? project.get(only ?? '') : undefined }));
+  const title = useProject((project) => (element ? recordName(project, element.id) : ''));
+  if (!counts) return <p role="status">{messages.counting}</p>;
+  const columns = [
+    { name: messages.story, of: counts.story },
+    { name: messages.board, of: counts.boards.get(boardId ?? '') ?? noCounts },
+    ...(element ? [{ name: messages.element(title), of: recordWordCounts(element) }] : []),
+  ];
+  return (
+    <table className="word-counts">
+      <caption>{messages.words}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{messages.language}</th>
+          {columns.map(({ name }) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {locales.map(({ iso, name }) => (
+          <tr key={iso}>
+            <th scope="row">{name}</th>
+            {columns.map((column) => (
+              <td key={column.name}>{formatNumber(column.of.get(iso) ?? 0)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

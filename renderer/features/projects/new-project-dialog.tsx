@@ -1,0 +1,43 @@
+/** A new project: what it begins with, and its name. */
+import { useState } from 'react';
+import { commonMessages } from '../../messages/en/common.ts';
+import { projectsMessages } from '../../messages/en/projects.ts';
+import { goToProject } from '../../navigation/router.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { type TemplateId, TemplateList, templateName } from './template-list.tsx';
+
+export const showNewProject = (template: TemplateId = 'empty'): void =>
+  showDialog((close) => <NewProjectDialog first={template} close={close} />);
+
+function NewProjectDialog({ first, close }: { first: TemplateId; close: () => void }) {
+  const [template, setTemplate] = useState(first);
+  const [name, setName] = useState('');
+  const create = async () => {
+    const given = name.trim();
+    const { hash } = await withBusyIndicator(
+      projectsMessages.creating,
+      invoke('project.create', { template, ...(given === '' ? {} : { name: given }) }),
+    );
+    goToProject(hash);
+  };
+  return (
+    <FormDialog title={projectsMessages.newProject} submitLabel={commonMessages.create} run={create} onClose={close} width={720}>
+      <TextField
+        label={commonMessages.name}
+        value={name}
+        onChange={setName}
+        maxLength={255}
+        placeholder={template === 'empty' ? projectsMessages.untitled : templateName(template)}
+        autoFocus
+      />
+      <div>
+        <p className="field-label">{projectsMessages.beginWith}</p>
+        <TemplateList value={template} onChange={setTemplate} />
+      </div>
+    </FormDialog>
+  );
+}

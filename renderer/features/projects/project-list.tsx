@@ -1,0 +1,80 @@
+/** The projects as rows: Enter opens, F2 renames, Delete asks for the name and removes. */
+import { ChevronRight, FolderOpen, PenLine, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import { GridList, GridListItem } from 'react-aria-components';
+import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import { themes } from '../../../shared/model/kinds/field-schemas.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { projectsMessages } from '../../messages/en/projects.ts';
+import { goToProject } from '../../navigation/router.ts';
+import { useSyncStatus } from '../../state/sync-store.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { ProjectSyncStatus, syncMenuEntries } from '../sync/project-sync-status.tsx';
+import { showRemoveProject } from './remove-project-dialog.tsx';
+import { showRenameProject } from './rename-project-dialog.tsx';
+
+export function ProjectList({ list }: { list: readonly ProjectSummary[] }) {
+  const press = (event: KeyboardEvent) => {
+    const hash = event.target instanceof HTMLElement ? event.target.closest('[data-hash]')?.getAttribute('data-hash') : null;
+    const project = list.find((each) => each.hash === hash);
+    if (!project || event.target !== event.currentTarget.querySelector(':focus')) return;
+    if (event.key === 'F2') showRenameProject(project);
+    else if (event.key === 'Delete') showRemoveProject(project);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the list inside
+    <div onKeyDown={press}>
+      <GridList
+        className="project-list"
+        aria-label={projectsMessages.projects}
+        items={list}
+        onAction={(hash) => goToProject(String(hash))}
+        data-pane="projects"
+      >
+        {(project) => <ProjectRow id={project.hash} project={project} />}
+      </GridList>
+    </div>
+  );
+}
+
+function ProjectRow({ id, project }: { id: string; project: ProjectSummary }) {
+  const when = useRelativeTime(project.updatedAt);
+  const status = useSyncStatus(project.hash);
+  return (
+    <GridListItem id={id} textValue={project.name} className="project-row" data-hash={project.hash}>
+      <span className="project-spine" data-theme={projectTheme(project.hash)} />
+      <span className="project-name">{project.name}</span>
+      <ProjectSyncStatus hash={project.hash} />
+      <span className="project-when">{projectsMessages.changed(when ?? '')}</span>
+      <MenuButton
+        label={commonMessages.more(project.name)}
+        entries={[
+          { id: 'open', label: projectsMessages.open, icon: FolderOpen, keys: 'Enter', run: () => goToProject(project.hash) },
+          { id: 'rename', label: projectsMessages.rename, icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
+          null,
+          ...syncMenuEntries(project, status),
+          null,
+          {
+            id: 'remove',
+            label: projectsMessages.deleteIt,
+            icon: Trash2,
+            keys: 'Delete',
+            isDanger: true,
+            run: () => showRemoveProject(project),
+          },
+        ]}
+      />
+      <ChevronRight size={18} className="project-go" aria-hidden />
+    </GridListItem>
+  );
+}
+
+/** Each project keeps a colour of its own, so that the eye finds it again. */
+function projectTheme(hash: string): string {
+  let sum = 0;
+  for (const sign of hash) sum = (sum * 31 + sign.charCodeAt(0)) >>> 0;
+  return themes[1 + (sum % (themes.length - 1))] ?? 'default';
+}

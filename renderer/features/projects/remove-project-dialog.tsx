@@ -1,0 +1,42 @@
+/** Deleting a project cannot be undone: its name has to be typed. */
+import { useState } from 'react';
+import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import { projectsMessages } from '../../messages/en/projects.ts';
+import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { goToProjectList } from '../../navigation/router.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { useSyncStatus } from '../../state/sync-store.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast-queue.ts';
+
+type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
+
+export const showRemoveProject = (project: ProjectRef): void =>
+  showDialog((close) => <RemoveProjectDialog project={project} close={close} />);
+
+function RemoveProjectDialog({ project: { hash, name }, close }: { project: ProjectRef; close: () => void }) {
+  const [typed, setTyped] = useState('');
+  const mirror = useSyncStatus(hash);
+  const remove = async () => {
+    await invoke('project.remove', { hash });
+    if (openProjectStore.getState().hash === hash) goToProjectList();
+    showToast({ tone: 'plain', title: projectsMessages.wasDeleted(name) });
+  };
+  return (
+    <FormDialog
+      title={projectsMessages.deleteQuestion(name)}
+      submitLabel={projectsMessages.deleteForGood}
+      isDanger
+      isReady={typed.trim() === name.trim()}
+      run={remove}
+      onClose={close}
+    >
+      <p>{projectsMessages.allBoardsAndEverything}</p>
+      {mirror && <p>{remoteProjectMessages.removeIsMirrored(mirror.remote)}</p>}
+      <TextField label={projectsMessages.typeTheNameTo(name)} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+/** A new name for a project. */
+import { useState } from 'react';
+import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { projectsMessages } from '../../messages/en/projects.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { TextField } from '../../ui/text-field.tsx';
+
+type ProjectRef = Pick<ProjectSummary, 'hash' | 'name'>;
+
+export const showRenameProject = (project: ProjectRef): void =>
+  showDialog((close) => <RenameProjectDialog project={project} close={close} />);
+
+function RenameProjectDialog({ project: { hash, name: before }, close }: { project: ProjectRef; close: () => void }) {
+  const [name, setName] = useState(before);
+  return (
+    <FormDialog
+      title={projectsMessages.renameTheProject}
+      submitLabel={commonMessages.rename}
+      isReady={name.trim() !== ''}
+      run={() => invoke('project.rename', { hash, name: name.trim() })}
+      onClose={close}
+    >
+      <TextField label={commonMessages.name} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+/** The stories a project can begin from. */
+import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
+import { ListBox, ListBoxItem, Text } from 'react-aria-components';
+import type { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { projectsMessages } from '../../messages/en/projects.ts';
+
+export type TemplateId = (typeof projectTemplates)[number];
+
+const templateCards: readonly { id: TemplateId; name: string; says: string; icon: LucideIcon; theme: string }[] = [
+  { id: 'empty', name: projectsMessages.templateNames.empty, says: projectsMessages.oneBoardWithNothing, icon: FileText, theme: 'default' },
+  {
+    id: 'sample',
+    name: projectsMessages.templateNames.sample,
+    says: projectsMessages.aShortStoryThat,
+    icon: Compass,
+    theme: 'green',
+  },
+  {
+    id: 'video-sample',
+    name: projectsMessages.templateNames['video-sample'],
+    says: projectsMessages.scenesWithCoversOne,
+    icon: Clapperboard,
+    theme: 'red',
+  },
+  {
+    id: 'game-engine-sample',
+    name: projectsMessages.templateNames['game-engine-sample'],
+    says: projectsMessages.variablesAndConditionsReady,
+    icon: Gamepad2,
+    theme: 'blue',
+  },
+  {
+    id: 'tabletop-campaign-sample',
+    name: projectsMessages.templateNames['tabletop-campaign-sample'],
+    says: projectsMessages.placesPeopleAndWhat,
+    icon: Dices,
+    theme: 'gold',
+  },
+  {
+    id: 'visual-novel',
+    name: projectsMessages.templateNames['visual-novel'],
+    says: projectsMessages.charactersWhoSpeakAnd,
+    icon: MessagesSquare,
+    theme: 'pink',
+  },
+  {
+    id: 'cyber-security-sample',
+    name: projectsMessages.templateNames['cyber-security-sample'],
+    says: projectsMessages.aTrainingDecisionsAnd,
+    icon: ShieldAlert,
+    theme: 'cyan',
+  },
+];
+
+export function TemplateList({
+  value,
+  onChange,
+  onAction,
+}: {
+  value: TemplateId | null;
+  onChange?: (template: TemplateId) => void;
+  onAction?: (template: TemplateId) => void;
+}) {
+  const named = (key: unknown) => templateCards.find(({ id }) => id === key)?.id;
+  return (
+    <ListBox
+      className="template-list"
+      aria-label={projectsMessages.templates}
+      layout="grid"
+      items={templateCards}
+      selectionMode={onChange ? 'single' : 'none'}
+      disallowEmptySelection
+      {...(value === null ? {} : { selectedKeys: [value] })}
+      onSelectionChange={(keys) => {
+        const template = named([...keys][0]);
+        if (template) onChange?.(template);
+      }}
+      {...(onAction
+        ? {
+            onAction: (key: unknown) => {
+              const template = named(key);
+              if (template) onAction(template);
+            },
+          }
+        : {})}
+    >
+      {({ id, name, says, icon: Icon, theme }) => (
+        <ListBoxItem id={id} textValue={name} className="template" data-theme={theme}>
+          <Icon size={20} aria-hidden />
+          <Text slot="label" className="template-name">
+            {name}
+          </Text>
+          <Text slot="description" className="template-says">
+            {says}
+          </Text>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}
+
+export const templateName = (template: TemplateId): string => templateCards.find(({ id }) => id === template)?.name ?? template;

@@ -1,0 +1,44 @@
+/** What goes with a board or folder when it is deleted, as words. */
+import type { Project } from '../../../../shared/model/project.ts';
+import { commonMessages } from '../../../messages/en/common.ts';
+import { boardTree, subtreeIds as subtreeIn } from '../../../records/trees/tree-move-commands.ts';
+
+const countedLists = [
+  ['elements', 'element'],
+  ['notes', 'note'],
+  ['jumpers', 'jumper'],
+  ['branches', 'branch'],
+  ['connections', 'connection'],
+  ['comments', 'comment'],
+] as const;
+
+export interface RemovalImpact {
+  /** `2 boards`, `14 elements`; empty when there is nothing on it. */
+  readonly counts: readonly string[];
+  readonly hasStart: boolean;
+  /** Jumpers on other boards that would lead nowhere. */
+  readonly danglingJumpers: number;
+}
+
+export function boardRemovalImpact(project: Project, boardId: string): RemovalImpact {
+  const boards = boardSubtree(project, boardId);
+  const gone = new Set(boards);
+  const inside = boards.filter((id) => id !== boardId && project.find('board', id)?.type === 'board').length;
+  const counts: [number, keyof typeof commonMessages.counted][] = [[inside, 'board']];
+  for (const [list, label] of countedLists) counts.push([boards.reduce((sum, id) => sum + project.childIds(id, list).length, 0), label]);
+  const start = project.projectRecord.startingElement;
+  const startBoard = start === null ? undefined : project.find('element', start)?.boardId;
+  let danglingJumpers = 0;
+  for (const { boardId: on, elementId } of project.recordsOfKind('jumper')) {
+    const leadsTo = elementId === null ? undefined : project.find('element', elementId)?.boardId;
+    if (leadsTo !== undefined && gone.has(leadsTo) && !gone.has(on)) danglingJumpers++;
+  }
+  return {
+    counts: counts.filter(([count]) => count > 0).map(([count, label]) => commonMessages.counted[label](count)),
+    hasStart: startBoard !== undefined && gone.has(startBoard),
+    danglingJumpers,
+  };
+}
+
+/** The board or folder itself and all below it. */
+export const boardSubtree = (project: Project, boardId: string): string[] => subtreeIn(boardTree, project, boardId);

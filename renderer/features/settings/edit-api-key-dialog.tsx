@@ -1,0 +1,31 @@
+/** Another name or other permissions for a key; they count from its next request on. */
+import { useState } from 'react';
+import type { ApiKey } from '../../../shared/contracts/accounts.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { settingsMessages } from '../../messages/en/settings.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { keyPermissionOptions, PermissionCheckboxes } from './permission-checkboxes.tsx';
+
+export function EditApiKeyDialog({ before, close }: { before: ApiKey; close: () => void }) {
+  const [name, setName] = useState(before.name);
+  const [permissions, setPermissions] = useState([...before.permissions]);
+  return (
+    <FormDialog
+      title={settingsMessages.changeTheKey}
+      submitLabel={commonMessages.save}
+      isReady={name.trim() !== '' && permissions.length > 0}
+      run={() => invoke('key.change', { id: before.id, name: name.trim(), permissions })}
+      onClose={close}
+    >
+      <TextField label={commonMessages.name} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
+      <PermissionCheckboxes
+        legend={settingsMessages.permissionsAtLeastOne}
+        options={keyPermissionOptions}
+        value={permissions}
+        onChange={setPermissions}
+      />
+    </FormDialog>
+  );
+}

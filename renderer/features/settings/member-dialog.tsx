@@ -1,0 +1,66 @@
+/** A new member, or another name and other rights for one. */
+import { useState } from 'react';
+import type { Member } from '../../../shared/contracts/accounts.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { settingsMessages } from '../../messages/en/settings.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PermissionCheckboxes, projectPermissionOptions, workspacePermissionOptions } from './permission-checkboxes.tsx';
+import { ProjectPermissionsField } from './project-permissions-field.tsx';
+
+type MemberFields = Omit<Member, 'id' | 'workspaceId'>;
+const defaultFields: MemberFields = { name: '', external: false, workspace: ['viewProjects'], projects: ['view'], only: {} };
+
+export function MemberDialog({ before, close }: { before: Member | null; close: () => void }) {
+  const [fields, setFields] = useState<MemberFields>(before ?? defaultFields);
+  const { name, external, workspace, projects, only } = fields;
+  const set = (some: Partial<MemberFields>) => setFields((now) => ({ ...now, ...some }));
+  const save = async () => {
+    const wanted: MemberFields = {
+      name: name.trim(),
+      external,
+      workspace: external ? [] : workspace,
+      projects: external ? [] : projects,
+      only,
+    };
+    await (before ? invoke('member.change', { id: before.id, fields: wanted }) : invoke('member.add', wanted));
+  };
+  return (
+    <FormDialog
+      title={before ? settingsMessages.changeTheMember : settingsMessages.newMember}
+      submitLabel={before ? commonMessages.save : commonMessages.add}
+      isReady={name.trim() !== ''}
+      run={save}
+      onClose={close}
+      width={520}
+    >
+      <TextField label={commonMessages.name} value={name} onChange={(value) => set({ name: value })} maxLength={255} autoFocus selectsAll />
+      <Checkbox isSelected={external} onChange={(isOut) => set({ external: isOut })}>
+        {settingsMessages.externalTakesPartIn}
+      </Checkbox>
+      {!external && (
+        <>
+          <PermissionCheckboxes
+            legend={settingsMessages.inTheWorkspace}
+            options={workspacePermissionOptions}
+            value={workspace}
+            onChange={(value) => set({ workspace: value })}
+          />
+          <PermissionCheckboxes
+            legend={settingsMessages.withEveryProject}
+            options={projectPermissionOptions}
+            value={projects}
+            onChange={(value) => set({ projects: value })}
+          />
+        </>
+      )}
+      <ProjectPermissionsField
+        legend={external ? settingsMessages.projectsToTakePart : settingsMessages.otherRightsOnSingle}
+        value={only}
+        onChange={(value) => set({ only: value })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,80 @@
+/** A new API key. Its value is in this dialog and nowhere else, and gone when it closes. */
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { KeyPermission, Member } from '../../../shared/contracts/accounts.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { settingsMessages } from '../../messages/en/settings.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog, FormDialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { keyPermissionOptions, PermissionCheckboxes } from './permission-checkboxes.tsx';
+
+export function NewApiKeyDialog({ members, close }: { members: readonly Member[]; close: () => void }) {
+  const [name, setName] = useState('');
+  const [permissions, setPermissions] = useState<KeyPermission[]>(['project:read']);
+  const [member, setMember] = useState(members[0]?.id);
+  const [value, setValue] = useState<string | null>(null);
+  if (value !== null) return <CreatedApiKeyDialog name={name.trim()} value={value} close={close} />;
+  const create = async () => {
+    const { key } = await invoke('key.create', { name: name.trim(), permissions, member });
+    setValue(key);
+  };
+  return (
+    <FormDialog
+      title={settingsMessages.newApiKey}
+      submitLabel={commonMessages.create}
+      isReady={name.trim() !== '' && permissions.length > 0}
+      run={create}
+      staysOpen
+      onClose={close}
+    >
+      <TextField
+        label={commonMessages.name}
+        value={name}
+        onChange={setName}
+        maxLength={255}
+        placeholder={settingsMessages.buildServer}
+        description={settingsMessages.whatUsesItSo}
+        autoFocus
+      />
+      <PermissionCheckboxes
+        legend={settingsMessages.permissionsAtLeastOne}
+        options={keyPermissionOptions}
+        value={permissions}
+        onChange={setPermissions}
+      />
+      {members.length > 1 && (
+        <Select
+          label={settingsMessages.member}
+          options={members.map(({ id, name: label, external }) => ({ id: String(id), label, ...(external ? { says: 'external' } : {}) }))}
+          value={String(member)}
+          onChange={(id) => setMember(Number(id))}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Escape and a click beside it do not close this one: what is lost here cannot be shown again. */
+function CreatedApiKeyDialog({ name, value, close }: { name: string; value: string; close: () => void }) {
+  return (
+    <Dialog
+      title={settingsMessages.theKey(name)}
+      onClose={() => undefined}
+      isAlert
+      width={560}
+      buttons={<Button onPress={close}>{settingsMessages.iHaveKeptIt}</Button>}
+    >
+      <div className="dialog-stack">
+        <CopyField label={settingsMessages.key} value={value} autoFocus />
+        <p className="key-warning">
+          <TriangleAlert size={16} aria-hidden />
+          {settingsMessages.thisIsShownOnly}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the settings show, as the program tells it, for as long as they are open. The value of a key never comes here. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { ApiKey, Member, Workspace } from '../../../shared/contracts/accounts.ts';
+import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
+
+export interface Accounts {
+  readonly workspace: Workspace;
+  readonly members: readonly Member[];
+  readonly keys: readonly ApiKey[];
+}
+interface SettingsState {
+  /** null until it has been read. */
+  readonly accounts: Accounts | null;
+  readonly service: RestServiceStatus | null;
+  readonly accountsProblem: Problem | null;
+  readonly serviceProblem: Problem | null;
+}
+
+const initialState: SettingsState = { accounts: null, service: null, accountsProblem: null, serviceProblem: null };
+const settingsStore = createStore<SettingsState>(() => initialState);
+let reading = 0;
+
+/** Reads everything now and whenever it changes; the function it gives ends that. */
+export function watchSettings(): () => void {
+  const readAll = () => {
+    void loadAccounts();
+    void loadService();
+  };
+  readAll();
+  const stops = [
+    onReconnect(readAll),
+    onEvents((events) => {
+      for (const event of events) if (event.event === 'service.changed') storeService(event.state);
+      if (events.some(({ event }) => event === 'people.changed')) void loadAccounts();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    settingsStore.setState(initialState);
+  };
+}
+
+/** Of several readings under way only the last counts. */
+async function loadAccounts(): Promise<void> {
+  const mine = ++reading;
+  try {
+    const [workspace, members, keys] = await Promise.all([invoke('workspace.show', {}), invoke('member.list', {}), invoke('key.list', {})]);
+    if (mine === reading) settingsStore.setState({ accounts: { workspace, members, keys }, accountsProblem: null });
+  } catch (error) {
+    if (mine === reading) settingsStore.setState({ accountsProblem: Problem.from(error) });
+  }
+}
+
+async function loadService(): Promise<void> {
+  try {
+    storeService(await invoke('service.state', {}));
+  } catch (error) {
+    settingsStore.setState({ serviceProblem: Problem.from(error) });
+  }
+}
+
+const storeService = (service: RestServiceStatus): void => settingsStore.setState({ service, serviceProblem: null });
+
+export async function setRestService(on: boolean, port?: number): Promise<void> {
+  try {
+    storeService(await invoke('service.set', { on, ...(port !== undefined && { port }) }));
+  } catch (error) {
+    settingsStore.setState({ serviceProblem: Problem.from(error) });
+  }
+}
+
+export const useSettings = <T>(selector: (state: SettingsState) => T): T => useStore(settingsStore, selector);

@@ -1,0 +1,64 @@
+/** The numbers of a workspace as they are written in fields: an empty field is no limit, files are in megabytes. */
+import type { Workspace } from '../../../shared/contracts/accounts.ts';
+import { settingsMessages } from '../../messages/en/settings.ts';
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+
+type NumberFieldId = 'seats' | 'projects' | 'items' | 'fileBytes' | 'projectBytes' | 'imagePixels';
+export type WorkspaceFormValues = Readonly<Record<NumberFieldId | 'name', string>>;
+
+export interface WorkspaceNumberField {
+  readonly id: NumberFieldId;
+  readonly label: string;
+  readonly says: string;
+  /** What is wrong with anything else. */
+  readonly errorMessage: string;
+  readonly canBeEmpty: boolean;
+  readonly min: number;
+  /** How many of what is stored make one of what is written. */
+  readonly unit: number;
+}
+
+const createNumberField = (
+  id: NumberFieldId,
+  label: string,
+  says: string,
+  some: Partial<WorkspaceNumberField> = {},
+): WorkspaceNumberField => {
+  const made = { id, label, says, canBeEmpty: true, min: 0, unit: 1, ...some };
+  const number = made.unit === 1 ? settingsMessages.aWholeNumberFrom(made.min) : settingsMessages.aNumberOfMegabytes;
+  return { ...made, errorMessage: made.canBeEmpty ? settingsMessages.pleaseWriteOrNothing(number) : settingsMessages.pleaseWrite(number) };
+};
+
+export const numberFields: readonly WorkspaceNumberField[] = [
+  createNumberField('seats', settingsMessages.seats, settingsMessages.eachAllows60Requests, { canBeEmpty: false }),
+  createNumberField('imagePixels', settingsMessages.imageSizePixels, settingsMessages.howWideAndHow, { canBeEmpty: false, min: 1 }),
+  createNumberField('projects', settingsMessages.projects, settingsMessages.howManyTheWorkspace),
+  createNumberField('items', settingsMessages.itemsInAProject, settingsMessages.elementsJumpersBranchesComponents),
+  createNumberField('fileBytes', settingsMessages.assetFileMb, settingsMessages.theLargestFileThat, { unit: BYTES_PER_MEGABYTE }),
+  createNumberField('projectBytes', settingsMessages.assetsInAProject, settingsMessages.allFilesOfA, { unit: BYTES_PER_MEGABYTE }),
+];
+
+export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
+  name: workspace.name,
+  ...(Object.fromEntries(numberFields.map(({ id, unit }) => [id, formatNumber(workspace[id], unit)])) as Record<NumberFieldId, string>),
+});
+
+const formatNumber = (value: number | null, unit: number): string =>
+  value === null ? '' : String(Math.round((value / unit) * 1000) / 1000);
+
+/** undefined for what is no such number. */
+export function parseNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, text: string): number | null | undefined {
+  const words = text.trim();
+  if (words === '') return canBeEmpty ? null : undefined;
+  if (!/^\d{1,12}(\.\d+)?$/.test(words)) return undefined;
+  const value = Number(words) * unit;
+  if (unit === 1 && !Number.isInteger(value)) return undefined;
+  return value < min || value > Number.MAX_SAFE_INTEGER ? undefined : Math.round(value);
+}
+
+/** What can be sent, of fields that were found to be fine. */
+export function toWorkspaceFields(texts: WorkspaceFormValues): Partial<Omit<Workspace, 'id'>> {
+  const numbers = numberFields.map((each): [NumberFieldId, number | null | undefined] => [each.id, parseNumber(each, texts[each.id])]);
+  return { name: texts.name.trim(), ...Object.fromEntries(numbers) };
+}

@@ -1,0 +1,58 @@
+/** Waits for keys to be pressed, and says who has them already. */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type Action, genericLabelFor } from '../../commands/action.ts';
+import { findShortcutConflicts, setShortcut } from '../../commands/custom-shortcuts.ts';
+import { shortcutFromEvent } from '../../commands/shortcut-matching.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { settingsMessages } from '../../messages/en/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatShortcut, isMac } from '../../ui/shortcut-keys.tsx';
+
+const messages = settingsMessages.shortcuts;
+/** Without these no list, field or button could be used. */
+const reservedKeys = /^(?:Shift\+)?(?:Tab|Enter|Escape|Space|Backspace|Delete|Home|End|Arrow\w+|Page\w+)$/;
+
+export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: () => void }) {
+  const [keys, setKeys] = useState<string | null>(null);
+  const field = useRef<HTMLButtonElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const others = keys === null ? [] : findShortcutConflicts(action.name, keys);
+  const isNeeded = keys !== null && action.place === undefined && reservedKeys.test(keys);
+  const press = (event: KeyboardEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return onDone();
+    const pressed = shortcutFromEvent(event.nativeEvent, isMac);
+    if (pressed === null) return;
+    if (findShortcutConflicts(action.name, pressed).length > 0 || (action.place === undefined && reservedKeys.test(pressed)))
+      setKeys(pressed);
+    else use(pressed);
+  };
+  const use = (pressed: string) => {
+    setShortcut(action.name, pressed);
+    onDone();
+  };
+  return (
+    <div className="press-keys">
+      <button
+        ref={field}
+        type="button"
+        className="press-keys-field"
+        aria-label={messages.pressFor(genericLabelFor(action))}
+        onKeyDown={press}
+        onKeyUp={(event) => event.preventDefault()}
+      >
+        {keys === null ? messages.waiting : formatShortcut(keys)}
+      </button>
+      {keys !== null && (
+        <p role="status">
+          {isNeeded ? messages.needed(formatShortcut(keys)) : messages.taken(formatShortcut(keys), others.map(genericLabelFor))}
+        </p>
+      )}
+      {keys !== null && !isNeeded && <Button onPress={() => use(keys)}>{messages.useHere}</Button>}
+      <Button look="quiet" onPress={onDone}>
+        {commonMessages.cancel}
+      </Button>
+    </div>
+  );
+}

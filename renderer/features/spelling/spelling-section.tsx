@@ -1,0 +1,62 @@
+/** The spell check in the settings: on or off, what is checked, and whether anything may be fetched for it. */
+import { useEffect, useState } from 'react';
+import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
+import { spellingMessages as words } from '../../messages/en/spelling.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Switch } from '../../ui/switch.tsx';
+
+export function SpellingSection() {
+  return (
+    <section className="settings-section">
+      <h3>{words.title}</h3>
+      {shell === 'desktop' ? <DesktopSpelling /> : <p className="field-description">{words.inBrowser}</p>}
+    </section>
+  );
+}
+
+function DesktopSpelling() {
+  const [spelling, setSpelling] = useState<SpellCheckStatus | null>(null);
+  useEffect(() => {
+    invoke('window.spelling', {}).then(setSpelling, () => undefined);
+  }, []);
+  if (!spelling) return null;
+  const set = (some: { on?: boolean; downloads?: boolean }) =>
+    void withErrorToast(invoke('window.spelling', some)).then(setSpelling, () => undefined);
+  const { on, downloads, usesSystemDictionaries, checked, missing, unknown, folder } = spelling;
+  const hasStory = checked.length + missing.length + unknown.length > 0;
+  return (
+    <>
+      <Switch isSelected={on} onChange={(isOn) => set({ on: isOn })}>
+        {words.check}
+      </Switch>
+      <p className="field-description">{words.says}</p>
+      {on && (
+        <>
+          {!hasStory && <p>{words.noStory}</p>}
+          {checked.length > 0 && <p>{words.checked(languageNames(checked))}</p>}
+          {missing.length > 0 && <p>{words.missing(languageNames(missing))}</p>}
+          {unknown.length > 0 && <p>{words.unknown(languageNames(unknown))}</p>}
+          {usesSystemDictionaries ? (
+            <p className="field-description">{words.bySystem}</p>
+          ) : (
+            <>
+              <Switch isSelected={downloads} onChange={(isOn) => set({ downloads: isOn })}>
+                {words.downloads}
+              </Switch>
+              <p className="field-description">{words.downloadsSay}</p>
+              <p className="field-description">{words.folder(folder)}</p>
+            </>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** As the open story calls them. */
+const languageNames = (isos: readonly string[]): string[] => {
+  const locales = openProjectStore.getState().project.find('project', 'project')?.locales ?? [];
+  return isos.map((iso) => locales.find((each) => each.iso === iso)?.name ?? iso);
+};

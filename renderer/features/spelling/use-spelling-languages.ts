@@ -1,0 +1,16 @@
+/** Tells the desktop which languages the open story is written in, so that its spell check knows them. A browser looks after itself. */
+import { useEffect } from 'react';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { projectLocales } from '../../records/names/record-names.ts';
+import { useProject } from '../../state/open-project.ts';
+
+export function useSpellingLanguages(): void {
+  const isos = useProject((project) =>
+    projectLocales(project)
+      .map(({ iso }) => iso)
+      .join('\n'),
+  );
+  useEffect(() => {
+    if (shell === 'desktop' && isos !== '') void invoke('window.spelling', { languages: isos.split('\n') }).catch(() => undefined);
+  }, [isos]);
+}

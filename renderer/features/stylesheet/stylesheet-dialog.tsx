@@ -1,0 +1,128 @@
+/** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
+import '../play/play.css';
+import { RotateCcw, Save } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
+import { startPlay } from '../../../shared/play/play.ts';
+import { SearchField } from '../../editors/fields/search-field.tsx';
+import { CssEditor } from '../../editors/stylesheet/css-editor.tsx';
+import { stylesheetMessages as words } from '../../messages/en/stylesheet.ts';
+import { recordName, useLanguage } from '../../records/names/record-names.ts';
+import { PageFrame } from '../../records/story-page/page-frame.tsx';
+import { draftStore } from '../../state/draft-store.ts';
+import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
+import { saveFields } from '../../state/save-fields.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { browserEnvironment } from '../play/play-session.ts';
+import './stylesheet.css';
+
+/** As its draft is called. */
+const DRAFT_NAME = 'project css';
+
+export function StylesheetDialog({ close }: { close: () => void }) {
+  const saved = useProject((project) => project.projectRecord.css);
+  const { hash } = openProjectStore.getState();
+  const [typed, setTyped] = useState(() => readUnsavedCss(hash));
+  const css = typed ?? saved;
+  const isDirty = css !== saved;
+  const type = (text: string) => {
+    setTyped(text);
+    if (hash !== null) draftStore.save(hash, DRAFT_NAME, text);
+  };
+  // What was saved comes back by the change feed: until then it is what is typed.
+  useEffect(() => {
+    if (typed !== null && typed === saved) setTyped(null);
+  }, [typed, saved]);
+  const forget = () => hash !== null && draftStore.discard(hash, DRAFT_NAME);
+  const revert = () => {
+    setTyped(null);
+    forget();
+  };
+  const save = async () => {
+    if (isDirty) await saveFields('project', PROJECT_RECORD_ID, { css });
+    forget();
+  };
+  const end = () => void save().then(close, () => undefined);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void save().catch(() => undefined);
+  };
+  return (
+    <Dialog title={words.title} onClose={end} width={1240}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S is a shortcut for the button */}
+      <div className="stylesheet" onKeyDown={press}>
+        <p className="field-description">{words.says}</p>
+        <div className="stylesheet-sides">
+          <CssEditor value={css} change={type} />
+          <StylesheetPreview css={css} />
+        </div>
+        <footer className="dialog-buttons">
+          <p className="field-description" role="status">
+            {isDirty ? words.unsaved : words.saved}
+          </p>
+          <Button icon={RotateCcw} isDisabled={!isDirty} onPress={revert}>
+            {words.revert}
+          </Button>
+          <Button icon={Save} look="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>
+            {words.save}
+          </Button>
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What was written before the window ended and not saved is there again. */
+function readUnsavedCss(hash: string | null): string | null {
+  const left = hash === null ? undefined : draftStore.findRecovered(hash, DRAFT_NAME);
+  return typeof left?.value === 'string' ? left.value : null;
+}
+
+const ignoreKey = () => {};
+
+function StylesheetPreview({ css }: { css: string }) {
+  const { iso, locales } = useLanguage();
+  const first = useRef(initialElementId());
+  const [chosen, setChosen] = useState(first.current);
+  const element = useRecord('element', chosen);
+  const title = element ? resolveLocalizedText(element.title, iso, locales).html : words.exampleTitle;
+  const project = useProject((each) => each);
+  // As play shows it when the story begins there: scripts are run, not shown.
+  const played = useMemo(() => element && startPlay(project, element.id, browserEnvironment, iso).html, [project, element, iso]);
+  const content = played ?? words.exampleContent;
+  return (
+    <section className="stylesheet-preview" aria-label={words.preview}>
+      <SearchField
+        label={words.example}
+        value={chosen}
+        placeholder={words.nothing}
+        options={elementOptions}
+        nameOf={recordName}
+        onChoose={setChosen}
+      />
+      <div className="stylesheet-page framed">
+        <PageFrame title={title} content={content} theme={element?.theme ?? 'default'} lang={iso} css={css} onKeyDown={ignoreKey} />
+      </div>
+    </section>
+  );
+}
+
+/** The selected element, else the one the story starts at. */
+function initialElementId(): string | null {
+  const { project } = openProjectStore.getState();
+  const selected = [...selectionStore.getState().ids].find((id) => project.find('element', id));
+  return selected ?? project.projectRecord.startingElement;
+}
+
+const elementOptions = (project: Project) =>
+  [...project.recordsOfKind('element')].map(({ id, boardId }) => ({
+    id,
+    name: recordName(project, id),
+    where: recordName(project, boardId),
+  }));

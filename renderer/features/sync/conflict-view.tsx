@@ -1,0 +1,176 @@
+/** One question: what it is about, the three values side by side with their differences by word, and the answers. */
+import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
+import { type RefObject, useId, useState } from 'react';
+import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { conflictMessages } from '../../messages/en/sync.ts';
+import { isReachable } from '../../navigation/go-to-record.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
+import { useProject, useRecord } from '../../state/open-project.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
+import { ConflictFile } from './conflict-file.tsx';
+import { conflictReason, conflictSubject, hasBaseValue, missingValueLabel } from './conflict-labels.ts';
+import { conflictShortcuts } from './conflict-shortcuts.ts';
+import { editorForField, formatConflictValue } from './format-conflict-value.ts';
+import { MergedTextEditor } from './merged-text-editor.tsx';
+
+export interface ConflictViewProps {
+  readonly conflict: ConflictDetails;
+  readonly onResolve: (answer: ConflictResolution) => void;
+  readonly goTo: () => void;
+  readonly onStep: (by: 1 | -1) => void;
+  /** There are others to step to. */
+  readonly hasOthers: boolean;
+  /** Gives the text that was written as an answer; null where none was. */
+  readonly mergedResolution: RefObject<() => ConflictResolution | null>;
+}
+
+export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedResolution }: ConflictViewProps) {
+  const { choices, sentence } = conflict;
+  const about = useProject((project) => conflictSubject(project, conflict));
+  const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
+  const editor = choices.text ? editorForField(conflict) : null;
+  const [text, setText] = useState(() => toText(conflict.mine));
+  mergedResolution.current = () => (editor === null ? null : { text });
+  return (
+    <article className="question" aria-label={about}>
+      <header className="question-head">
+        <h3>{about}</h3>
+        {hasOthers && (
+          <IconButton icon={ArrowUp} label={conflictMessages.previous} keys={conflictShortcuts.previous} onPress={() => onStep(-1)} />
+        )}
+        {hasOthers && <IconButton icon={ArrowDown} label={conflictMessages.next} keys={conflictShortcuts.next} onPress={() => onStep(1)} />}
+        {canGo && <IconButton icon={ArrowUpRight} label={conflictMessages.goTo} keys={conflictShortcuts.goTo} onPress={goTo} />}
+      </header>
+      <p className="question-sentence">
+        <strong>{conflictReason(conflict)}.</strong> {sentence}
+      </p>
+      <div className="question-columns">
+        {conflict.field === 'file' ? <ConflictFiles conflict={conflict} /> : <ConflictValues conflict={conflict} />}
+        {editor !== null && (
+          <MergedTextEditor
+            editor={editor}
+            value={text}
+            onChange={setText}
+            startingPoints={{ base: toText(conflict.base), mine: toText(conflict.mine), theirs: toText(conflict.theirs) }}
+          />
+        )}
+      </div>
+      <footer className="question-answers">
+        <ResolutionButton
+          description={choices.mine}
+          label={conflictMessages.keepMine}
+          keys={conflictShortcuts.mine}
+          onPress={() => onResolve({ choice: 'mine' })}
+        />
+        <ResolutionButton
+          description={choices.theirs}
+          label={conflictMessages.takeTheirs}
+          keys={conflictShortcuts.theirs}
+          onPress={() => onResolve({ choice: 'theirs' })}
+        />
+        {editor !== null && (
+          <ResolutionButton
+            description=""
+            label={conflictMessages.useText}
+            keys={conflictShortcuts.use}
+            onPress={() => onResolve({ text })}
+          />
+        )}
+      </footer>
+    </article>
+  );
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** `says` is what the answer does; null: this answer is not possible. */
+function ResolutionButton({
+  description,
+  label,
+  keys,
+  onPress,
+}: {
+  description: string | null;
+  label: string;
+  keys: string;
+  onPress: () => void;
+}) {
+  const id = useId();
+  if (description === null) return null;
+  return (
+    <div className="answer">
+      <Button onPress={onPress} aria-describedby={id}>
+        {label}
+        <ShortcutKeys keys={keys} />
+      </Button>
+      <span id={id}>{description}</span>
+    </div>
+  );
+}
+
+/** The file of an asset that both replaced: what lay there before is gone. */
+function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict: ConflictDetails }) {
+  const asset = useRecord('asset', record);
+  const sides = [
+    { label: conflictMessages.mine, file: mine },
+    { label: conflictMessages.theirs, file: theirs },
+  ];
+  return sides.map(({ label, file }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section key={label} className="question-value" aria-label={label} tabIndex={0}>
+      <h4>{label}</h4>
+      {asset && <ConflictFile hash={hash} asset={asset} file={typeof file === 'string' ? file : null} />}
+    </section>
+  ));
+}
+
+/** Mine and theirs are marked by what they changed; where there was nothing before, theirs is marked against mine. */
+function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
+  const { base, mine, theirs } = useProject((project) => ({
+    base: formatConflictValue(project, conflict, conflict.base),
+    mine: formatConflictValue(project, conflict, conflict.mine),
+    theirs: formatConflictValue(project, conflict, conflict.theirs),
+  }));
+  const hasBase = hasBaseValue(conflict);
+  return (
+    <>
+      {hasBase && <ConflictValue label={conflictMessages.base} missing={null} before={base} after={base} />}
+      <ConflictValue
+        label={conflictMessages.mine}
+        missing={missingValueLabel(conflict, 'mine')}
+        before={hasBase ? base : mine}
+        after={mine}
+        isFormattingOnly={hasBase && base === mine && conflict.base !== conflict.mine}
+      />
+      <ConflictValue
+        label={conflictMessages.theirs}
+        missing={missingValueLabel(conflict, 'theirs')}
+        before={hasBase ? base : mine}
+        after={theirs}
+        isFormattingOnly={hasBase && base === theirs && conflict.base !== conflict.theirs}
+      />
+    </>
+  );
+}
+
+interface ConflictValueProps {
+  readonly label: string;
+  /** Why there is no value at all, in a word; null where there is one. */
+  readonly missing: string | null;
+  readonly before: string;
+  readonly after: string;
+  readonly isFormattingOnly?: boolean;
+}
+
+function ConflictValue({ label, missing, before, after, isFormattingOnly = false }: ConflictValueProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className="question-value" aria-label={label} tabIndex={0}>
+      <h4>{label}</h4>
+      {missing !== null ? <p className="value-none">{missing}</p> : <WordDiff before={before} after={after} />}
+      {missing === null && after === '' && before === '' && <p className="value-none">{conflictMessages.nothing}</p>}
+      {isFormattingOnly && missing === null && <p className="value-none">{conflictMessages.looksOnly}</p>}
+    </section>
+  );
+}

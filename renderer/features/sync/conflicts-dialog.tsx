@@ -1,0 +1,163 @@
+/** The questions of a project: a list, and the chosen one beside it. Everything goes by keyboard, the next question comes by itself. */
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { ListBox, ListBoxItem } from 'react-aria-components';
+import { useStore } from 'zustand';
+import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { conflictMessages } from '../../messages/en/sync.ts';
+import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
+import { conflictReason, conflictSubject, nextConflictId } from './conflict-labels.ts';
+import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
+import { ConflictView } from './conflict-view.tsx';
+import { conflictsDialogStore } from './conflicts-dialog-state.ts';
+import { canResolve, resolveConflicts } from './resolve-conflicts.ts';
+import { useConflicts } from './use-conflicts.ts';
+import './conflicts.css';
+
+export function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
+  const list = useConflicts(hash);
+  useEffect(() => {
+    conflictsDialogStore.setState({ hash: hash });
+    return () => conflictsDialogStore.setState({ hash: null, conflictId: null });
+  }, [hash]);
+  return (
+    <Dialog title={conflictMessages.title} onClose={close} width={1280}>
+      {list && list.length > 0 && <ConflictsView list={list} close={close} />}
+      {list?.length === 0 && <NoConflicts close={close} />}
+    </Dialog>
+  );
+}
+
+function NoConflicts({ close }: { close: () => void }) {
+  return (
+    <div className="no-question">
+      <p>{conflictMessages.none}</p>
+      <Button look="primary" onPress={close} autoFocus>
+        {conflictMessages.done}
+      </Button>
+    </div>
+  );
+}
+
+function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; close: () => void }) {
+  const { chosen, setChosen } = useSelectedConflict(list);
+  const use = useRef<() => ConflictResolution | null>(() => null);
+  const view = useRef<HTMLDivElement>(null);
+  if (!chosen) return null;
+  const give = (how: ConflictResolution) => {
+    if (!canResolve(chosen, how)) return;
+    const next = nextConflictId(list, list, chosen.id);
+    void resolveConflicts([chosen], how).then(
+      () => {
+        if (next !== null) turnTo(next);
+      },
+      () => undefined,
+    );
+  };
+  /** The keyboard goes to the question in the list: what had it may be gone. */
+  const turnTo = (id: string) => {
+    setChosen(id);
+    requestAnimationFrame(() => view.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus());
+  };
+  const step = (by: 1 | -1) => {
+    const at = list.indexOf(chosen) + by;
+    const next = list[(at + list.length) % list.length];
+    if (next) turnTo(next.id);
+  };
+  const goTo = () => {
+    if (!isReachable(openProjectStore.getState().project, { id: chosen.record })) return;
+    close();
+    goToRecord({ id: chosen.record });
+  };
+  const does: Readonly<Record<ConflictCommand, () => void>> = {
+    mine: () => give({ choice: 'mine' }),
+    theirs: () => give({ choice: 'theirs' }),
+    edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
+    use: () => {
+      const text = use.current();
+      if (text) give(text);
+    },
+    next: () => step(1),
+    previous: () => step(-1),
+    goTo,
+  };
+  const press = (event: KeyboardEvent) => {
+    const deed = conflictCommandFor(event.nativeEvent);
+    if (!deed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    does[deed]();
+  };
+  return (
+    <div className="questions list-and-detail" ref={view} onKeyDownCapture={press}>
+      <div className="questions-side">
+        <ConflictList list={list} chosen={chosen.id} choose={setChosen} />
+        {list.length > 1 && <ResolveAllButtons list={list} />}
+      </div>
+      <ConflictView
+        key={chosen.id}
+        conflict={chosen}
+        onResolve={give}
+        goTo={goTo}
+        onStep={step}
+        hasOthers={list.length > 1}
+        mergedResolution={use}
+      />
+    </div>
+  );
+}
+
+/** What was chosen stays chosen while questions come and go; the first one where nothing is. */
+function useSelectedConflict(list: readonly ConflictDetails[]): { chosen: ConflictDetails | undefined; setChosen: (id: string) => void } {
+  const id = useStore(conflictsDialogStore, ({ conflictId }) => conflictId);
+  const setChosen = (conflictId: string) => conflictsDialogStore.setState({ conflictId });
+  return { chosen: list.find((each) => each.id === id) ?? list[0], setChosen };
+}
+
+function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails[]; chosen: string; choose: (id: string) => void }) {
+  const abouts = useProject((project) => list.map((each) => conflictSubject(project, each)));
+  return (
+    <ListBox
+      className="question-list choice-list framed"
+      aria-label={conflictMessages.list}
+      selectionMode="single"
+      selectionBehavior="replace"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      onSelectionChange={(keys) => {
+        const [key] = keys === 'all' ? [] : keys;
+        if (key !== undefined) choose(String(key));
+      }}
+      autoFocus
+    >
+      {list.map((each, at) => (
+        <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={abouts[at] ?? each.title}>
+          <span className="question-about">{abouts[at]}</span>
+          <span className="question-why">{conflictReason(each)}</span>
+        </ListBoxItem>
+      ))}
+    </ListBox>
+  );
+}
+
+/** One answer for all that can be answered so; the others stay. */
+function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
+  const ask = (choice: 'mine' | 'theirs') => {
+    const able = list.filter((each) => canResolve(each, { choice }));
+    const isMine = choice === 'mine';
+    showConfirmation({
+      title: isMine ? conflictMessages.allMineTitle(able.length) : conflictMessages.allTheirsTitle(able.length),
+      confirmLabel: conflictMessages.allDoes,
+      message: <p>{isMine ? conflictMessages.allMineSays : conflictMessages.allTheirsSays}</p>,
+      run: () => resolveConflicts(able, { choice }),
+    });
+  };
+  return (
+    <div className="questions-all">
+      <Button onPress={() => ask('mine')}>{conflictMessages.allMine}</Button>
+      <Button onPress={() => ask('theirs')}>{conflictMessages.allTheirs}</Button>
+    </div>
+  );
+}

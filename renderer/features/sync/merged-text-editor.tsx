@@ -1,0 +1,46 @@
+/** The text that both sides become: begun from one of the three, written on with the editor that the field has. */
+import { useId } from 'react';
+import { RichTextEditor } from '../../editors/text/rich-text-editor.tsx';
+import '../inspector/inspector.css';
+import '../../editors/text/editor.css';
+import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { conflictMessages } from '../../messages/en/sync.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+export interface MergedTextEditorProps {
+  readonly editor: 'api' | 'note' | 'plain';
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly startingPoints: Readonly<Record<'base' | 'mine' | 'theirs', string>>;
+}
+
+export function MergedTextEditor({ editor, value, onChange, startingPoints }: MergedTextEditorProps) {
+  const id = useId();
+  return (
+    <section className="question-value edited texts" aria-labelledby={id}>
+      <h4 id={id}>{conflictMessages.both}</h4>
+      {editor === 'plain' ? (
+        <TextField label={conflictMessages.both} isLabelHidden value={value} onChange={onChange} lines={6} />
+      ) : (
+        <RichTextEditor
+          html={simplifyRichText(value, editor)}
+          change={(html) => onChange(html ?? '')}
+          blur={() => undefined}
+          labelledBy={id}
+          describedBy={id}
+          placeholder={conflictMessages.nothing}
+          dialect={editor}
+        />
+      )}
+      <div className="start-from">
+        <span id={`${id}-from`}>{conflictMessages.startFrom}</span>
+        {(['base', 'mine', 'theirs'] as const).map((side) => (
+          <Button key={side} look="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
+            {conflictMessages[side]}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

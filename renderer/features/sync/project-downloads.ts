@@ -1,0 +1,92 @@
+/** Projects that were chosen to be mirrored, until they are here, and the one that is to be opened then. The program fetches them; this only tells of it. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { RemoteProject, SyncStatus } from '../../../shared/contracts/sync.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { storeSyncStatuses, syncStore } from '../../state/sync-store.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+
+interface ProjectDownload {
+  readonly remote: string;
+  readonly project: RemoteProject;
+}
+
+interface DownloadsState {
+  readonly downloads: readonly ProjectDownload[];
+  /** Those of them that the program knows of. */
+  readonly started: readonly string[];
+  /** Why some could not be mirrored, by workspace and hash there. */
+  readonly failed: Readonly<Record<string, string>>;
+  /** What is opened as soon as it is here. */
+  readonly openWhenReady: string | null;
+}
+
+export const downloadsStore = createStore<DownloadsState>(() => ({ downloads: [], started: [], failed: {}, openWhenReady: null }));
+export const useDownloads = <T>(selector: (state: DownloadsState) => T): T => useStore(downloadsStore, selector);
+export const downloadKey = (remote: string, hash: string): string => `${remote}/${hash}`;
+
+/** Adds projects to what is being mirrored; ends when all of it is done. */
+export async function downloadProjects(remote: string, projects: readonly RemoteProject[]): Promise<void> {
+  const { downloads, failed } = downloadsStore.getState();
+  const isRunning = downloads.length > 0;
+  downloadsStore.setState({
+    downloads: [...downloads, ...projects.map((project) => ({ remote, project }))],
+    failed: isRunning ? failed : {},
+  });
+  await Promise.all(projects.map((project) => startDownload(remote, project, { later: true })));
+  if (!isRunning) await waitForDownloads();
+}
+
+/** It comes before all others, chosen or not; who shows the list goes there when it is here. */
+export async function openRemoteProject(remote: string, project: RemoteProject): Promise<void> {
+  const key = downloadKey(remote, project.hash);
+  downloadsStore.setState(({ failed: { [key]: _, ...failed } }) => ({ openWhenReady: key, failed }));
+  await startDownload(remote, project, { open: true });
+}
+
+async function startDownload(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
+  try {
+    storeSyncStatuses([await invoke('mirror.add', { remote, hash, ...how })]);
+    downloadsStore.setState(({ started }) => ({ started: [...started, downloadKey(remote, hash)] }));
+  } catch (error) {
+    const key = downloadKey(remote, hash);
+    const { message } = Problem.from(error);
+    downloadsStore.setState(({ failed, openWhenReady }) => ({
+      failed: { ...failed, [key]: message },
+      openWhenReady: openWhenReady === key ? null : openWhenReady,
+    }));
+  }
+}
+
+/** Those of the chosen that are here, or will not be: they failed, or somebody has stopped them. */
+export const finishedDownloads = (
+  { downloads, started, failed }: DownloadsState,
+  list: readonly SyncStatus[],
+): readonly ProjectDownload[] =>
+  downloads.filter(({ remote, project }) => {
+    const key = downloadKey(remote, project.hash);
+    const status = list.find((each) => each.remote === remote && each.there === project.hash);
+    return key in failed || (status ? status.isHere : started.includes(key));
+  });
+
+async function waitForDownloads(): Promise<void> {
+  const isDone = () =>
+    finishedDownloads(downloadsStore.getState(), syncStore.getState().list).length === downloadsStore.getState().downloads.length;
+  await new Promise<void>((go) => {
+    const look = () => {
+      if (!isDone()) return;
+      for (const end of ends) end();
+      go();
+    };
+    const ends = [syncStore.subscribe(look), downloadsStore.subscribe(look)];
+    look();
+  });
+  const { downloads, failed } = downloadsStore.getState();
+  downloadsStore.setState({ downloads: [], started: [] });
+  const failures = downloads.flatMap(({ remote, project }) => failed[downloadKey(remote, project.hash)] ?? []);
+  if (downloads.length > failures.length)
+    showToast({ tone: 'good', title: remoteProjectMessages.done(downloads.length - failures.length) });
+  if (failures.length > 0) showToast({ tone: 'bad', title: remoteProjectMessages.failed(failures.length), lines: failures });
+}

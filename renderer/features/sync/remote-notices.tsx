@@ -1,0 +1,24 @@
+/** Above the list of projects: workspaces that wait for something only the user can give. */
+import { TriangleAlert } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { remoteMessages } from '../../messages/en/sync.ts';
+import { syncStore } from '../../state/sync-store.ts';
+import { needsKey, RemoteKeyButton } from './remote-key-button.tsx';
+import './remotes.css';
+
+export function RemoteNotices() {
+  const waiting = useStore(
+    syncStore,
+    useShallow(({ remotes }) => remotes.filter(needsKey)),
+  );
+  return waiting.map((remote) => (
+    <div key={remote.name} className="remote-notice" role="status">
+      <TriangleAlert size={16} aria-hidden />
+      <p>
+        <strong>{remote.name}</strong> {remote.why ?? remoteMessages.states.needsKey}
+      </p>
+      <RemoteKeyButton remote={remote} />
+    </div>
+  ));
+}

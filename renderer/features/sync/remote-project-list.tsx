@@ -1,0 +1,110 @@
+/** The rows of a workspace's projects: those that are mirrored say how they stand, the others can be chosen. */
+import { Check, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { Checkbox, GridList, GridListItem, type Selection } from 'react-aria-components';
+import type { RemoteProject } from '../../../shared/contracts/sync.ts';
+import { goToProject } from '../../navigation/router.ts';
+import { useSyncState } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import '../../ui/checkbox.css';
+import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { downloadKey, openRemoteProject, useDownloads } from './project-downloads.ts';
+import { SyncStatusLabel } from './sync-status-label.tsx';
+
+export interface RemoteProjectListProps {
+  readonly remote: string;
+  readonly list: readonly RemoteProject[];
+  readonly isSynced: (project: RemoteProject) => boolean;
+  readonly selected: Selection;
+  readonly onSelectionChange: (chosen: Selection) => void;
+  /** The list goes when one goes to a project. */
+  readonly close: () => void;
+}
+
+export function RemoteProjectList({ remote, list, isSynced, selected, onSelectionChange: choose, close }: RemoteProjectListProps) {
+  const { downloads: chosenBefore, failed } = useDownloads((state) => state);
+  const isTaken = (project: RemoteProject) =>
+    isSynced(project) ||
+    chosenBefore.some(
+      (each) => each.remote === remote && each.project.hash === project.hash && !(downloadKey(remote, project.hash) in failed),
+    );
+  if (list.length === 0) return <p className="settings-none">{remoteProjectMessages.noneFound}</p>;
+  return (
+    <GridList
+      className="remote-projects choice-list framed"
+      aria-label={remoteProjectMessages.list}
+      selectionMode="multiple"
+      selectedKeys={selected}
+      onSelectionChange={choose}
+      disabledBehavior="selection"
+      disabledKeys={list.filter(isTaken).map(({ hash }) => hash)}
+    >
+      {list.map((project) => (
+        <RemoteProjectRow key={project.hash} remote={remote} project={project} isTaken={isTaken(project)} close={close} />
+      ))}
+    </GridList>
+  );
+}
+
+function RemoteProjectRow({
+  remote,
+  project,
+  isTaken,
+  close,
+}: {
+  remote: string;
+  project: RemoteProject;
+  isTaken: boolean;
+  close: () => void;
+}) {
+  const { hash, name, updatedAt } = project;
+  const when = useRelativeTime(updatedAt);
+  const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.there === hash));
+  const fault = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
+  const isWanted = useDownloads(({ openWhenReady }) => openWhenReady === downloadKey(remote, hash));
+  const here = status?.isHere ? status.hash : null;
+  const open = () => void (here === null ? openRemoteProject(remote, project) : go(here));
+  const go = (local: string) => {
+    close();
+    goToProject(local);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is here
+  useEffect(() => {
+    if (isWanted && here !== null) go(here);
+  }, [isWanted, here]);
+  return (
+    <GridListItem id={hash} textValue={name} className="remote-project choice-row">
+      {({ isSelected }) => (
+        <>
+          {isTaken ? (
+            <span className="remote-box" />
+          ) : (
+            <Checkbox slot="selection" className="checkbox remote-box">
+              <span className="checkbox-box" aria-hidden>
+                {isSelected && <Check size={13} strokeWidth={3} />}
+              </span>
+            </Checkbox>
+          )}
+          <span className="remote-name">{name}</span>
+          {status ? (
+            <SyncStatusLabel status={status} />
+          ) : (
+            <span className="mirror-facts">
+              {isTaken ? remoteProjectMessages.waits : when === null ? '' : remoteProjectMessages.changed(when)}
+            </span>
+          )}
+          <Button look="quiet" aria-label={remoteProjectMessages.openOne(name)} isPending={isWanted} onPress={open}>
+            {isWanted ? remoteProjectMessages.opening : remoteProjectMessages.open}
+          </Button>
+          {fault && (
+            <span className="remote-fault">
+              <TriangleAlert size={15} aria-hidden />
+              {fault}
+            </span>
+          )}
+        </>
+      )}
+    </GridListItem>
+  );
+}

@@ -1,0 +1,152 @@
+/** The projects of a workspace: searched, some or all chosen, mirrored one after the other. */
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Selection } from 'react-aria-components';
+import type { Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { remoteMessages, remoteProjectMessages } from '../../messages/en/sync.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { foldText } from '../../records/search/text-matching.ts';
+import { syncStore, useSyncState } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { ProblemMessage } from '../../ui/problem-message.tsx';
+import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { downloadProjects, downloadsStore, finishedDownloads, useDownloads } from './project-downloads.ts';
+import { canWriteToRemote } from './remote-labels.ts';
+import { RemoteProjectList } from './remote-project-list.tsx';
+import { showConnectRemote } from './sync-dialogs.ts';
+import './remotes.css';
+
+export function showRemoteProjects(remote?: string): void {
+  const first = syncStore.getState().remotes.find(({ name }) => remote === undefined || name === remote);
+  if (first) showDialog((close) => <RemoteProjectsDialog first={first.name} close={close} />);
+  else void showConnectRemote();
+}
+
+function RemoteProjectsDialog({ first, close }: { first: string; close: () => void }) {
+  const remotes = useSyncState((state) => state.remotes);
+  const [name, setName] = useState(first);
+  const remote = remotes.find((each) => each.name === name);
+  // Who has closed the list is not taken away from where they are.
+  useEffect(() => () => downloadsStore.setState({ openWhenReady: null }), []);
+  return (
+    <Dialog title={remoteProjectMessages.title} onClose={close} width={720}>
+      <div className="dialog-stack">
+        <div className="browse-head">
+          <Select
+            label={remoteProjectMessages.remote}
+            options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}
+            value={name}
+            onChange={setName}
+          />
+          <Button onPress={() => void showConnectRemote()}>{remoteMessages.connect}</Button>
+        </div>
+        {remote && <p>{remoteAccessLabel(remote)}</p>}
+        {remote && <RemoteProjectPicker key={name} remote={remote} close={close} />}
+        <DownloadProgress />
+      </div>
+    </Dialog>
+  );
+}
+
+const remoteAccessLabel = (remote: Remote): string =>
+  remote.why ?? (remote.permissions === null ? '' : canWriteToRemote(remote) ? remoteMessages.mayBoth : remoteMessages.mayRead);
+
+function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => void }) {
+  const { list, problem, read } = useRemoteProjects(remote.name);
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<Selection>(new Set());
+  const wanted = useDeferredValue(foldText(search.trim()));
+  const found = useMemo(() => (list ?? []).filter(({ name }) => foldText(name).includes(wanted)), [list, wanted]);
+  const isMirrored = useIsRemoteProjectSynced(remote.name);
+  if (problem) return <LoadError problem={problem} again={read} />;
+  if (list === null) return <ProgressIndicator label={remoteProjectMessages.reading} fraction={null} />;
+  const free = list.filter((each) => !isMirrored(each));
+  const named = free.filter(({ hash }) => chosen === 'all' || chosen.has(hash));
+  const mirror = () => {
+    setChosen(new Set());
+    void downloadProjects(remote.name, named);
+  };
+  return (
+    <>
+      {list.length === 0 && <p className="settings-none">{remoteProjectMessages.none}</p>}
+      {list.length > 0 && <TextField label={remoteProjectMessages.search} value={search} onChange={setSearch} autoFocus />}
+      {list.length > 0 && (
+        <RemoteProjectList
+          remote={remote.name}
+          list={found}
+          isSynced={isMirrored}
+          selected={chosen}
+          onSelectionChange={setChosen}
+          close={close}
+        />
+      )}
+      <div className="browse-foot">
+        {free.length > 1 && (
+          <Button
+            look="quiet"
+            onPress={() =>
+              setChosen(named.length > 0 ? new Set() : new Set(found.filter((each) => !isMirrored(each)).map(({ hash }) => hash)))
+            }
+          >
+            {named.length > 0 ? remoteProjectMessages.noneSelected : remoteProjectMessages.all}
+          </Button>
+        )}
+        <span className="mirror-space" />
+        <Button look="primary" isDisabled={named.length === 0} onPress={mirror}>
+          {remoteProjectMessages.mirror(named.length)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Mirrored already, by what is known now and not when the list was read. */
+function useIsRemoteProjectSynced(remote: string): (project: RemoteProject) => boolean {
+  const list = useSyncState((state) => state.list);
+  return ({ hash }) => list.some((each) => each.remote === remote && each.there === hash);
+}
+
+function LoadError({ problem, again }: { problem: Problem; again: () => void }) {
+  return (
+    <div className="browse-head">
+      <ProblemMessage problem={problem} />
+      <Button onPress={again}>{remoteProjectMessages.again}</Button>
+    </div>
+  );
+}
+
+function useRemoteProjects(name: string) {
+  const [list, setList] = useState<readonly RemoteProject[] | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads again
+  useEffect(() => {
+    let isCurrent = true;
+    setProblem(null);
+    invoke('remote.projects', { name }).then(
+      (found) => isCurrent && setList(found),
+      (error: unknown) => isCurrent && setProblem(Problem.from(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [name, turn]);
+  return { list, problem, read: () => setTurn(turn + 1) };
+}
+
+function DownloadProgress() {
+  const state = useDownloads((all) => all);
+  const here = useSyncState(({ list }) => finishedDownloads(state, list).length);
+  const now = useSyncState(({ list }) => state.downloads.find((each) => !finishedDownloads(state, list).includes(each)));
+  if (!now) return null;
+  return (
+    <div>
+      <ProgressIndicator label={remoteProjectMessages.progress(now.project.name)} fraction={here / state.downloads.length} />
+      <p className="field-description">{remoteProjectMessages.goesOn}</p>
+    </div>
+  );
+}

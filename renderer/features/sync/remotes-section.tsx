@@ -1,0 +1,102 @@
+/** The settings' section of hosted workspaces: which are connected, what their keys may do, how they are. */
+import { Plus } from 'lucide-react';
+import type { Remote } from '../../../shared/contracts/sync.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { remoteMessages } from '../../messages/en/sync.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { showConfirmation } from '../../ui/dialog.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { BackgroundSwitch } from './background-switch.tsx';
+import { showConnectRemote, showEditRemote } from './remote-dialog.tsx';
+import { RemoteKeyButton } from './remote-key-button.tsx';
+import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
+import { showRemoteProjects } from './sync-dialogs.ts';
+import './remotes.css';
+
+export function RemotesSection() {
+  const remotes = useSyncState((state) => state.remotes);
+  const isRead = useSyncState((state) => state.isLoaded);
+  return (
+    <section className="settings-section">
+      <div className="settings-head">
+        <h3>{remoteMessages.title}</h3>
+        <Button icon={Plus} look="primary" onPress={showConnectRemote}>
+          {remoteMessages.connect}
+        </Button>
+      </div>
+      <p>{remoteMessages.says}</p>
+      {isRead && remotes.length === 0 && <p className="settings-none">{remoteMessages.none}</p>}
+      {remotes.length > 0 && (
+        <table className="settings-table" aria-label={remoteMessages.title}>
+          <thead>
+            <tr>
+              <th scope="col">{remoteMessages.name}</th>
+              <th scope="col">{remoteMessages.may}</th>
+              <th scope="col">{remoteMessages.state}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {remotes.map((remote) => (
+              <RemoteRow key={remote.name} remote={remote} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <BackgroundSwitch />
+    </section>
+  );
+}
+
+function RemoteRow({ remote }: { remote: Remote }) {
+  const { name, url, why } = remote;
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <span className="remote-line">{url}</span>
+        <span className="remote-line">{keyLocationLabel(remote)}</span>
+      </th>
+      <td>{remotePermissionsLabel(remote)}</td>
+      <td>
+        {remoteStateLabel(remote)}
+        {why !== null && <span className="remote-line">{why}</span>}
+        <RemoteKeyButton remote={remote} />
+      </td>
+      <td>
+        <MenuButton label={commonMessages.more(name)} entries={remoteMenuEntries(remote)} />
+      </td>
+    </tr>
+  );
+}
+
+function remoteMenuEntries(remote: Remote) {
+  const { name } = remote;
+  return [
+    { id: 'browse', label: remoteMessages.browseEntry, run: () => void showRemoteProjects(name) },
+    { id: 'change', label: remoteMessages.changeEntry, run: () => showEditRemote(remote) },
+    null,
+    {
+      id: 'remove',
+      label: remoteMessages.removeEntry,
+      isDanger: true,
+      run: () =>
+        showConfirmation({
+          title: remoteMessages.removeTitle(name),
+          confirmLabel: remoteMessages.removeDoes,
+          message: <RemoveRemoteMessage name={name} />,
+          run: async () => {
+            await invoke('remote.remove', { name });
+            await loadSyncState();
+          },
+        }),
+    },
+  ];
+}
+
+function RemoveRemoteMessage({ name }: { name: string }) {
+  const count = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);
+  return <p>{count === 0 ? remoteMessages.removeSays : remoteMessages.removeBusy(count)}</p>;
+}

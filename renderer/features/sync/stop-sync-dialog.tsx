@@ -1,0 +1,68 @@
+/** Stops mirroring: the local copy stays or goes; what would be lost is said, and has to be agreed to. */
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { goToProjectList } from '../../navigation/router.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { getSyncStatus, removeSyncStatus, useSyncStatus } from '../../state/sync-store.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { Select } from '../../ui/select.tsx';
+import './remotes.css';
+
+export function showStopSync(hash: string): void {
+  const status = getSyncStatus(hash);
+  if (status) showDialog((close) => <StopSyncDialog hash={hash} name={status.name} remote={status.remote} close={close} />);
+}
+
+const stopOptions = [
+  { id: 'keep', label: remoteProjectMessages.stopKeep, says: remoteProjectMessages.stopKeepSays },
+  { id: 'delete', label: remoteProjectMessages.stopDelete, says: remoteProjectMessages.stopDeleteSays },
+] as const;
+
+function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
+  const status = useSyncStatus(hash);
+  const [way, setWay] = useState<'keep' | 'delete'>('keep');
+  const [isAgreed, setAgreed] = useState(false);
+  const losses = describeLosses(status?.waiting ?? 0, status?.questions ?? 0, way);
+  const stop = async () => {
+    await invoke('mirror.stop', { hash, keep: way === 'keep', ...(losses.length > 0 ? { discard: true } : {}) });
+    removeSyncStatus(hash);
+    if (way === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
+  };
+  return (
+    <FormDialog
+      title={remoteProjectMessages.stopTitle(name)}
+      submitLabel={way === 'keep' ? remoteProjectMessages.stopDoes : remoteProjectMessages.stopDeletes}
+      isDanger
+      isReady={losses.length === 0 || isAgreed}
+      run={stop}
+      onClose={close}
+      width={500}
+    >
+      <p>{remoteProjectMessages.stopSays(remote)}</p>
+      <Select label={name} isLabelHidden options={stopOptions} value={way} onChange={setWay} />
+      {losses.length > 0 && (
+        <div className="stop-losses">
+          {losses.map((loss) => (
+            <p key={loss}>
+              <TriangleAlert size={15} aria-hidden /> {loss}
+            </p>
+          ))}
+          <Checkbox isSelected={isAgreed} onChange={setAgreed}>
+            {remoteProjectMessages.stopAnyway}
+          </Checkbox>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
+
+function describeLosses(waiting: number, questions: number, way: 'keep' | 'delete'): string[] {
+  return [
+    ...(waiting > 0 ? [way === 'keep' ? remoteProjectMessages.stopLosesThere(waiting) : remoteProjectMessages.stopLosesHere(waiting)] : []),
+    ...(questions > 0 ? [remoteProjectMessages.stopQuestions(questions)] : []),
+  ];
+}

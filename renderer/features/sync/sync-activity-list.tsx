@@ -1,0 +1,82 @@
+/** What was sent and received, newest first. Only the rows in sight are drawn; older ones are read when one comes to the end. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
+import { syncMessages } from '../../messages/en/sync.ts';
+import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { Button } from '../../ui/button.tsx';
+import { useSyncActivity } from './use-sync-activity.ts';
+
+const ROW_HEIGHT = 30;
+const resultLabels: Readonly<Record<SyncActivityEntry['result'], string>> = {
+  done: syncMessages.activity.done,
+  refused: syncMessages.activity.refused,
+  unknown: syncMessages.activity.unknown,
+  'not sent': syncMessages.activity.notSent,
+};
+
+export function SyncActivityList({ hash }: { hash: string }) {
+  const { list, isRead, isWhole, loadOlder } = useSyncActivity(hash);
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: list.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  });
+  const drawn = rows.getVirtualItems();
+  const isAtEnd = (drawn.at(-1)?.index ?? 0) >= list.length - 1;
+  useEffect(() => {
+    if (isAtEnd && list.length > 0 && !isWhole) loadOlder();
+  }, [isAtEnd, list.length, isWhole, loadOlder]);
+  if (isRead && list.length === 0) return <p className="mirror-none">{syncMessages.activity.none}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className="activity" ref={scroller} tabIndex={0} aria-label={syncMessages.activity.title}>
+      <ul style={{ height: rows.getTotalSize() }}>
+        {drawn.map(({ key, index, start }) => {
+          const each = list[index];
+          return each && <ActivityRow key={key} activity={each} top={start} of={list.length} at={index} />;
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; top: number; at: number; of: number }) {
+  const { direction, sentence, request, result, record } = activity;
+  const Icon = direction === 'sent' ? ArrowUp : ArrowDown;
+  const canGo = record !== null && isReachable(openProjectStore.getState().project, { id: record });
+  return (
+    <li
+      className={`activity-row ${result === 'done' ? '' : 'odd'}`}
+      style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}
+      aria-setsize={of}
+      aria-posinset={at + 1}
+    >
+      <time dateTime={activity.at}>{formatTimestamp(activity.at)}</time>
+      <Icon size={14} aria-hidden />
+      <span className="unseen">{syncMessages.activity[direction]}: </span>
+      {canGo ? (
+        <Button look="quiet" className="activity-what" onPress={() => goToRecord({ id: record })}>
+          {sentence}
+        </Button>
+      ) : (
+        <span className="activity-what">{sentence}</span>
+      )}
+      {request !== null && <code title={request}>{request}</code>}
+      <span className="activity-result">{resultLabels[result]}</span>
+    </li>
+  );
+}
+
+const timestampFormat = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+const formatTimestamp = (iso: string): string => timestampFormat.format(Date.parse(iso));

@@ -1,0 +1,28 @@
+/** What one tells a mirror, or all of them: look now, pause, go on. Refusals are told as toasts. */
+
+import { invoke } from '../../platform/bridge.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { getSyncStatus, storeSyncStatuses, syncStore } from '../../state/sync-store.ts';
+
+/** null: all. */
+export type SyncScope = string | null;
+const toHashInput = (hash: SyncScope) => (hash === null ? {} : { hash });
+
+export async function syncNow(hash: SyncScope): Promise<void> {
+  storeSyncStatuses(await withErrorToast(invoke('mirror.run', toHashInput(hash))));
+}
+
+/** A number of minutes, or until told otherwise. */
+export async function pauseSync(hash: SyncScope, minutes: number | 'open'): Promise<void> {
+  const until = minutes === 'open' ? null : new Date(Date.now() + minutes * 60_000).toISOString();
+  storeSyncStatuses(await withErrorToast(invoke('mirror.pause', { ...toHashInput(hash), until })));
+}
+
+export async function resumeSync(hash: SyncScope): Promise<void> {
+  storeSyncStatuses(await withErrorToast(invoke('mirror.pause', { ...toHashInput(hash), until: 'now' })));
+}
+
+export const isSyncPaused = (hash: SyncScope): boolean =>
+  hash === null ? syncStore.getState().list.every(({ state }) => state === 'paused') : getSyncStatus(hash)?.state === 'paused';
+
+export const toggleSyncPaused = (hash: SyncScope): Promise<void> => (isSyncPaused(hash) ? resumeSync(hash) : pauseSync(hash, 'open'));

@@ -1,0 +1,72 @@
+/** The buttons of a mirror: answer, look now, pause, go on. The same in the panel of a project and in the list of all. */
+import { CircleHelp, CirclePause, CirclePlay, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
+import { syncMessages } from '../../messages/en/sync.ts';
+import { useSyncState } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { MenuPopover } from '../../ui/menu.tsx';
+import { pauseSync, resumeSync, type SyncScope, syncNow } from './sync-commands.ts';
+import { showConflicts } from './sync-dialogs.ts';
+
+/** null: all mirrors together. */
+export function SyncControls({ hash }: { hash: SyncScope }) {
+  const { questions, isPaused } = useSyncSummary(hash);
+  const [isLooking, setLooking] = useState(false);
+  const look = () => {
+    setLooking(true);
+    void syncNow(hash)
+      .catch(() => undefined)
+      .finally(() => setLooking(false));
+  };
+  return (
+    <>
+      {hash !== null && questions > 0 && (
+        <Button icon={CircleHelp} look="primary" onPress={() => void showConflicts(hash)}>
+          {syncMessages.answerCount(questions)}
+        </Button>
+      )}
+      <Button icon={RefreshCw} look="quiet" isPending={isLooking} onPress={look}>
+        {isLooking ? syncMessages.looking : hash === null ? syncMessages.lookAll : syncMessages.lookNow}
+      </Button>
+      {isPaused ? (
+        <Button icon={CirclePlay} look="quiet" onPress={() => void resumeSync(hash)}>
+          {hash === null ? syncMessages.goOnAll : syncMessages.goOn}
+        </Button>
+      ) : (
+        <PauseMenu hash={hash} />
+      )}
+    </>
+  );
+}
+
+/** Read off the store in parts, so that the buttons are drawn again only when one of them changes. */
+function useSyncSummary(hash: SyncScope): { questions: number; isPaused: boolean } {
+  const questions = useSyncState(({ list }) =>
+    sumOf(list.filter((each) => hash === null || each.hash === hash).map((each) => each.questions)),
+  );
+  const isPaused = useSyncState(({ list }) => list.every((each) => (hash !== null && each.hash !== hash) || each.state === 'paused'));
+  return { questions, isPaused };
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+function PauseMenu({ hash }: { hash: SyncScope }) {
+  return (
+    <MenuTrigger>
+      <Button icon={CirclePause} look="quiet">
+        {hash === null ? syncMessages.pauseAll : syncMessages.pause}
+      </Button>
+      <MenuPopover placement="bottom end">
+        <Menu className="menu" aria-label={syncMessages.pause}>
+          <MenuItem className="menu-item" onAction={() => void pauseSync(hash, 30)}>
+            {syncMessages.pauseHalfHour}
+          </MenuItem>
+          <MenuItem className="menu-item" onAction={() => void pauseSync(hash, 'open')}>
+            {syncMessages.pauseOpen}
+          </MenuItem>
+        </Menu>
+      </MenuPopover>
+    </MenuTrigger>
+  );
+}

@@ -1,0 +1,52 @@
+/** All mirrored projects together: how each stands, and what one can tell them all. Its chip stands above the list of projects. */
+import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { syncMessages } from '../../messages/en/sync.ts';
+import { goToProject } from '../../navigation/router.ts';
+import { useSyncState } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { SyncControls } from './sync-controls.tsx';
+import { SyncStatusDetails } from './sync-panel.tsx';
+import { SyncStatusLabel } from './sync-status-label.tsx';
+import './sync.css';
+import './remotes.css';
+
+export const showSyncOverview = (): void => showDialog((close) => <SyncOverviewDialog close={close} />);
+
+function SyncOverviewDialog({ close }: { close: () => void }) {
+  const list = useSyncState((state) => state.list);
+  return (
+    <Dialog title={syncMessages.overview} onClose={close} width={760}>
+      {list.length === 0 && <p>{syncMessages.none}</p>}
+      {list.length > 1 && (
+        <div className="browse-foot">
+          <SyncControls hash={null} />
+        </div>
+      )}
+      <ul className="overview-list">
+        {list.map((status) => (
+          <SyncOverviewRow key={status.hash} status={status} close={close} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function SyncOverviewRow({ status, close }: { status: SyncStatus; close: () => void }) {
+  const open = () => {
+    close();
+    goToProject(status.hash);
+  };
+  return (
+    <li className="overview-row">
+      <Button look="quiet" className="overview-name" isDisabled={!status.isHere} onPress={open}>
+        {status.name}
+      </Button>
+      <SyncStatusLabel status={status} />
+      <span className="mirror-space" />
+      <SyncControls hash={status.hash} />
+      <SyncStatusDetails status={status} />
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+/** What the mirror has to tell and asks nothing for: it stays until it was seen. */
+import { ArrowUpRight, Check } from 'lucide-react';
+import type { SyncReport } from '../../../shared/contracts/sync.ts';
+import { syncMessages } from '../../messages/en/sync.ts';
+import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { formatConflictValue } from './format-conflict-value.ts';
+import { useSyncReports } from './use-conflicts.ts';
+
+const messages = syncMessages.reportList;
+const reasonLabels: Readonly<Record<SyncReport['reason'], string>> = {
+  refused: messages.refused,
+  overtaken: messages.overtaken,
+  renamed: messages.renamed,
+  'cannot take in': messages.cannotTakeIn,
+};
+
+export function SyncReportList({ hash }: { hash: string }) {
+  const reports = useSyncReports(hash);
+  if (reports === null) return null;
+  if (reports.length === 0) return <p className="mirror-none">{messages.none}</p>;
+  return (
+    <div className="reports">
+      {reports.length > 1 && (
+        <Button icon={Check} onPress={() => void markReportsSeen(reports.map(({ id }) => id))}>
+          {messages.allSeen}
+        </Button>
+      )}
+      <ul>
+        {reports.map((report) => (
+          <SyncReportItem key={report.id} report={report} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The event that follows takes them away. */
+const markReportsSeen = (ids: string[]): Promise<null> => withErrorToast(invoke('mirror.seen', { ids }));
+
+function SyncReportItem({ report }: { report: SyncReport }) {
+  const { id, reason, title, message, record } = report;
+  const when = useRelativeTime(report.at);
+  const canGo = useProject((project) => record !== null && isReachable(project, { id: record }));
+  return (
+    <li className="report">
+      <div className="report-head">
+        <div className="report-about">
+          <strong>{reasonLabels[reason]}</strong>
+          <span>{title}</span>
+          <span className="mirror-facts">{when}</span>
+        </div>
+        <div className="report-tools">
+          {canGo && record !== null && (
+            <IconButton icon={ArrowUpRight} label={messages.goTo(title)} onPress={() => goToRecord({ id: record })} />
+          )}
+          <Button icon={Check} look="quiet" aria-label={messages.seenOne(title)} onPress={() => void markReportsSeen([id])}>
+            {messages.seen}
+          </Button>
+        </div>
+      </div>
+      <p>{message}</p>
+      <ReportComparison report={report} />
+    </li>
+  );
+}
+
+/** What was here and what was there, by word, where there is something to compare. */
+function ReportComparison({ report: { kind, localValue, remoteValue } }: { report: SyncReport }) {
+  const { project } = openProjectStore.getState();
+  const here = formatConflictValue(project, { kind, field: null }, localValue);
+  const there = formatConflictValue(project, { kind, field: null }, remoteValue);
+  if (here === '' && there === '') return null;
+  return (
+    <dl className="report-both">
+      <div>
+        <dt>{messages.there}</dt>
+        <dd>{there}</dd>
+      </div>
+      <div>
+        <dt>{messages.here}</dt>
+        <dd>{there === '' ? here : <WordDiff before={there} after={here} />}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,28 @@
+/** How the mirror of the open project is, always in sight; opens and closes its panel. Nothing where there is none. */
+import { useStore } from 'zustand';
+import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { useAction } from '../../commands/use-action.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { useSyncStatus } from '../../state/sync-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { WithTooltip } from '../../ui/tooltip.tsx';
+import { useSyncStatusDisplay } from './sync-status-label.tsx';
+
+export function SyncStatusChip() {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const status = useSyncStatus(hash);
+  return status && <Chip status={status} />;
+}
+
+function Chip({ status }: { status: SyncStatus }) {
+  const { words, icon: Icon, tone } = useSyncStatusDisplay(status);
+  const { run, keys } = useAction('mirror');
+  return (
+    <WithTooltip text={status.sentence} keys={keys}>
+      <Button look="quiet" className={`mirror-chip ${tone}`} onPress={run}>
+        <Icon size={16} aria-hidden />
+        <span>{words}</span>
+      </Button>
+    </WithTooltip>
+  );
+}

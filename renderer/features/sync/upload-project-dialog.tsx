@@ -1,0 +1,44 @@
+/** Makes a workspace's copy of a project that is here, and mirrors it from then on. */
+import { useState } from 'react';
+import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { storeSyncStatuses, syncStore, useSyncState } from '../../state/sync-store.ts';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { Select } from '../../ui/select.tsx';
+import { canWriteToRemote } from './remote-labels.ts';
+import { showConnectRemote } from './sync-dialogs.ts';
+
+export function showUploadProject(hash: string, name: string): void {
+  if (syncStore.getState().remotes.length === 0) void showConnectRemote();
+  else showDialog((close) => <UploadProjectDialog hash={hash} name={name} close={close} />);
+}
+
+function UploadProjectDialog({ hash, name, close }: { hash: string; name: string; close: () => void }) {
+  const remotes = useSyncState((state) => state.remotes);
+  const [chosen, setChosen] = useState(remotes.find(canWriteToRemote)?.name ?? null);
+  const remote = remotes.find((each) => each.name === chosen);
+  const upload = async () => {
+    if (remote) storeSyncStatuses([await invoke('mirror.upload', { remote: remote.name, hash })]);
+  };
+  return (
+    <FormDialog
+      title={remoteProjectMessages.uploadTitle(name)}
+      submitLabel={remoteProjectMessages.uploadDoes}
+      isReady={remote !== undefined && canWriteToRemote(remote)}
+      run={upload}
+      onClose={close}
+      width={500}
+    >
+      <p>{remoteProjectMessages.uploadSays}</p>
+      <Select
+        label={remoteProjectMessages.remote}
+        options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}
+        value={chosen}
+        onChange={setChosen}
+      />
+      {remote && !canWriteToRemote(remote) && <p role="alert">{remoteProjectMessages.uploadNoRight}</p>}
+      <p className="field-description">{remoteProjectMessages.uploadLanguages}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,135 @@
+/** A new target: the folder first, then the engine that was recognised in it, or the choice where it is not clear. */
+import { FolderSearch } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { DetectedGameProject, Target, TargetSettings } from '../../../shared/contracts/targets.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { storeTarget } from '../../state/targets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showProblem, showToast } from '../../ui/toast-queue.ts';
+import { BoardPicker } from './board-picker.tsx';
+import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
+import { LocalePicker } from './locale-picker.tsx';
+import { engineNames } from './target-status-display.ts';
+
+export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
+
+type Engine = Target['engine'];
+const engineOptions: readonly { id: Engine; label: string; says?: string }[] = [
+  { id: 'unity', label: 'Unity' },
+  { id: 'unreal', label: 'Unreal' },
+  { id: 'godot', label: 'Godot' },
+  { id: 'json', label: 'JSON', says: targetsMessages.aPlainFileFor },
+];
+
+function AddTargetDialog({ close }: { close: () => void }) {
+  const [folder, setFolder] = useState('');
+  const found = useDetectedProjects(folder.trim());
+  const [chosen, setChosen] = useState<Engine | null>(null);
+  const [place, setPlace] = useState<string | null>(null);
+  const [locales, setLocales] = useState<TargetSettings['locales']>('main');
+  const [fileEach, setFileEach] = useState(false);
+  const [boardIds, setBoards] = useState<readonly string[] | null>(null);
+  const one = found?.find((each) => each.folder === place) ?? (found?.length === 1 ? found[0] : undefined);
+  const engine = chosen ?? one?.engine ?? null;
+  const choose = async () => {
+    try {
+      const path = await invoke('dialog.openFolder', {});
+      if (path !== null) setFolder(path);
+    } catch (error) {
+      showProblem(Problem.from(error));
+    }
+  };
+  const add = async () => {
+    const { hash } = openProjectStore.getState();
+    if (hash === null || engine === null) return;
+    const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
+    const { files, ...target } = await invoke('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings });
+    storeTarget(target);
+    showToast({ tone: 'good', title: targetsMessages.fromNowOnThe(engineNames[target.engine]), lines: files.slice(0, 3) });
+  };
+  const pick = (path: string) => {
+    setFolder(path);
+    setChosen(null);
+    setPlace(null);
+  };
+  return (
+    <FormDialog
+      title={targetsMessages.addATarget}
+      submitLabel={commonMessages.add}
+      isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0}
+      run={add}
+      onClose={close}
+      width={520}
+    >
+      <div className="folder-field">
+        <TextField
+          label={targetsMessages.folderOfTheGame}
+          value={folder}
+          onChange={pick}
+          placeholder="/home/you/my-game"
+          isCode
+          autoFocus={shell === 'browser'}
+        />
+        {shell === 'desktop' && (
+          <Button icon={FolderSearch} onPress={() => void choose()} autoFocus>
+            {commonMessages.choose}
+          </Button>
+        )}
+      </div>
+      <p className="recognised" role="status">
+        {detectionMessage(folder.trim(), found)}
+      </p>
+      {found && found.length > 1 && (
+        <Select
+          label={targetsMessages.whichOne}
+          options={found.map((each) => ({ id: each.folder, label: `${engineNames[each.engine]}: ${each.name}`, says: each.folder }))}
+          value={place}
+          onChange={setPlace}
+        />
+      )}
+      {found && (found.length === 0 || one) && (
+        <Select label={targetsMessages.engine} options={engineOptions} value={engine} onChange={setChosen} />
+      )}
+      <BoardPicker value={boardIds} onChange={setBoards} />
+      <LocalePicker value={locales} onChange={setLocales} />
+      <FilePerLanguageCheckbox engine={engine} locales={locales} value={fileEach} onChange={setFileEach} />
+    </FormDialog>
+  );
+}
+
+/** Looks into the folder a moment after the last letter; null while nobody knows. */
+function useDetectedProjects(folder: string): readonly DetectedGameProject[] | null {
+  const [found, setFound] = useState<{ folder: string; list: readonly DetectedGameProject[] } | null>(null);
+  useEffect(() => {
+    if (folder === '') return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const list = await invoke('target.detect', { folder }).catch(() => []);
+      if (isCurrent) setFound({ folder, list });
+    }, 250);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [folder]);
+  return found?.folder === folder ? found.list : null;
+}
+
+function detectionMessage(folder: string, found: readonly DetectedGameProject[] | null): string {
+  if (folder === '') return targetsMessages.theEngineIsRecognised;
+  if (found === null) return targetsMessages.lookingIntoTheFolder;
+  const [only] = found;
+  if (only === undefined) return targetsMessages.noGameProjectWas;
+  if (found.length > 1) return targetsMessages.gameProjectsWereFound(found.length);
+  return only.folder === folder
+    ? targetsMessages.recognised(engineNames[only.engine], only.name)
+    : targetsMessages.recognisedIn(engineNames[only.engine], only.name, only.folder);
+}

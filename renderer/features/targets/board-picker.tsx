@@ -1,0 +1,65 @@
+/** Which boards a target writes: all, or some chosen from the tree. A folder stands for everything in it, also for what comes into it later. */
+import { useMemo } from 'react';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { type BoardTreeNode, boardTreeNodes } from '../../records/trees/board-tree-nodes.ts';
+import { useProject } from '../../state/open-project.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+
+const scopeOptions = [
+  { id: 'all', label: targetsMessages.allBoards },
+  { id: 'some', label: targetsMessages.someOfThem },
+] as const;
+
+interface BoardRow {
+  readonly node: BoardTreeNode;
+  readonly depth: number;
+  /** The folders that it is in. */
+  readonly ancestors: readonly string[];
+}
+
+export function BoardPicker({
+  value,
+  onChange,
+}: {
+  value: readonly string[] | null;
+  onChange: (boardIds: readonly string[] | null) => void;
+}) {
+  const nodes = useProject(boardTreeNodes);
+  const rows = useMemo(() => [...flattenBoards(nodes, 0, [])], [nodes]);
+  if (rows.length < 2 && value === null) return null;
+  const flip = (id: string, isIn: boolean) =>
+    onChange(rows.map(({ node }) => node.id).filter((each) => (each === id ? isIn : value?.includes(each))));
+  return (
+    <>
+      <Select
+        label={targetsMessages.boards}
+        options={scopeOptions}
+        value={value ? 'some' : 'all'}
+        onChange={(kind) => onChange(kind === 'all' ? null : rows.filter(({ depth }) => depth === 0).map(({ node }) => node.id))}
+      />
+      {value && (
+        <fieldset className="board-boxes">
+          <legend className="unseen">{targetsMessages.boardsToWrite}</legend>
+          {rows.map(({ node: { id, name, type }, depth, ancestors }) => {
+            const isInside = ancestors.some((folder) => value.includes(folder));
+            return (
+              <div key={id} style={{ paddingInlineStart: depth * 20 }}>
+                <Checkbox isSelected={isInside || value.includes(id)} isDisabled={isInside} onChange={(isIn) => flip(id, isIn)}>
+                  <bdi>{name || (type === 'folder' ? targetsMessages.folderWithoutAName : targetsMessages.boardWithoutAName)}</bdi>
+                </Checkbox>
+              </div>
+            );
+          })}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function* flattenBoards(nodes: readonly BoardTreeNode[], depth: number, ancestors: readonly string[]): Generator<BoardRow> {
+  for (const node of nodes) {
+    yield { node, depth, ancestors };
+    yield* flattenBoards(node.children, depth + 1, [...ancestors, node.id]);
+  }
+}

@@ -1,0 +1,94 @@
+/** The helper for the editor: everything that it writes is shown before it is switched on. */
+import { useState } from 'react';
+import type { EditorIntegrationOffer, Target } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { fillMessage } from '../../messages/fill-message.tsx';
+import { invoke } from '../../platform/bridge.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { storeTarget } from '../../state/targets-store.ts';
+import { Dialog, FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { Select } from '../../ui/select.tsx';
+import { LineDiff } from './line-diff.tsx';
+import { engineNames } from './target-status-display.ts';
+
+export async function showEditorIntegration(target: Target): Promise<void> {
+  if (target.helper !== null)
+    return showDialog((close) => <DisableIntegrationDialog target={target} path={target.helper ?? ''} close={close} />);
+  const offers = await withErrorToast(withBusyIndicator(targetsMessages.looking, invoke('target.helpers', { id: target.id })));
+  showDialog((close) =>
+    offers.length === 0 ? (
+      <NoIntegrationDialog target={target} close={close} />
+    ) : (
+      <EnableIntegrationDialog target={target} offers={offers} close={close} />
+    ),
+  );
+}
+
+const dialogTitle = ({ engine }: Target): string => targetsMessages.fewerClicksIn(engineNames[engine]);
+
+function EnableIntegrationDialog({
+  target,
+  offers,
+  close,
+}: {
+  target: Target;
+  offers: readonly EditorIntegrationOffer[];
+  close: () => void;
+}) {
+  const [path, setPath] = useState(offers.length === 1 ? (offers[0]?.path ?? null) : null);
+  const offer = offers.find((each) => each.path === path);
+  const turnOn = async () => {
+    if (path !== null) storeTarget(await invoke('target.change', { id: target.id, settings: { helper: path } }));
+  };
+  return (
+    <FormDialog
+      title={dialogTitle(target)}
+      submitLabel={targetsMessages.switchOn}
+      isReady={offer !== undefined}
+      run={turnOn}
+      onClose={close}
+      width={760}
+    >
+      <p>{offers[0]?.description}</p>
+      {offers.length > 1 && (
+        <Select
+          label={targetsMessages.file}
+          options={offers.map((each) => ({ id: each.path, label: each.path }))}
+          value={path}
+          onChange={setPath}
+        />
+      )}
+      {offer && (
+        <>
+          <p>
+            {fillMessage(
+              offer.action === 'create' ? targetsMessages.thisNewFileIs : targetsMessages.onlyThisChangesIn,
+              <code>{offer.path}</code>,
+            )}
+          </p>
+          <LineDiff comparison={offer.diff} left={targetsMessages.goes} right={targetsMessages.comes} />
+          <p className="diff-says">{targetsMessages.switchedOffItIs}</p>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function DisableIntegrationDialog({ target, path, close }: { target: Target; path: string; close: () => void }) {
+  const turnOff = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { helper: null } }));
+  return (
+    <FormDialog title={dialogTitle(target)} submitLabel={targetsMessages.switchOff} run={turnOff} onClose={close}>
+      <p>{fillMessage(targetsMessages.theHelperIsOn, <code>{path}</code>)}</p>
+    </FormDialog>
+  );
+}
+
+function NoIntegrationDialog({ target, close }: { target: Target; close: () => void }) {
+  return (
+    <Dialog title={dialogTitle(target)} onClose={close}>
+      <p>{targetsMessages.thereIsNoResource}</p>
+    </Dialog>
+  );
+}

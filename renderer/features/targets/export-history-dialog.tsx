@@ -1,0 +1,70 @@
+/** The exports of a target, the newest first; any of them can be written again. */
+import { History } from 'lucide-react';
+import { useState } from 'react';
+import type { ExportHistoryEntry, Target } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+import { formatFilesSize } from './target-status-display.ts';
+
+export async function showExportHistory(target: Target): Promise<void> {
+  const history = await withErrorToast(invoke('target.history', { id: target.id }));
+  showDialog((close) => <ExportHistoryDialog target={target} history={history} close={close} />);
+}
+
+function ExportHistoryDialog({ target, history, close }: { target: Target; history: readonly ExportHistoryEntry[]; close: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const write = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
+    setBusy(true);
+    try {
+      await withErrorToast(withBusyIndicator(targetsMessages.writing, invoke('target.rewrite', { id: target.id, past: id })));
+      const lines = missingFiles.length > 0 ? [targetsMessages.notThere(missingFiles.slice(0, 3), missingFiles.length > 3)] : [];
+      showToast({ tone: 'good', title: targetsMessages.theExportOfWas(formatDateTime(exportedAt)), lines });
+      close();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={targetsMessages.exportsOfThePast} onClose={close} width={620}>
+      <div className="dialog-stack">
+        {history.length === 0 && <p>{targetsMessages.nothingHasBeenExported}</p>}
+        {history.length > 0 && <p>{targetsMessages.writingOneAgainPauses}</p>}
+        <ul className="past-list" aria-label={targetsMessages.exports}>
+          {history.map((past) => (
+            <li key={past.id} className="past">
+              <span className="past-time">{formatDateTime(past.exportedAt)}</span>
+              <span className="target-facts">
+                {targetsMessages.versionOf(past.version, formatFilesSize(past.files, past.bytes))}
+                {past.missingFiles.length > 0 && targetsMessages.lost(past.missingFiles.length)}
+              </span>
+              {past.isCurrent ? (
+                <span className="past-now">{targetsMessages.inTheFolder}</span>
+              ) : (
+                <Button
+                  icon={History}
+                  isDisabled={isBusy}
+                  onPress={() => void write(past)}
+                  aria-label={targetsMessages.writeTheExportOf(formatDateTime(past.exportedAt), past.version)}
+                >
+                  {targetsMessages.writeAgain}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+/** `21 November, 08:14:02`. */
+const formatDateTime = (iso: string): string =>
+  new Date(iso.replace(/(\.\d{3})\d+/, '$1')).toLocaleString('en-GB', {
+    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });

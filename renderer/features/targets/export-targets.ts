@@ -1,0 +1,29 @@
+/** Export now: what was written is said, and so is that nothing had to be. */
+import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { targetsStore } from '../../state/targets-store.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+
+/** All that are on. */
+export async function exportAllTargets(): Promise<void> {
+  const on = targetsStore.getState().list.filter((target) => target.on);
+  const deliveries = await Promise.all(on.map(({ id }) => runTarget(id)));
+  reportDeliveries(deliveries.flat());
+}
+
+export async function exportTarget({ id }: Target): Promise<void> {
+  reportDeliveries(await runTarget(id));
+}
+
+const runTarget = (id: string): Promise<Delivery[]> =>
+  withErrorToast(withBusyIndicator(targetsMessages.exporting, invoke('target.run', { id })));
+
+function reportDeliveries(deliveries: readonly Delivery[]): void {
+  const written = deliveries.reduce((sum, each) => sum + each.written.length, 0);
+  const removed = deliveries.reduce((sum, each) => sum + each.removed.length, 0);
+  const parts = [written > 0 ? targetsMessages.written(written) : '', removed > 0 ? targetsMessages.removed(removed) : ''].filter(Boolean);
+  showToast({ tone: 'good', title: parts.length > 0 ? `${parts.join(', ')}.` : targetsMessages.theFilesAreAs });
+}

@@ -1,0 +1,23 @@
+/** For JSON only: an engine of one's own may read several languages from one file or from a file each. */
+import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+export function FilePerLanguageCheckbox({
+  engine,
+  locales,
+  value,
+  onChange,
+}: {
+  engine: Target['engine'] | null;
+  locales: TargetSettings['locales'];
+  value: boolean;
+  onChange: (fileEach: boolean) => void;
+}) {
+  if (engine !== 'json' || locales === 'main') return null;
+  return (
+    <Checkbox isSelected={value} onChange={onChange}>
+      {targetsMessages.eachLanguageInA}
+    </Checkbox>
+  );
+}

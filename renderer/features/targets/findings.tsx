@@ -1,0 +1,111 @@
+/** What a check of the story has found: the worst first; a click goes to it, another mends it where that can be done safely. */
+import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
+import type { TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { IconButton } from '../../ui/button.tsx';
+
+const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
+const severityOrder = ['error', 'warning', 'hint'] as const;
+const PAGE_SIZE = 100;
+
+/** `counts` may tell of more than `findings` lists. */
+export function Findings({ findings, counts: counted }: { findings: readonly Finding[]; counts: TargetStatusDetails['findingCounts'] }) {
+  const hasError = counted.error > 0;
+  const counts = severityOrder.map((severity) => [severity, counted[severity]] as const).filter(([, count]) => count > 0);
+  const more = counts.reduce((sum, [, count]) => sum + count, 0) - findings.length;
+  return (
+    // An error that comes later opens the list, too.
+    <Disclosure key={String(hasError)} className="findings" defaultExpanded={hasError}>
+      <Heading className="findings-head" level={3}>
+        <Button slot="trigger" className="findings-button">
+          <ChevronRight size={15} aria-hidden />
+          {counts.map(([severity, count]) => {
+            const Icon = icons[severity];
+            return (
+              <span key={severity} className={`finding-count ${severity}`}>
+                <Icon size={15} aria-hidden />
+                {targetsMessages.severities[severity](count)}
+              </span>
+            );
+          })}
+        </Button>
+      </Heading>
+      <DisclosurePanel>
+        <FindingList findings={findings} />
+        {more > 0 && <p className="finding-more">{targetsMessages.moreFindings(more)}</p>}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+interface FindingCallbacks {
+  /** One has gone to the record. */
+  readonly onGo?: () => void;
+  /** Something was mended: the findings are no longer the newest. */
+  readonly onFixed?: () => void;
+}
+
+export function FindingList({ findings, ...does }: { findings: readonly Finding[] } & FindingCallbacks) {
+  const [shown, setShown] = useState(PAGE_SIZE);
+  const sorted = [...findings].sort((one, two) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(two.severity));
+  return (
+    <ul className="finding-list">
+      {sorted.slice(0, shown).map((finding, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one record may have the same finding twice
+        <li key={`${finding.rule}/${finding.id}/${at}`}>
+          <FindingRow finding={finding} {...does} />
+        </li>
+      ))}
+      {shown < sorted.length && (
+        <li>
+          <Button className="finding" onPress={() => setShown(shown + PAGE_SIZE)}>
+            {targetsMessages.showMore(sorted.length - shown)}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function FindingRow({ finding, ...does }: { finding: Finding } & FindingCallbacks) {
+  const { fix } = finding;
+  return (
+    <div className="finding-line">
+      <FindingLink finding={finding} {...does} />
+      {fix && <IconButton icon={Wrench} label={fix.label} onPress={() => void applyFix(fix, does)} />}
+    </div>
+  );
+}
+
+/** A refusal has been told by then. */
+async function applyFix({ command }: QuickFix, { onFixed }: FindingCallbacks): Promise<void> {
+  await sendCommand(command).then(onFixed, () => undefined);
+}
+
+function FindingLink({ finding, onGo }: { finding: Finding } & FindingCallbacks) {
+  const { severity, message } = finding;
+  const Icon = icons[severity];
+  const words = (
+    <>
+      <Icon size={15} aria-hidden className={severity} />
+      <span className="unseen">{severity}: </span>
+      <span>{message}</span>
+    </>
+  );
+  if (!isReachable(openProjectStore.getState().project, finding)) return <div className="finding">{words}</div>;
+  const go = () => {
+    goToRecord(finding);
+    onGo?.();
+  };
+  return (
+    <Button className="finding" onPress={go}>
+      {words}
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+/** Which languages a target writes. */
+import type { TargetSettings } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { useProject } from '../../state/open-project.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+
+type LocaleSetting = TargetSettings['locales'];
+const scopeOptions = [
+  { id: 'main', label: targetsMessages.theMainLanguage },
+  { id: 'all', label: targetsMessages.allLanguages },
+  { id: 'some', label: targetsMessages.someOfThem },
+] as const;
+
+export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChange: (locales: LocaleSetting) => void }) {
+  const locales = useProject((project) => project.projectRecord.locales);
+  const main = useProject((project) => project.mainLocale);
+  if (locales.length < 2 && value === 'main') return null;
+  const some = value === 'main' || value === 'all' ? null : value;
+  const flip = (iso: string, isIn: boolean) => {
+    const next = locales.map((each) => each.iso).filter((each) => (each === iso ? isIn : some?.includes(each)));
+    if (next.length > 0) onChange(next);
+  };
+  return (
+    <>
+      <Select
+        label={targetsMessages.languages}
+        options={scopeOptions}
+        value={some ? 'some' : value === 'all' ? 'all' : 'main'}
+        onChange={(kind) => onChange(kind === 'some' ? [main] : kind)}
+      />
+      {some && (
+        <fieldset className="locale-boxes">
+          <legend className="unseen">{targetsMessages.languagesToWrite}</legend>
+          {locales.map(({ iso, name }) => (
+            <Checkbox key={iso} isSelected={some.includes(iso)} onChange={(isIn) => flip(iso, isIn)}>
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

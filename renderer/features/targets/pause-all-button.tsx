@@ -1,0 +1,16 @@
+/** Pauses all targets of the project, or lets them go on. */
+import { CirclePause, CirclePlay } from 'lucide-react';
+import type { Target } from '../../../shared/contracts/targets.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { Button } from '../../ui/button.tsx';
+import { changeTarget } from './target-card.tsx';
+
+export function PauseAllButton({ list }: { list: readonly Target[] }) {
+  const isOn = list.some(({ on }) => on);
+  const flip = () => Promise.all(list.filter(({ on }) => on === isOn).map((target) => changeTarget(target, { on: !isOn })));
+  return (
+    <Button icon={isOn ? CirclePause : CirclePlay} look="quiet" onPress={() => void flip()}>
+      {isOn ? targetsMessages.pauseAll : targetsMessages.letAllGoOn}
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+/** One target: engine and folder, how it is, when it was last written, and its buttons. */
+import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
+import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { fillMessage } from '../../messages/fill-message.tsx';
+import { invoke, shell } from '../../platform/bridge.ts';
+import { useProject } from '../../state/open-project.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { storeTarget } from '../../state/targets-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { showConfirmation } from '../../ui/dialog.tsx';
+import { MenuButton } from '../../ui/menu.tsx';
+import { useRelativeTime } from '../../ui/relative-time.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { showDryRun } from './dry-run-dialog.tsx';
+import { showEditorIntegration } from './editor-integration-dialog.tsx';
+import { showExportHistory } from './export-history-dialog.tsx';
+import { exportTarget } from './export-targets.ts';
+import { ExternalChanges } from './external-changes.tsx';
+import { Findings } from './findings.tsx';
+import { showTargetSettings } from './target-settings-dialog.tsx';
+import { engineNames, formatFilesSize, targetStateDisplays } from './target-status-display.ts';
+
+export function TargetCard({ target }: { target: Target }) {
+  const { engine, folder, status, on } = target;
+  const { words, icon: Icon, tone } = targetStateDisplays[status.state];
+  const when = useRelativeTime(status.lastExport);
+  return (
+    <article className={`target ${tone}`} aria-label={`${engineNames[engine]}, ${folder}`}>
+      <div className="target-line">
+        <span className={`engine ${engine}`}>{engineNames[engine]}</span>
+        <div className="target-place">
+          <span className="target-folder" title={folder}>
+            <bdi>{folder}</bdi>
+          </span>
+          <span className="target-facts">
+            <TargetLanguages settings={target} />
+            {target.boardIds.length > 0 && targetsMessages.someBoards}
+            {!target.assets && targetsMessages.withoutAssets}
+            {status.files > 0 && ` · ${formatFilesSize(status.files, status.bytes)}`}
+          </span>
+        </div>
+        <div className="target-state">
+          <span className={`state ${tone}`}>
+            <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
+            {words}
+          </span>
+          <span className="target-facts">{when ? targetsMessages.lastExport(when) : targetsMessages.notExportedYet}</span>
+        </div>
+        <Button icon={Upload} onPress={() => void exportTarget(target)} isDisabled={!on || status.state === 'writing'}>
+          {targetsMessages.exportNow}
+        </Button>
+        <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={targetsMessages.exportToWheneverThe(folder)}>
+          {on ? targetsMessages.on : targetsMessages.paused}
+        </Switch>
+        <MenuButton label={commonMessages.more(folder)} entries={targetMenuEntries(target)} />
+      </div>
+      {(status.state === 'blocked' || status.state === 'waiting' || hasExtraStatus(status)) && (
+        <p className="target-sentence">{status.sentence}</p>
+      )}
+      {status.foreign.length > 0 && <ExternalChanges target={target} />}
+      {status.findings.length > 0 && <Findings findings={status.findings} counts={status.findingCounts} />}
+    </article>
+  );
+}
+
+export async function changeTarget({ id }: Target, settings: Partial<TargetSettings>): Promise<void> {
+  storeTarget(await withErrorToast(invoke('target.change', { id, settings })));
+}
+
+function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }) {
+  const names = useProject((project) =>
+    locales === 'main' || locales === 'all'
+      ? []
+      : project.projectRecord.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
+  );
+  return <>{locales === 'main' ? targetsMessages.mainLanguage : locales === 'all' ? targetsMessages.allLanguages : names.join(', ')}</>;
+}
+
+/** Paused with an export of the past in the folder. */
+const hasExtraStatus = ({ state, sentence }: TargetStatusDetails): boolean => state === 'off' && sentence !== 'Paused.';
+
+function targetMenuEntries(target: Target) {
+  const { id, folder, engine } = target;
+  return [
+    { id: 'settings', label: targetsMessages.settings, icon: SlidersHorizontal, run: () => showTargetSettings(target) },
+    { id: 'dry', label: targetsMessages.whatWouldBeWrittenEntry, icon: Eye, run: () => void showDryRun(target) },
+    { id: 'history', label: targetsMessages.exportsOfThePastEntry, icon: History, run: () => void showExportHistory(target) },
+    ...(engine === 'json'
+      ? []
+      : [
+          {
+            id: 'helper',
+            label: targetsMessages.fewerClicksInEntry(engineNames[engine]),
+            icon: MousePointerClick,
+            run: () => void showEditorIntegration(target),
+          },
+        ]),
+    ...(shell === 'desktop'
+      ? [
+          {
+            id: 'show',
+            label: targetsMessages.showTheFolder,
+            icon: FolderOpen,
+            run: () => void withErrorToast(invoke('dialog.showInFolder', { path: folder })),
+          },
+        ]
+      : []),
+    ...(target.status.state === 'blocked'
+      ? [{ id: 'again', label: targetsMessages.tryAgain, icon: RefreshCw, run: () => void exportTarget(target) }]
+      : []),
+    null,
+    {
+      id: 'remove',
+      label: targetsMessages.remove,
+      icon: Trash2,
+      isDanger: true,
+      run: () =>
+        showConfirmation({
+          title: targetsMessages.stopExportingTo(engineNames[engine]),
+          confirmLabel: commonMessages.takeOut,
+          message: (
+            <div className="dialog-stack">
+              <p>{fillMessage(targetsMessages.isNoTargetNow, <bdi>{folder}</bdi>)}</p>
+            </div>
+          ),
+          run: () => invoke('target.remove', { id }),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+/** What a target writes, and how its folder is looked at; changed later. */
+import { useState } from 'react';
+import type { Target } from '../../../shared/contracts/targets.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { targetsMessages } from '../../messages/en/targets.ts';
+import { invoke } from '../../platform/bridge.ts';
+import { useProject } from '../../state/open-project.ts';
+import { storeTarget } from '../../state/targets-store.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { FormDialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { BoardPicker } from './board-picker.tsx';
+import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
+import { LocalePicker } from './locale-picker.tsx';
+
+export const showTargetSettings = (target: Target): void => showDialog((close) => <TargetSettingsDialog target={target} close={close} />);
+
+function TargetSettingsDialog({ target, close }: { target: Target; close: () => void }) {
+  const [locales, setLocales] = useState(target.locales);
+  const [fallbackContents, setFallback] = useState(target.fallbackContents);
+  const [fileEach, setFileEach] = useState(target.fileEach);
+  const [boardIds, setBoards] = useState<readonly string[] | null>(target.boardIds.length > 0 ? target.boardIds : null);
+  const [assets, setAssets] = useState(target.assets);
+  const [polling, setPolling] = useState(target.polling);
+  const hasLanguages = useProject((project) => project.projectRecord.locales.length > 1);
+  const save = async () => {
+    const settings = { locales, fallbackContents, fileEach, boardIds: [...(boardIds ?? [])], assets, polling };
+    storeTarget(await invoke('target.change', { id: target.id, settings }));
+  };
+  return (
+    <FormDialog
+      title={targetsMessages.settingsOfThisTarget}
+      submitLabel={commonMessages.save}
+      isReady={boardIds?.length !== 0}
+      run={save}
+      onClose={close}
+    >
+      <BoardPicker value={boardIds} onChange={setBoards} />
+      <LocalePicker value={locales} onChange={setLocales} />
+      <FilePerLanguageCheckbox engine={target.engine} locales={locales} value={fileEach} onChange={setFileEach} />
+      {hasLanguages && (
+        <Checkbox isSelected={fallbackContents} onChange={setFallback}>
+          {targetsMessages.whereATranslationIs}
+        </Checkbox>
+      )}
+      <Checkbox isSelected={assets} onChange={setAssets}>
+        {targetsMessages.picturesSoundsAndFilms}
+      </Checkbox>
+      <Checkbox isSelected={polling} onChange={setPolling}>
+        {targetsMessages.theFolderIsOn}
+      </Checkbox>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,44 @@
+/**
+ * What a text of the story looks like in a cell of a table file, and back, with nothing lost. Plain paragraphs are lines; all else is the
+ * markup as it is stored, which a cell that begins with `<` holds. What a spreadsheet would run as a formula gets an apostrophe before it. Pure.
+ */
+
+import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
+import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
+import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
+import { escapeText } from '../../../shared/rich-text/serialize-html.ts';
+
+/** `isRich`: names of components are plain. */
+export function toCellText(text: string | null, isRich: boolean): string {
+  if (text === null || text === '') return '';
+  return escapeFormula(isRich ? richTextToCell(text) : text);
+}
+
+export type CellParseResult = { readonly ok: true; readonly text: string | null } | { readonly ok: false; readonly error: string };
+
+export function parseCell(cell: string, isRich: boolean, dialect: RichTextDialect): CellParseResult {
+  const text = unescapeFormula(cell);
+  if (text.trim() === '') return { ok: true, text: null };
+  if (!isRich) return { ok: true, text };
+  const read = canonicalizeRichText(text.startsWith('<') ? text : toParagraphs(text), dialect);
+  return read.ok ? { ok: true, text: read.html } : read;
+}
+
+function richTextToCell(html: string): string {
+  const lines = richTextToPlainText(html);
+  if (lines.startsWith('<') || lines.trim() === '') return html;
+  const made = toParagraphs(lines);
+  return made === html || richTextEquals(made, html) ? lines : html;
+}
+
+const toParagraphs = (text: string): string =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => `<p>${escapeText(line)}</p>`)
+    .join('');
+
+/** A leading = + - @, tab or line's end begins a formula in spreadsheets. Apostrophes that stood there before are counted with it. */
+const formulaPattern = /^'*[=+\-@\t\r\n]/;
+export const escapeFormula = (text: string): string => (formulaPattern.test(text) ? `'${text}` : text);
+export const unescapeFormula = (cell: string): string => (cell.startsWith("'") && formulaPattern.test(cell) ? cell.slice(1) : cell);

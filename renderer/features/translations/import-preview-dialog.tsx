@@ -1,0 +1,136 @@
+/** What a table file would change, before it does: text by text, with every cell that cannot be taken and why. */
+import { useEffect, useState } from 'react';
+import type { Project } from '../../../shared/model/project.ts';
+import { translationsMessages } from '../../messages/en/translations.ts';
+import { WordDiff } from '../../records/diff/word-diff.tsx';
+import { describeRecord } from '../../records/names/describe-record.ts';
+import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
+import { runInSlices } from '../../state/run-in-slices.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { getSyncStatus } from '../../state/sync-store.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog, FormDialog } from '../../ui/dialog.tsx';
+import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
+import type { NumberedTable } from './sheet-worker.ts';
+import { plainCellText } from './text-rows.ts';
+import {
+  createImportCommand,
+  createSheetImport,
+  importSheet,
+  type SheetChange,
+  type SheetError,
+  type SheetImport,
+} from './translation-sheet.ts';
+
+const messages = translationsMessages.preview;
+/** More than anyone reads before saying yes. */
+const MAX_ROWS = { changes: 100, faults: 200 };
+
+export function ImportPreviewDialog({ file, table, close }: { file: string; table: NumberedTable; close: () => void }) {
+  const { project } = openProjectStore.getState();
+  const [clearsEmptyCells, setClears] = useState(false);
+  const read = useSheetImport(table, clearsEmptyCells);
+  if (!read)
+    return (
+      <Dialog title={messages.title(file)} onClose={close} width={860}>
+        <ProgressIndicator label={translationsMessages.reading} fraction={null} />
+      </Dialog>
+    );
+  const { changes, errors, unchangedCount, emptyCount } = read;
+  const command = createImportCommand(changes);
+  const body = (
+    <div className="dialog-stack import-preview">
+      {errors.length > 0 && <ImportErrors faults={errors} />}
+      <p role="status">{changes.length === 0 ? messages.none : messages.changes(changes.length)}</p>
+      {changes.length > 0 && <ImportChanges project={project} changes={changes} />}
+      {(emptyCount > 0 || clearsEmptyCells) && (
+        <Checkbox isSelected={clearsEmptyCells} onChange={setClears}>
+          {messages.clears}
+        </Checkbox>
+      )}
+      <p className="field-description">
+        {[
+          unchangedCount > 0 ? messages.same(unchangedCount) : '',
+          emptyCount > 0 ? messages.empty(emptyCount) : '',
+          changes.length > 0 ? messages.undo : '',
+        ].join(' ')}
+      </p>
+    </div>
+  );
+  if (!command && emptyCount === 0)
+    return (
+      <Dialog title={messages.title(file)} onClose={close} width={860}>
+        {body}
+      </Dialog>
+    );
+  return (
+    <FormDialog
+      title={messages.title(file)}
+      submitLabel={messages.does(changes.length)}
+      isReady={command !== null}
+      run={() => (command ? sendCommand(command) : undefined)}
+      onClose={close}
+      width={860}
+    >
+      {body}
+    </FormDialog>
+  );
+}
+
+/** What the file says, compared with the story in slices; null while that is under way. */
+function useSheetImport(table: NumberedTable, clearsEmptyCells: boolean): SheetImport | null {
+  const [done, setDone] = useState<SheetImport | null>(null);
+  useEffect(() => {
+    let going = true;
+    const { project, hash } = openProjectStore.getState();
+    const read = createSheetImport();
+    setDone(null);
+    void runInSlices(importSheet(project, table, importOptionsFor(hash, clearsEmptyCells), read), {
+      rest: yieldToMain,
+      going: () => going,
+    }).then((isWhole) => isWhole && going && setDone(read));
+    return () => {
+      going = false;
+    };
+  }, [table, clearsEmptyCells]);
+  return done;
+}
+
+/** [G21] Into a mirrored project only what its service takes. */
+const importOptionsFor = (hash: string | null, clearsEmptyCells: boolean) => ({
+  dialect: getSyncStatus(hash) ? ('api' as const) : ('story' as const),
+  clearsEmptyCells,
+});
+
+function ImportErrors({ faults }: { faults: readonly SheetError[] }) {
+  return (
+    <section className="import-faults">
+      <p>{messages.faults(faults.length)}</p>
+      <ul>
+        {faults.slice(0, MAX_ROWS.faults).map(({ line, column, message }) => (
+          <li key={`${line} ${column} ${message}`}>
+            {line !== null && <b>{column === null ? messages.row(line) : messages.where(line, column)}: </b>}
+            {message}
+          </li>
+        ))}
+        {faults.length > MAX_ROWS.faults && <li>{messages.more(faults.length - MAX_ROWS.faults)}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function ImportChanges({ project, changes }: { project: Project; changes: readonly SheetChange[] }) {
+  return (
+    <ul className="import-changes">
+      {changes.slice(0, MAX_ROWS.changes).map(({ row, iso, before, after }) => (
+        <li key={`${row.key} ${iso}`}>
+          <p>
+            {describeRecord(project, row.id)} <small>{translationsMessages.edit(translationsMessages.fields[row.field], iso)}</small>
+          </p>
+          <WordDiff before={plainCellText(row, before)} after={plainCellText(row, after)} />
+        </li>
+      ))}
+      {changes.length > MAX_ROWS.changes && <li>{messages.more(changes.length - MAX_ROWS.changes)}</li>}
+    </ul>
+  );
+}

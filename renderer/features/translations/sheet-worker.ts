@@ -1,0 +1,59 @@
+/**
+ * Writes and reads table files beside the window's own thread: a large story is a large workbook. Lines come and go in pieces, since what is
+ * handed over at once holds the window up.
+ */
+import { Problem, type ProblemCode, type ProblemJson } from '../../../shared/problem.ts';
+import { type CellTable, readCsv, writeCsv } from './csv.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+export type SheetFormat = 'csv' | 'xlsx';
+export interface NumberedTable {
+  readonly table: CellTable;
+  readonly rows: readonly number[];
+}
+export type SheetRequest =
+  | { readonly do: 'take'; readonly lines: CellTable }
+  | { readonly do: 'write'; readonly as: SheetFormat; readonly widths: readonly number[] }
+  | { readonly do: 'read'; readonly bytes: Uint8Array };
+export type SheetResponse =
+  | { readonly file: Blob }
+  | { readonly piece: NumberedTable; readonly isLast: boolean }
+  | { readonly problem: ProblemJson & { code: ProblemCode } };
+
+const mimeTypes: Readonly<Record<SheetFormat, string>> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Lines of a piece on its way to the window. */
+const CHUNK_SIZE = 500;
+const receivedLines: (readonly string[])[] = [];
+
+/** A workbook is a zip archive, whatever its name is. */
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+function handleRequest(job: Exclude<SheetRequest, { do: 'take' }>): Iterable<SheetResponse> {
+  if (job.do === 'read') return splitIntoChunks(isZip(job.bytes) ? readXlsx(job.bytes) : readCsv(job.bytes));
+  // As a file already: tens of megabytes as bytes would be copied on the window's own thread.
+  return [
+    { file: new Blob([job.as === 'csv' ? writeCsv(receivedLines) : writeXlsx(receivedLines, job.widths)], { type: mimeTypes[job.as] }) },
+  ];
+}
+
+function* splitIntoChunks({ table, rows }: NumberedTable): Generator<SheetResponse> {
+  for (let at = 0; at === 0 || at < table.length; at += CHUNK_SIZE)
+    yield {
+      piece: { table: table.slice(at, at + CHUNK_SIZE), rows: rows.slice(at, at + CHUNK_SIZE) },
+      isLast: at + CHUNK_SIZE >= table.length,
+    };
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
+  try {
+    if (data.do === 'take') for (const line of data.lines) receivedLines.push(line);
+    else for (const each of handleRequest(data)) self.postMessage(each);
+  } catch (error) {
+    self.postMessage({ problem: Problem.from(error).toJSON() } satisfies SheetResponse);
+  }
+});

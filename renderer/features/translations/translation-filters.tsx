@@ -1,0 +1,94 @@
+/** Which texts and which languages the table shows. */
+import { useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { useProject } from '../../state/open-project.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { COMPONENTS_SCOPE, statusFilters, type TranslationQuery } from './translation-progress.ts';
+
+const ALL_SCOPE = 'everywhere';
+const statusFilterOptions = statusFilters.map((id) => ({ id, label: words.filters[id] }));
+
+/** With few languages all of them, with many the main one and the one that is written in. */
+const MAX_INITIAL_LOCALES = 4;
+
+export function useTranslationQuery(locales: readonly Locale[]): [TranslationQuery, (some: Partial<TranslationQuery>) => void] {
+  const [wanted, set] = useState<TranslationQuery>(() => ({
+    status: 'all',
+    scope: null,
+    text: '',
+    missingFirst: false,
+    isos: initialLocales(locales),
+  }));
+  const known = useRef(locales);
+  // Who adds a language beside the table wants to write in it.
+  useEffect(() => {
+    const come = locales.flatMap(({ iso }) => (known.current.some((each) => each.iso === iso) ? [] : [iso]));
+    known.current = locales;
+    if (come.length > 0) set((before) => ({ ...before, isos: [...before.isos, ...come] }));
+  }, [locales]);
+  return [wanted, (some) => set((before) => ({ ...before, ...some }))];
+}
+
+function initialLocales(locales: readonly Locale[]): string[] {
+  const isos = locales.map(({ iso }) => iso);
+  if (isos.length <= MAX_INITIAL_LOCALES) return isos;
+  const chosen = selectionStore.getState().locale;
+  const main = locales.find(({ base }) => base === null)?.iso;
+  return isos.filter((iso, at) => iso === main || iso === chosen || (chosen === null && at < 2));
+}
+
+export interface TranslationFiltersProps {
+  readonly query: TranslationQuery;
+  readonly onChange: (some: Partial<TranslationQuery>) => void;
+  readonly locales: readonly Locale[];
+}
+
+export function TranslationFilters({ query, onChange: ask, locales }: TranslationFiltersProps) {
+  const { ids, names } = useProject((project) => boardIdsAndNames(project));
+  const places = [
+    { id: ALL_SCOPE, label: words.everywhere },
+    ...ids.split('\n').map((id, at) => ({ id, label: names.split('\n')[at] ?? '' })),
+    { id: COMPONENTS_SCOPE, label: words.components },
+  ];
+  return (
+    <div className="translation-filters">
+      <TextField label={words.find} value={query.text} onChange={(text) => ask({ text: text })} />
+      <Select label={words.shows} options={statusFilterOptions} value={query.status} onChange={(status) => ask({ status })} />
+      <Select
+        label={words.boards}
+        options={places}
+        value={query.scope ?? ALL_SCOPE}
+        onChange={(where) => ask({ scope: where === ALL_SCOPE ? null : where })}
+      />
+      <Checkbox isSelected={query.missingFirst} onChange={(missingFirst) => ask({ missingFirst })}>
+        {words.missingFirst}
+      </Checkbox>
+      {locales.length > 1 && (
+        <fieldset className="translation-columns">
+          <legend>{words.columns}</legend>
+          {locales.map(({ iso, name }) => (
+            <Checkbox
+              key={iso}
+              isSelected={query.isos.includes(iso)}
+              isDisabled={query.isos.length === 1 && query.isos.includes(iso)}
+              onChange={(on) => ask({ isos: on ? [...query.isos, iso] : query.isos.filter((each) => each !== iso) })}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** As two texts, so that it is seen whether they are others than before. */
+function boardIdsAndNames(project: Project): { ids: string; names: string } {
+  const all = [...project.recordsOfKind('board')].filter(({ type }) => type === 'board');
+  return { ids: all.map(({ id }) => id).join('\n'), names: all.map(({ name }) => name.replaceAll('\n', ' ')).join('\n') };
+}

@@ -1,0 +1,144 @@
+/**
+ * The texts as a table, of which only what is seen is drawn. Arrows, Home, End and the page keys walk it, Enter writes in a cell and goes to the
+ * record from its name; what was written is saved on leaving.
+ */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { Locale } from '../../../shared/model/kinds/project.ts';
+import { translationsMessages as words } from '../../messages/en/translations.ts';
+import type { CellEditorProps } from './cell-editor.tsx';
+import type { TextRow } from './text-rows.ts';
+import { TranslationRow } from './translation-row.tsx';
+
+export interface TranslationTableProps {
+  readonly rows: readonly TextRow[];
+  readonly columns: readonly Locale[];
+  readonly locales: readonly Locale[];
+  readonly go: (row: TextRow) => void;
+}
+
+/** What a row is taken for until it is drawn, between a title and a content. */
+const ESTIMATED_ROW_HEIGHT = 72;
+const PAGE_ROWS = 8;
+
+export function TranslationTable({ rows, columns, locales, go }: TranslationTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [chosen, setActive] = useState({ at: 0, column: 1 });
+  const [isEditing, setEditing] = useState(false);
+  /** The cell that the keyboard is to go to as soon as it is drawn. */
+  const wanted = useRef<string | null>(null);
+  const active = { at: Math.min(chosen.at, rows.length - 1), column: Math.min(chosen.column, columns.length) };
+  // Another function would have all rows laid out anew.
+  const keyAt = useCallback((at: number) => rows[at]?.key ?? at, [rows]);
+  const drawn = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT,
+    overscan: 3,
+    getItemKey: keyAt,
+  });
+  // Each row that is put right at once has all rows after it laid out again: only on the way back would what is read jump without it.
+  drawn.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _by, { scrollDirection, scrollOffset }) =>
+    scrollDirection === 'backward' && start < (scrollOffset ?? 0);
+  const { scrollToIndex } = drawn;
+
+  const walk = useCallback(
+    (at: number, column: number) => {
+      const to = { at: Math.max(0, Math.min(rows.length - 1, at)), column: Math.max(0, Math.min(columns.length, column)) };
+      wanted.current = `${to.at} ${to.column}`;
+      setActive(to);
+      scrollToIndex(to.at);
+    },
+    [rows.length, columns.length, scrollToIndex],
+  );
+  const choose = useCallback((at: number, column: number) => setActive({ at, column }), []);
+  const edit = useCallback(
+    (at: number, column: number) => {
+      setActive({ at, column });
+      const row = rows[at];
+      if (column > 0) setEditing(true);
+      else if (row) go(row);
+    },
+    [rows, go],
+  );
+  const { at: nowAt, column: nowColumn } = active;
+  const done = useCallback<CellEditorProps['done']>(
+    (next) => {
+      setEditing(false);
+      if (next === 'stay') walk(nowAt, nowColumn);
+      else if (next === 'below') walk(nowAt + 1, nowColumn);
+      else if (next === 'after') nowColumn < columns.length ? walk(nowAt, nowColumn + 1) : walk(nowAt + 1, 1);
+      else if (next === 'before') nowColumn > 1 ? walk(nowAt, nowColumn - 1) : walk(nowAt - 1, columns.length);
+    },
+    [walk, nowAt, nowColumn, columns.length],
+  );
+  useEffect(() => {
+    const cell = wanted.current === null ? null : scroller.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
+    if (!cell || isEditing) return;
+    wanted.current = null;
+    cell.focus();
+  });
+
+  const press = (event: KeyboardEvent) => {
+    if (isEditing || event.altKey) return;
+    const { at, column } = active;
+    const isFar = event.ctrlKey || event.metaKey;
+    const steps: Readonly<Record<string, readonly [number, number]>> = {
+      ArrowUp: [at - 1, column],
+      ArrowDown: [at + 1, column],
+      ArrowLeft: [at, column - 1],
+      ArrowRight: [at, column + 1],
+      PageUp: [at - PAGE_ROWS, column],
+      PageDown: [at + PAGE_ROWS, column],
+      Home: isFar ? [0, column] : [at, 0],
+      End: isFar ? [rows.length - 1, column] : [at, columns.length],
+    };
+    const step = steps[event.key];
+    if (step) walk(...step);
+    else if (event.key === 'Enter' || event.key === 'F2') edit(at, column);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div ref={scroller} className="translation-table texts framed" style={{ '--columns': columns.length } as CSSProperties}>
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked and written in */}
+      <table role="grid" aria-label={words.table} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={press}>
+        <thead className="translation-heads">
+          <tr aria-rowindex={1} className="translation-row">
+            <th scope="col" aria-colindex={1} className="translation-head">
+              {words.text}
+            </th>
+            {columns.map(({ iso, name, base }, index) => (
+              <th key={iso} scope="col" aria-colindex={index + 2} className="translation-cell">
+                {name} {base === null && <small>{words.main}</small>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="translation-rows" style={{ height: drawn.getTotalSize() }}>
+          {drawn.getVirtualItems().map(({ index, key, start }) => {
+            const row = rows[index];
+            return (
+              row && (
+                <TranslationRow
+                  key={key}
+                  row={row}
+                  at={index}
+                  columns={columns}
+                  locales={locales}
+                  active={index === active.at ? active.column : null}
+                  isEditing={isEditing && index === active.at}
+                  start={start}
+                  measure={drawn.measureElement}
+                  choose={choose}
+                  edit={edit}
+                  done={done}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

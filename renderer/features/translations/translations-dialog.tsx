@@ -1,0 +1,109 @@
+/** All texts of the story with their languages side by side: how far each one is, what is missing, and the way out to a file and in again. */
+import { Download, Languages, Upload } from 'lucide-react';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
+import { Problem } from '../../../shared/problem.ts';
+import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { goToRecord } from '../../navigation/go-to-record.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { openProjectStore, useProject } from '../../state/open-project.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { withErrorToast } from '../../state/send-command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { MenuButton } from '../../ui/menu.tsx';
+import { ImportPreviewDialog } from './import-preview-dialog.tsx';
+import { createSheetFile, downloadFile, pickSheetFile, readSheetFile } from './sheet-files.ts';
+import type { SheetFormat } from './sheet-worker.ts';
+import type { TextRow } from './text-rows.ts';
+import { TranslationFilters, useTranslationQuery } from './translation-filters.tsx';
+import { TranslationTable } from './translation-table.tsx';
+import { useTranslationTable } from './use-translation-table.ts';
+import './translations.css';
+
+const noRows: readonly TextRow[] = [];
+
+export function TranslationsDialog({ close }: { close: () => void }) {
+  const locales = useProject(({ projectRecord }) => projectRecord.locales);
+  const [asked, ask] = useTranslationQuery(locales);
+  const wanted = useDeferredValue(asked);
+  const table = useTranslationTable(wanted);
+  const rows = table?.rows ?? noRows;
+  const columns = locales.filter(({ iso }) => wanted.isos.includes(iso));
+  const files = useSheetFiles(rows);
+  const go = useCallback(
+    (row: TextRow) => {
+      close();
+      goToRecord(row);
+    },
+    [close],
+  );
+  return (
+    <Dialog title={words.title} onClose={close} width={1480}>
+      <div className="translations">
+        <ul className="translation-progress" aria-label={words.title}>
+          {(table?.progress ?? []).map(({ iso, done, changed, all: total }) => {
+            const says = words.progress(locales.find((each) => each.iso === iso)?.name ?? iso, done, total, changed);
+            return (
+              <li key={iso}>
+                <span>{says}</span>
+                <progress value={done - changed} max={Math.max(1, total)} aria-label={says} />
+              </li>
+            );
+          })}
+        </ul>
+        {locales.length === 1 && <p className="field-description">{words.oneLanguage}</p>}
+        <TranslationFilters query={asked} onChange={ask} locales={locales} />
+        {!table ? (
+          <p className="translations-none">{words.opening}</p>
+        ) : rows.length === 0 ? (
+          <p className="translations-none">{words.none}</p>
+        ) : (
+          <TranslationTable rows={rows} columns={columns} locales={locales} go={go} />
+        )}
+        <footer className="dialog-buttons">
+          <p className="field-description" role="status">
+            {words.counted(rows.length)}
+          </p>
+          <Button icon={Languages} onPress={async () => (await import('./languages-dialog.tsx')).showLanguages({ openedFrom: 'table' })}>
+            {words.languages}
+          </Button>
+          <Button icon={Download} onPress={files.take}>
+            {words.in}
+          </Button>
+          <MenuButton
+            label={words.out}
+            icon={Upload}
+            entries={(['csv', 'xlsx'] as const).map((as) => ({ id: as, label: words[as], run: () => files.give(as) }))}
+          />
+        </footer>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Out and in; what is under way is given up when the table closes. */
+function useSheetFiles(rows: readonly TextRow[]) {
+  const life = useRef(new AbortController());
+  useEffect(() => {
+    life.current = new AbortController();
+    return () => life.current.abort(new Problem('cancelled', ''));
+  }, []);
+  const give = async (as: SheetFormat) => {
+    const { project } = openProjectStore.getState();
+    const isos = project.projectRecord.locales.map(({ iso }) => iso);
+    const file = await withErrorToast(
+      withBusyIndicator(words.writing, createSheetFile(project, { as, rows, isos, signal: life.current.signal })),
+    );
+    const name =
+      `${project.projectRecord.name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'} ${selectionStore.getState().locale ?? ''}`.trim();
+    downloadFile(file, `${name}.${as}`);
+  };
+  const take = async () => {
+    const file = await pickSheetFile();
+    if (!file) return;
+    const table = await withErrorToast(withBusyIndicator(words.reading, readSheetFile(file, life.current.signal)));
+    showDialog((close) => <ImportPreviewDialog file={file.name} table={table} close={close} />);
+  };
+  return { give: (as: SheetFormat) => void give(as).catch(() => undefined), take: () => void take().catch(() => undefined) };
+}

@@ -1,0 +1,69 @@
+/** A table as an Excel workbook with one sheet (ECMA-376): all cells are texts, so that nothing in it can be run. Pure. */
+import { strToU8, zipSync } from 'fflate';
+import type { CellTable } from './csv.ts';
+
+/** What a cell of a workbook can hold. */
+export const MAX_CELL_LENGTH = 32_767;
+
+/** `widths` are those of the columns, in letters. The first row stays in sight. */
+export function writeXlsx(table: CellTable, widths: readonly number[]): Uint8Array<ArrayBuffer> {
+  const files = {
+    '[Content_Types].xml': contentTypes,
+    '_rels/.rels': rootRelations,
+    'xl/workbook.xml': workbook,
+    'xl/_rels/workbook.xml.rels': relations,
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': sheetXml(table, widths),
+  };
+  const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(XML_DECLARATION + xml)])), {
+    // The same table gives the same file.
+    mtime: new Date(1980, 0, 1),
+    level: 6,
+  });
+  return new Uint8Array(zipped);
+}
+
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const contentTypes = `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
+const rootRelations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+const relations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
+const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Translations" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+/** 0: wrapped text; 1: the head, bold. */
+const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0" numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf xfId="0" numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+function sheetXml(table: CellTable, widths: readonly number[]): string {
+  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('');
+  const pane =
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
+  const rows: string[] = [];
+  for (const [at, row] of table.entries())
+    rows.push(`<row r="${at + 1}">${row.map((cell, column) => cellXml(cell, column, at)).join('')}</row>`);
+  return `<worksheet xmlns="${MAIN}">${pane}<cols>${columns}</cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
+}
+
+const cellXml = (text: string, column: number, row: number): string =>
+  text === ''
+    ? ''
+    : `<c r="${columnName(column)}${row + 1}" s="${row === 0 ? 1 : 0}" t="inlineStr"><is><t xml:space="preserve">${escapeXmlText(text)}</t></is></c>`;
+
+/** A, B … Z, AA … */
+export function columnName(at: number): string {
+  return at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
+}
+
+/** What XML cannot hold is written `_x0001_`; what looks like that is kept apart. */
+const escapeXmlText = (text: string): string =>
+  text
+    .replace(/_x[0-9A-Fa-f]{4}_/g, (like) => `_x005F${like}`)
+    .replace(
+      /[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu,
+      (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
+    )
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');

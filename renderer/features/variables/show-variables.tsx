@@ -1,0 +1,22 @@
+/** Opens the table of variables. It is loaded when it is asked for. */
+
+import { variablesMessages } from '../../messages/en/variables.ts';
+import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { showToast } from '../../ui/toast-queue.ts';
+
+let isLoading = false;
+
+/** Asked again while it loads, it opens once. */
+export async function showVariables(): Promise<void> {
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    const { VariablesDialog } = await withBusyIndicator(variablesMessages.openingTheVariables, import('./variables-dialog.tsx'));
+    showDialog((close) => <VariablesDialog close={close} />);
+  } catch {
+    showToast({ tone: 'bad', title: variablesMessages.theVariablesCouldNot });
+  } finally {
+    isLoading = false;
+  }
+}

@@ -1,0 +1,196 @@
+/** One variable in the table. Its name stays: scripts call it by that. */
+import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { VariableType } from '../../../shared/model/variable-value.ts';
+import type { SaveResult } from '../../editors/fields/draft.ts';
+import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
+import { useDraft } from '../../editors/fields/use-draft.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { historyMessages } from '../../messages/en/history.ts';
+import { variablesMessages } from '../../messages/en/variables.ts';
+import { UsageList } from '../../navigation/usage-list.tsx';
+import { trySend } from '../../records/board/board-actions.ts';
+import type { VariableUsages } from '../../records/scripts/variable-usages.ts';
+import { findVariableUsers } from '../../records/scripts/variable-users.ts';
+import { openProjectStore, useProject, useRecord } from '../../state/open-project.ts';
+import { saveFields } from '../../state/save-fields.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
+import { FieldMarker } from '../../ui/field-marker.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { versionsMenuEntry } from '../history/versions-menu-entry.ts';
+import { convertToType, variableTypeOptions } from './variable-types.ts';
+
+type Variable = StoryRecord<'variable'>;
+
+interface VariableRowProps {
+  readonly id: string;
+  /** null while they are being counted. */
+  readonly usages: VariableUsages | null;
+  readonly close: () => void;
+  /** Told before the order changes. */
+  readonly onMove: () => void;
+}
+
+export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
+  const variable = useRecord('variable', id);
+  const at = useProject((project) => project.childIds(null, 'variables').indexOf(id));
+  const count = useProject((project) => project.listSize(null, 'variables'));
+  if (!variable) return null;
+  const { name } = variable;
+  const users = usages?.get(name)?.length ?? 0;
+  const move = (to: number) => {
+    if (to < 0 || to >= count) return;
+    onMove();
+    void trySend({ do: 'move', kind: 'variable', id, at: to });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(at + step);
+  };
+  return (
+    <tr onKeyDownCapture={pressed} data-variable={name}>
+      <th scope="row">
+        <code title={name} data-field="variable.name">
+          {name}
+        </code>
+      </th>
+      <td>
+        <FieldMarker field="variable.type">
+          <Select
+            label={variablesMessages.typeOf(name)}
+            isLabelHidden
+            options={variableTypeOptions}
+            value={variable.type}
+            onChange={(type) => changeVariableType(variable, type)}
+          />
+        </FieldMarker>
+      </td>
+      <td>
+        <FieldMarker field="variable.value">
+          <VariableValue variable={variable} />
+        </FieldMarker>
+      </td>
+      <td>
+        {usages === null ? (
+          <span className="faint">…</span>
+        ) : users === 0 ? (
+          <span className="faint">{variablesMessages.nowhere}</span>
+        ) : (
+          <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages, close)}>
+            {commonMessages.counted.place(users)}
+          </button>
+        )}
+      </td>
+      <td className="variable-tools">
+        <IconButton icon={ArrowUp} label={variablesMessages.moveUp(name)} keys="Alt+↑" isDisabled={at === 0} onPress={() => move(at - 1)} />
+        <IconButton
+          icon={ArrowDown}
+          label={variablesMessages.moveDown(name)}
+          keys="Alt+↓"
+          isDisabled={at === count - 1}
+          onPress={() => move(at + 1)}
+        />
+        <IconButton icon={History} label={historyMessages.versionsOf(name)} onPress={() => void versionsMenuEntry(id).run()} />
+        <IconButton icon={Trash2} label={variablesMessages.deleteIt(name)} onPress={() => confirmRemoveVariable(variable, usages, close)} />
+      </td>
+    </tr>
+  );
+}
+
+function VariableValue({ variable: { id, name, type, value } }: { variable: Variable }) {
+  const label = variablesMessages.valueOf(name);
+  const save = (now: string | number | boolean) => saveFields('variable', id, { value: now });
+  if (typeof value === 'boolean')
+    return (
+      <Switch label={label} isSelected={value} onChange={(on) => void save(on).catch(() => undefined)}>
+        {value ? variablesMessages.yes2 : variablesMessages.no2}
+      </Switch>
+    );
+  if (typeof value === 'number' && (type === 'integer' || type === 'float'))
+    return <NumberValueField key={type} label={label} name={`${id} ${type}`} type={type} value={value} save={save} />;
+  return <TextValueInput id={id} label={label} value={String(value)} save={save} />;
+}
+
+function TextValueInput({
+  id,
+  label,
+  value,
+  save,
+}: {
+  id: string;
+  label: string;
+  value: string;
+  save: (value: string) => Promise<SaveResult>;
+}) {
+  const draft = useDraft({ name: `${id} text`, value, save });
+  return (
+    <input
+      className="input"
+      value={draft.value}
+      placeholder={variablesMessages.empty}
+      aria-label={label}
+      onChange={({ target }) => draft.type(target.value)}
+      onBlur={draft.flush}
+      onKeyDown={(event) => event.key === 'Enter' && draft.flush()}
+    />
+  );
+}
+
+/** Where the value cannot be kept, what becomes of it is said before. */
+function changeVariableType(variable: Variable, type: VariableType): void {
+  if (type === variable.type) return;
+  const { fields, lost } = convertToType(variable.value, type);
+  const run = () => saveFields('variable', variable.id, fields);
+  if (lost === null) void run().catch(() => undefined);
+  else
+    showConfirmation({
+      title: variablesMessages.changeTheTypeOf(variable.name),
+      confirmLabel: variablesMessages.change,
+      message: <p>{variablesMessages.undoBringsItBack(lost)}</p>,
+      run,
+    });
+}
+
+function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | null, close: () => void): void {
+  const users = uses ? findVariableUsers(openProjectStore.getState().project, uses, name) : [];
+  const run = () => trySend({ do: 'remove', kind: 'variable', id });
+  showConfirmation({
+    title: variablesMessages.deleteTheVariable(name),
+    confirmLabel: commonMessages.remove,
+    message: (
+      <div className="dialog-stack">
+        {users.length === 0 ? (
+          <p>{uses === null ? variablesMessages.whereItIsUsed : variablesMessages.noScriptUsesIt}</p>
+        ) : (
+          <>
+            <p>{variablesMessages.scriptsUseIt(users.length)}</p>
+            <UsageList uses={users} close={close} />
+          </>
+        )}
+        <p className="field-description">{variablesMessages.undoBringsItBack2}</p>
+      </div>
+    ),
+    run,
+  });
+}
+
+function showVariableUsages(name: string, uses: VariableUsages, close: () => void): void {
+  showDialog((closeUses) => (
+    <Dialog title={variablesMessages.whereIsUsed(name)} onClose={closeUses} width={520}>
+      <UsageList
+        uses={findVariableUsers(openProjectStore.getState().project, uses, name)}
+        close={() => {
+          closeUses();
+          close();
+        }}
+      />
+    </Dialog>
+  ));
+}

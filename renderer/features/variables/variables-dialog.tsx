@@ -1,0 +1,78 @@
+/** The table of the story's variables: what they are called, their type, what they begin with, and where scripts use them. */
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import type { Project } from '../../../shared/model/project.ts';
+import { commonMessages } from '../../messages/en/common.ts';
+import { variablesMessages } from '../../messages/en/variables.ts';
+import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
+import { useProject, useRecordList } from '../../state/open-project.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { NewVariableForm } from './new-variable-form.tsx';
+import { VariableRow } from './variable-row.tsx';
+import './variables.css';
+
+/** More than anyone scrolls through; who wants another one types a part of its name. */
+const MAX_ROWS = 150;
+/** From so many on one wants to search. */
+const SEARCH_THRESHOLD = 12;
+
+export function VariablesDialog({ close }: { close: () => void }) {
+  const ids = useRecordList(null, 'variables');
+  const [typed, setTyped] = useState('');
+  const words = useDeferredValue(typed.trim().toLowerCase());
+  const found = useProject((project) => filterVariables(project, ids, words));
+  const uses = useVariableUsages();
+  const rows = useRef<HTMLTableSectionElement>(null);
+  const held = useRef<Element | null>(null);
+  // What moves in the page loses the keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new order asks again
+  useEffect(() => {
+    const { current } = held;
+    if (current instanceof HTMLElement && current.isConnected && rows.current?.contains(current)) current.focus();
+    held.current = null;
+  }, [ids]);
+  return (
+    <Dialog title={variablesMessages.variables} onClose={close} width={820}>
+      <div className="dialog-stack">
+        <p>{variablesMessages.whatScriptsAndConditions}</p>
+        {ids.length > SEARCH_THRESHOLD && (
+          <TextField
+            label={variablesMessages.findAVariable}
+            isLabelHidden
+            placeholder={variablesMessages.findAVariable}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
+        {ids.length === 0 ? (
+          <p className="no-variable">{variablesMessages.thereIsNoVariable}</p>
+        ) : (
+          <table className="variables">
+            <thead>
+              <tr>
+                <th scope="col">{commonMessages.name}</th>
+                <th scope="col">{variablesMessages.type}</th>
+                <th scope="col">{variablesMessages.beginsWith}</th>
+                <th scope="col">{variablesMessages.used}</th>
+                <th scope="col">
+                  <span className="unseen">{variablesMessages.orderAndMore}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody ref={rows}>
+              {found.slice(0, MAX_ROWS).map((id) => (
+                <VariableRow key={id} id={id} usages={uses} close={close} onMove={() => (held.current = document.activeElement)} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {ids.length > 0 && found.length === 0 && <p className="field-description">{variablesMessages.noVariableHasThis}</p>}
+        {found.length > MAX_ROWS && <p className="field-description">{variablesMessages.andMoreTypeA(found.length - MAX_ROWS)}</p>}
+        <NewVariableForm isFirst={ids.length === 0} />
+      </div>
+    </Dialog>
+  );
+}
+
+const filterVariables = (project: Project, ids: readonly string[], words: string): readonly string[] =>
+  words === '' ? ids : ids.filter((id) => project.find('variable', id)?.name.toLowerCase().includes(words));

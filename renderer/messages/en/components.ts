@@ -1,0 +1,58 @@
+/** Components: their tree, names, covers and uses. */
+import { formatList, formatPlural } from '../../../shared/messages/format.ts';
+import { defineMessages } from '../catalogue.ts';
+import { commonMessages } from './common.ts';
+
+export const componentsMessages = defineMessages({
+  cover: 'Cover',
+  icon: (name: string) => `Icon “${name}”`,
+  anotherPicture: 'Another picture',
+  pictureAmongTheAssets: 'Picture among the assets',
+  newComponentInIt: 'New component in it…',
+  newComponentAfterIt: 'New component after it…',
+  newFolderInIt: 'New folder in it…',
+  inTheOtherLanguages: 'In the other languages',
+  nameIn: (name: string) => `Name in ${name}`,
+  unnamed: 'Unnamed',
+  folder: (name: string) => `${name}, folder`,
+  notYetTranslated: 'Not yet translated',
+  move: (name: string) => `Move ${name}`,
+  components: 'Components',
+  charactersPlacesThings: 'Characters, places, things',
+  whatYourStoryIs: 'What your story is about. Elements carry components, texts mention them, scripts know what they are worth.',
+  newComponent: 'New component…',
+  newFolder: 'New folder…',
+  mentionsItInThe: 'mentions it in the title',
+  mentionsItInTheText: 'mentions it in the text',
+  mentionsItOnIts: 'mentions it on its label',
+  mentionsItInA: 'mentions it in a condition',
+  mentionsIt: 'mentions it',
+  inItsAttribute: (name: string) => `in its attribute “${name}”`,
+  mentionsItIn: (name: string) => `mentions it in “${name}”`,
+  whatOne: 'A character, a place, a thing.',
+  whatOneIn: (language: string) => `A character, a place, a thing. Write its name in ${language}; other languages can have their own.`,
+  itsNamesStay: 'Its names in other languages stay; the inspector shows them all.',
+  carriesIt: 'carries it',
+  moveQuoted: (name: string) => `Move “${name}”`,
+  moveMany: (count: number) => `Move ${commonMessages.counted.component(count)}`,
+  into: 'Into',
+  topLevel: 'Top level',
+  untitledComponent: 'Untitled component',
+  newFolderName: 'New folder',
+  newComponentTitle: 'New component',
+  newComponentFolder: 'New component folder',
+  renameThe: { component: 'Rename the component', folder: 'Rename the folder' },
+  deleteThe: {
+    component: (name: string) => `Delete the component “${name}”?`,
+    folder: (name: string) => `Delete the folder “${name}”?`,
+  },
+  deleteMany: (count: number) => `Delete ${commonMessages.counted.component(count)}?`,
+  withItGo: (things: readonly string[]) => `With it go ${formatList(things)}.`,
+  nothingInTheStory: 'Nothing in the story uses it.',
+  isUsed: (count: number) =>
+    formatPlural(count, {
+      one: 'It is used once. Mentions keep their words, scripts will not find it any more, elsewhere it goes:',
+      other: 'It is used # times. Mentions keep their words, scripts will not find it any more, elsewhere it goes:',
+    }),
+  undoBringsItBack: 'Undo brings it back.',
+});

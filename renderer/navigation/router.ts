@@ -1,0 +1,44 @@
+/** Which project is open stands in the address, so that a reload comes back to it. */
+import { formatWindowLocation, parseWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
+import { Problem } from '../../shared/problem.ts';
+import { close, open, openProjectStore } from '../state/open-project.ts';
+import { resetSelection } from '../state/selection.ts';
+import { clearTargets, loadTargets } from '../state/targets-store.ts';
+import { showProblem } from '../ui/toast-queue.ts';
+
+const currentRoute = (): WindowLocation => parseWindowLocation(window.location.hash);
+
+/** Opens the project in the address now and whenever it changes; `ask` shows a question that the address leads to. */
+export function startRouter(ask: (hash: string, question: string) => void): void {
+  const go = () => {
+    const { projectHash, conflictId } = currentRoute();
+    if (projectHash === null || conflictId === null) return void applyRoute();
+    // A question is only passed through: what is open stands in the address until the question is shown.
+    window.history.replaceState(null, '', formatWindowLocation({ projectHash: openProjectStore.getState().hash, conflictId: null }));
+    ask(projectHash, conflictId);
+  };
+  window.addEventListener('hashchange', go);
+  go();
+}
+
+export function goToProject(projectHash: string): void {
+  window.location.hash = formatWindowLocation({ projectHash, conflictId: null });
+}
+
+export function goToProjectList(): void {
+  window.location.hash = formatWindowLocation({ projectHash: null, conflictId: null });
+}
+
+async function applyRoute(): Promise<void> {
+  const { projectHash } = currentRoute();
+  if (projectHash === openProjectStore.getState().hash) return;
+  resetSelection();
+  clearTargets();
+  if (projectHash === null) return close();
+  try {
+    await Promise.all([open(projectHash), loadTargets(projectHash)]);
+  } catch (error) {
+    if (currentRoute().projectHash === projectHash) goToProjectList();
+    showProblem(Problem.from(error));
+  }
+}

@@ -1,0 +1,87 @@
+/** What is said about an asset: what it is, how large, how long. */
+
+import type { MediaType } from '../../../shared/contracts/stored-file.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { assetsMessages } from '../../messages/en/assets.ts';
+
+type Asset = StoryRecord<'asset'>;
+
+/** What an asset shows or plays; null for a folder. */
+export const mediaTypeOf = ({ type }: Pick<Asset, 'type'>): MediaType | null => {
+  const media = type.replace('template-', '');
+  return media === 'image' || media === 'audio' || media === 'video' ? media : null;
+};
+
+/** [Assets] assets of a template are read-only. */
+export const isTemplateAsset = ({ type }: Pick<Asset, 'type'>): boolean => type.startsWith('template-');
+
+export const assetKindOf = (asset: Pick<Asset, 'type'>): MediaType | 'folder' => mediaTypeOf(asset) ?? 'folder';
+
+/** `picture`, `sound`, `film`, `folder`. */
+export const assetKindLabel = (asset: Pick<Asset, 'type'>): string => assetsMessages.kinds[assetKindOf(asset)];
+
+/** `PNG`, by what the bytes are, else by the end of the name; '' where neither says. */
+export function fileFormatOf({ mime, name }: Pick<Asset, 'mime' | 'name'>): string {
+  const known = mime === null ? undefined : formatNames[mime.split(';')[0] ?? ''];
+  return known ?? /\.([a-z0-9]{2,4})$/i.exec(name)?.[1]?.toUpperCase() ?? '';
+}
+
+const formatNames: Readonly<Record<string, string>> = {
+  'image/jpeg': 'JPEG',
+  'image/png': 'PNG',
+  'image/gif': 'GIF',
+  'image/webp': 'WebP',
+  'audio/mpeg': 'MP3',
+  'audio/ogg': 'Ogg',
+  'audio/wav': 'WAV',
+  'audio/x-wav': 'WAV',
+  'audio/wave': 'WAV',
+  'audio/webm': 'WebM',
+  'video/mp4': 'MP4',
+  'video/webm': 'WebM',
+  'video/ogg': 'Ogg',
+};
+
+/** `0:07`, `3:25`, `1:02:09`. */
+export function formatPlaybackTime(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (number: number) => String(number).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+}
+
+/** `340 B`, `12 KB`, `1.4 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return assetsMessages.inUnit(String(bytes), 'B');
+  for (const [unit, size] of [
+    ['KB', 1e3],
+    ['MB', 1e6],
+    ['GB', 1e9],
+  ] as const)
+    if (bytes < size * 999.5 || unit === 'GB') {
+      const number = bytes / size;
+      return assetsMessages.inUnit(number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit);
+    }
+  return '';
+}
+
+export const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>): string =>
+  bytes === null ? (size ?? '') : formatBytes(bytes);
+
+/** The second line of a row: `PNG, 12 KB`. */
+export const assetSummary = (asset: Asset): string =>
+  asset.file === null ? assetsMessages.noFileYet : [fileFormatOf(asset), formatAssetSize(asset)].filter((each) => each !== '').join(', ');
+
+/** Everything known about a file, name by name. */
+export function assetDetails(asset: Asset): [string, string][] {
+  const { width, height, duration } = asset;
+  const format = fileFormatOf(asset);
+  const facts: [string, string][] = [
+    [assetsMessages.kind, `${assetsMessages.kindNames[assetKindOf(asset)]}${format === '' ? '' : `, ${format}`}`],
+  ];
+  if (formatAssetSize(asset) !== '') facts.push([assetsMessages.size, formatAssetSize(asset)]);
+  if (width !== null && height !== null) facts.push([assetsMessages.pixels, `${width} × ${height}`]);
+  if (duration !== null) facts.push([assetsMessages.length, formatPlaybackTime(duration)]);
+  return facts;
+}

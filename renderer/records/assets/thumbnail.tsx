@@ -1,0 +1,38 @@
+/** An asset in small: its picture when it is one, as soon as there is one, else what kind of thing it is. */
+import { AudioLines, Film, Folder, FolderOpen, Image } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { mediaTypeOf } from './asset-details.ts';
+import { cachedThumbnail, requestThumbnail } from './thumbnail-loader.ts';
+import './thumbnail.css';
+
+type Asset = StoryRecord<'asset'>;
+const icons = { image: Image, audio: AudioLines, video: Film };
+
+export function Thumbnail({ asset, isOpen, size = 16 }: { asset: Asset; isOpen?: boolean; size?: number }) {
+  const address = useThumbnail(asset);
+  const media = mediaTypeOf(asset);
+  const Icon = media === null ? (isOpen ? FolderOpen : Folder) : icons[media];
+  return (
+    <span className={`thumbnail ${media ?? 'folder'}`}>
+      {address ? <img src={address} alt="" draggable={false} decoding="async" /> : <Icon size={size} aria-hidden strokeWidth={1.75} />}
+    </span>
+  );
+}
+
+/** The data address of the small picture; null as long as there is none. */
+export function useThumbnail(asset: Asset): string | null {
+  const hash = useStore(openProjectStore, (state) => state.hash);
+  const { type, width, height } = asset;
+  const file = mediaTypeOf({ type }) === 'image' ? asset.file : null;
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      if (hash === null || file === null || cachedThumbnail({ hash, file }) !== undefined) return () => undefined;
+      return requestThumbnail({ hash, file, width, height }, changed);
+    },
+    [hash, file, width, height],
+  );
+  return useSyncExternalStore(subscribe, () => (hash === null || file === null ? null : (cachedThumbnail({ hash, file }) ?? null)));
+}

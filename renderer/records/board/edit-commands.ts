@@ -1,0 +1,175 @@
+/** What is done on a board, as commands. Each gesture is one command, decided as a whole; nothing here sends or waits. */
+
+import { type Box, boundsOf, clampToCanvas, type Face, type Point } from '../../../shared/layout/geometry.ts';
+import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
+import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
+import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { createClipboardContent } from './clipboard-content.ts';
+import { connectionEnd, findItem, type ItemKind, itemBox } from './items.ts';
+import { preparePaste } from './paste.ts';
+
+/** One command for several; none for nothing. */
+export function combineCommands(commands: readonly SingleCommand[]): Command | null {
+  const [first] = commands;
+  if (!first) return null;
+  return commands.length === 1 ? first : { do: 'batch', commands };
+}
+
+/** Items that were dropped where these boxes are. What lies where it lay is left out. */
+export function moveCommand(project: Project, boxes: ReadonlyMap<string, Box>): Command | null {
+  return combineCommands(
+    [...boxes].flatMap(([id, box]): SingleCommand[] => {
+      const item = findItem(project, id);
+      if (!item) return [];
+      const { x, y } = clampToCanvas({ ...itemBox(project, item), x: Math.round(box.x), y: Math.round(box.y) });
+      return x === item.x && y === item.y ? [] : [{ do: 'change', kind: item.kind, id, fields: { x, y } }];
+    }),
+  );
+}
+
+/** An item that was given a new size by hand: from then on its height is its own. */
+export function resizeCommand(project: Project, id: string, box: Box): Command | null {
+  const item = findItem(project, id);
+  if (!item || item.kind === 'branch') return null;
+  const { x, y, width, height } = clampToCanvas({
+    x: Math.round(box.x),
+    y: Math.round(box.y),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+  });
+  if (x === item.x && y === item.y && width === item.width && height === item.height) return null;
+  const fields = { x, y, width, height };
+  if (item.kind === 'jumper') return { do: 'change', kind: 'jumper', id, fields };
+  return { do: 'change', kind: item.kind, id, fields: { ...fields, ...(height === item.height ? {} : { autoHeight: false }) } };
+}
+
+/** Connections go first: those of an item that goes would already be gone when their turn came. */
+export function removeCommand(project: Project, ids: Iterable<string>): Command | null {
+  const records = [...ids].flatMap((id) => project.get(id) ?? []);
+  const connections = records.filter(({ kind }) => kind === 'connection');
+  const items = records.filter(({ id }) => findItem(project, id));
+  return combineCommands([...connections, ...items].map(({ kind, id }): SingleCommand => ({ do: 'remove', kind, id })));
+}
+
+/** What a new item is as large as ([Elements], [Note], [Jumper], [Branch] defaults); the engine fills them in. */
+export const defaultItemSizes: Record<ItemKind, { width: number; height: number }> = {
+  element: { width: 301, height: 121 },
+  note: { width: 301, height: 101 },
+  jumper: { width: 185, height: 86 },
+  branch: { width: BRANCH_WIDTH, height: BRANCH_HEIGHT },
+};
+
+/** A new item around or, with `corner`, from a point of the canvas. */
+export function createItemCommand(
+  kind: ItemKind,
+  id: string,
+  boardId: string,
+  at: Point,
+  hold: 'centre' | 'corner' = 'centre',
+): SingleCommand {
+  const { width, height } = defaultItemSizes[kind];
+  const shift = hold === 'centre' ? { x: width / 2, y: height / 2 } : { x: 0, y: 0 };
+  const { x, y } = clampToCanvas({ x: Math.round(at.x - shift.x), y: Math.round(at.y - shift.y), width, height });
+  const fields = { boardId, x, y };
+  if (kind === 'element') return { do: 'create', kind, id, fields: { ...fields, title: null } };
+  if (kind === 'branch') return { do: 'create', kind, id, fields, conditions: { ifCondition: { script: null } } };
+  return { do: 'create', kind, id, fields };
+}
+
+export interface ConnectionSource {
+  /** An element or a condition. */
+  readonly id: string;
+  readonly face: Face | null;
+}
+export interface ConnectionTarget {
+  readonly id: string;
+  readonly face: Face | null;
+}
+
+const targetTypes = { element: 'elements', branch: 'branches', jumper: 'jumpers' } as const;
+
+/** [G6] Whether an arrow may lead from here to there: both on one board, from an element or a condition to an element, branch or jumper. */
+export function canConnect(project: Project, sourceid: string, targetid: string): boolean {
+  const source = findItem(project, connectionEnd(project, sourceid).itemId);
+  const target = findItem(project, targetid);
+  if (!source || !target || target.kind === 'note' || source.boardId !== target.boardId) return false;
+  if (source.kind === 'branch') return project.find('condition', sourceid) !== undefined && source.id !== targetid;
+  return source.kind === 'element';
+}
+
+/** A new connection; a condition has only one, so there the one it has is led elsewhere. */
+export function connectCommand(project: Project, id: string, from: ConnectionSource, to: ConnectionTarget): Command | null {
+  if (!canConnect(project, from.id, to.id)) return null;
+  const target = findItem(project, to.id);
+  if (!target || target.kind === 'note') return null;
+  return upsertConnectionCommand(project, id, target.boardId, from, to, targetTypes[target.kind]);
+}
+
+/** Dropped on the empty canvas: a new element there and the connection to it, in one batch. */
+export function connectToNewElementCommand(
+  project: Project,
+  ids: { element: string; connection: string },
+  boardId: string,
+  from: ConnectionSource,
+  at: Point,
+): Command | null {
+  const element = createItemCommand('element', ids.element, boardId, { x: at.x, y: at.y - 40 }, 'corner');
+  return {
+    do: 'batch',
+    commands: [element, upsertConnectionCommand(project, ids.connection, boardId, from, { id: ids.element, face: null }, 'elements')],
+  };
+}
+
+function upsertConnectionCommand(
+  project: Project,
+  id: string,
+  boardId: string,
+  from: ConnectionSource,
+  to: ConnectionTarget,
+  targetType: (typeof targetTypes)[keyof typeof targetTypes],
+): SingleCommand {
+  const isCondition = project.find('condition', from.id) !== undefined;
+  const [taken] = isCondition ? project.childIds(from.id, 'outputs') : [];
+  const ends = { targetid: to.id, targetType, sourceFace: from.face, targetFace: to.face };
+  if (taken !== undefined) return { do: 'change', kind: 'connection', id: taken, fields: ends };
+  const source = { boardId, sourceid: from.id, sourceType: isCondition ? ('conditions' as const) : ('elements' as const) };
+  return { do: 'create', kind: 'connection', id, fields: { ...source, ...ends } };
+}
+
+/** An end of a connection that was taken off and put elsewhere; the other end, null, stays as it is. */
+export function reconnectCommand(
+  project: Project,
+  connectionId: string,
+  from: ConnectionSource | null,
+  to: ConnectionTarget | null,
+): Command | null {
+  const connection = project.find('connection', connectionId);
+  if (!connection || !canConnect(project, from?.id ?? connection.sourceid, to?.id ?? connection.targetid)) return null;
+  const target = to && findItem(project, to.id);
+  if (from === null && to === null) return null;
+  const source = from && {
+    sourceid: from.id,
+    sourceType: project.find('condition', from.id) ? ('conditions' as const) : ('elements' as const),
+    sourceFace: from.face,
+  };
+  const goal = to && target && target.kind !== 'note' && { targetid: to.id, targetType: targetTypes[target.kind], targetFace: to.face };
+  return { do: 'change', kind: 'connection', id: connectionId, fields: { ...source, ...goal } };
+}
+
+/** Copies of items, a little aside, with all that belongs to them and the connections between them. */
+export function duplicateCommand(
+  project: Project,
+  ids: ReadonlySet<string>,
+  newId: () => string,
+): { command: Command; ids: readonly string[] } | null {
+  const items = [...ids].flatMap((id) => findItem(project, id) ?? []);
+  const bounds = boundsOf(items.map((item) => itemBox(project, item)));
+  const clip = createClipboardContent(project, ids, () => '');
+  const [first] = items;
+  if (!bounds || !clip || !first) return null;
+  const by = { x: bounds.x + bounds.width + 40 <= CANVAS_SIZE ? 40 : -40, y: bounds.y + bounds.height + 40 <= CANVAS_SIZE ? 40 : -40 };
+  const made = preparePaste(project, clip, first.boardId, { by }, newId);
+  const command = made && combineCommands(made.commands);
+  return made && command && { command, ids: made.ids };
+}

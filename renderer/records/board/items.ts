@@ -1,0 +1,67 @@
+/** The items of a board and their boxes, as records say it. Everything that stands on the canvas: elements, notes, jumpers, branches. */
+
+import type { Box, Face } from '../../../shared/layout/geometry.ts';
+import { BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+
+export type ItemKind = 'element' | 'note' | 'jumper' | 'branch';
+export type Item = StoryRecord<ItemKind>;
+
+/** In the order in which they are drawn: notes lie under the story. */
+export const itemLists = { note: 'notes', branch: 'branches', jumper: 'jumpers', element: 'elements' } as const;
+export const itemKinds: readonly ItemKind[] = ['note', 'branch', 'jumper', 'element'];
+
+/** A branch is a head and one row for each condition; with one condition it is as high as service.md says. */
+export const BRANCH_HEADER_HEIGHT = 26;
+export const BRANCH_ROW_HEIGHT = 27;
+
+export function* itemsOn(project: Project, boardId: string): Generator<Item> {
+  for (const kind of itemKinds)
+    for (const id of project.childIds(boardId, itemLists[kind])) {
+      const item = project.find(kind, id);
+      if (item) yield item;
+    }
+}
+
+export const isItem = (project: Project, id: string): boolean => findItem(project, id) !== undefined;
+
+export function findItem(project: Project, id: string): Item | undefined {
+  const kind = itemKinds.find((each) => project.get(id)?.kind === each);
+  return kind && project.find(kind, id);
+}
+
+export function itemBox(project: Project, item: Item): Box {
+  if (item.kind !== 'branch') return { x: item.x, y: item.y, width: Math.max(item.width, 40), height: Math.max(item.height, 28) };
+  return {
+    x: item.x,
+    y: item.y,
+    width: BRANCH_WIDTH,
+    height: BRANCH_HEADER_HEIGHT + BRANCH_ROW_HEIGHT * Math.max(1, project.childIds(item.id, 'conditions').length),
+  };
+}
+
+/** The item an end of a connection stands on, and for a condition its row. */
+export function connectionEnd(project: Project, id: string): { itemId: string; rowIndex: number | null } {
+  const condition = project.find('condition', id);
+  return condition
+    ? { itemId: condition.branchId, rowIndex: project.childIds(condition.branchId, 'conditions').indexOf(id) }
+    : { itemId: id, rowIndex: null };
+}
+
+/** The part of a branch that a condition takes. */
+export const conditionRowBox = (branch: Box, row: number): Box => ({
+  ...branch,
+  y: branch.y + BRANCH_HEADER_HEIGHT + BRANCH_ROW_HEIGHT * row,
+  height: BRANCH_ROW_HEIGHT,
+});
+
+/** The name of a connection point: a side of an item, or a side of a condition's row. */
+export const handleId = (face: Face, conditionId?: string): string => (conditionId === undefined ? face : `${face} ${conditionId}`);
+
+export function parseHandleId(name: string | null | undefined): { face: Face | null; conditionId: string | null } {
+  const [side = '', conditionId] = (name ?? '').split(' ');
+  return { face: faces.find((face) => face === side) ?? null, conditionId: conditionId ?? null };
+}
+
+export const faces: readonly Face[] = ['left', 'right', 'top', 'bottom'];

@@ -1,0 +1,59 @@
+/** Who uses a component: elements that carry it, texts that mention it, attributes that list it. */
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { textsOfRecord } from '../../../shared/model/references.ts';
+import { findMentions } from '../../../shared/rich-text/mentions.ts';
+import { componentsMessages } from '../../messages/en/components.ts';
+import type { RecordUsage } from '../../navigation/usage-list.tsx';
+import { describeRecord } from '../names/describe-record.ts';
+import { componentTree, subtreeIds } from '../trees/tree-move-commands.ts';
+
+const mentionMessages: Readonly<Record<string, string>> = {
+  title: componentsMessages.mentionsItInThe,
+  content: componentsMessages.mentionsItInTheText,
+  label: componentsMessages.mentionsItOnIts,
+  script: componentsMessages.mentionsItInA,
+  text: componentsMessages.mentionsIt,
+};
+
+/** For a folder: who uses anything in it. What goes with them is no user. */
+export function findComponentUsages(project: Project, ids: readonly string[]): RecordUsage[] {
+  const gone = new Set(ids.flatMap((id) => subtreeIds(componentTree, project, id)));
+  const uses = [...gone].flatMap((id) =>
+    [...project.referrersOf(id)].flatMap((holder) => {
+      const record = project.get(holder);
+      return record ? usagesBy(project, record, id, gone) : [];
+    }),
+  );
+  const seen = new Set<string>();
+  return uses.filter(({ id, how }) => !seen.has(`${id} ${how}`) && seen.add(`${id} ${how}`));
+}
+
+function usagesBy(project: Project, holder: AnyRecord, id: string, gone: ReadonlySet<string>): RecordUsage[] {
+  const attachment = project.find('componentAttachment', holder.id);
+  if (attachment) return [toUsage(project, holder.id, attachment.elementId, componentsMessages.carriesIt)];
+  const attribute = project.find('attribute', holder.id);
+  if (attribute && gone.has(attribute.cId)) return [];
+  if (attribute?.value.type === 'component-list' && attribute.value.data?.some(({ component }) => component === id))
+    return [toUsage(project, holder.id, holder.id, componentsMessages.inItsAttribute(attribute.name ?? ''))];
+  const fields = new Set<string>();
+  for (const { field, text, rule } of textsOfRecord(holder))
+    if (rule.format !== 'plain' && text.includes(id) && findMentions(text).some((mention) => mention.id === id)) fields.add(field);
+  return [...fields].map((field) =>
+    toUsage(
+      project,
+      holder.id,
+      holder.id,
+      attribute ? componentsMessages.mentionsItIn(attribute.name ?? '') : (mentionMessages[field] ?? componentsMessages.mentionsIt),
+    ),
+  );
+}
+
+/** Who it is gets its words when they are read: of thousands only the first few are shown. */
+const toUsage = (project: Project, id: string, whoId: string, how: string): RecordUsage => ({
+  id,
+  how,
+  get who() {
+    return describeRecord(project, whoId);
+  },
+});

@@ -1,0 +1,72 @@
+/** What differs between two states of one record, field by field and language by language, as words. Pure. */
+import { jsonEquals } from '../../../shared/model/change-set.ts';
+import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { historyMessages } from '../../messages/en/history.ts';
+import { projectLocales } from '../names/record-names.ts';
+import { formatValue } from './format-value.ts';
+
+export interface FieldDifference {
+  /** The same for the same field and language. */
+  readonly key: string;
+  readonly label: string;
+  /** '' where there is nothing. */
+  readonly before: string;
+  readonly after: string;
+  /** Both say the same words in another form: then these are the texts as they are stored. */
+  readonly source: { readonly before: string; readonly after: string } | null;
+}
+
+const hiddenFields: ReadonlySet<string> = new Set(['kind', 'id', 'rank', 'outputRank', 'extra', 'roots']);
+
+/** `before` or `after` is null where the record was not there. */
+export function diffRecords(project: Project, before: AnyRecord | null, after: AnyRecord | null): FieldDifference[] {
+  const kind = (after ?? before)?.kind;
+  if (!kind) return [];
+  // Words are what one looks for: they come before places and sizes.
+  const { fields: known, texts } = getKind(kind);
+  const fields = [...Object.keys(known), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
+  const found = fields.flatMap((field) => diffField(project, kind, field, before?.[field], after?.[field]));
+  const moved = before && after && (before.rank !== after.rank || before.outputRank !== after.outputRank);
+  return moved ? [...found, { key: 'place', label: historyMessages.fields.place, before: '', after: '', source: null }] : found;
+}
+
+function diffField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): FieldDifference[] {
+  if (jsonEquals(before, after)) return [];
+  const isByKey = field === 'extra' || getKind(kind).texts[field]?.localized === true;
+  if (!isByKey) return hiddenFields.has(field) ? [] : diffValue(project, kind, field, field, fieldLabel(field), before, after);
+  const [one, two] = [toPlainObject(before), toPlainObject(after)];
+  return [...new Set([...Object.keys(one), ...Object.keys(two)])]
+    .filter((key) => !jsonEquals(one[key], two[key]))
+    .flatMap((key) =>
+      diffValue(
+        project,
+        kind,
+        field,
+        `${field}/${key}`,
+        fieldLabel(field, key, project),
+        localizedValue(one[key]),
+        localizedValue(two[key]),
+      ),
+    );
+}
+
+function diffValue(project: Project, kind: KindName, field: string, key: string, label: string, a: unknown, b: unknown): FieldDifference[] {
+  const [before, after] = [formatValue(project, kind, field, a), formatValue(project, kind, field, b)];
+  const isHidden = before === after && typeof a === 'string' && typeof b === 'string';
+  if (before === after && !isHidden) return [];
+  return [{ key, label, before, after, source: isHidden ? { before: a, after: b } : null }];
+}
+
+const toPlainObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
+const localizedValue = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
+
+/** A field's name for a reader; a field that we do not know goes by its own. The language is told where there are several. */
+export function fieldLabel(field: string, key?: string, project?: Project): string {
+  const known: Readonly<Record<string, string>> = historyMessages.fields;
+  const label = (field === 'extra' ? key : known[field]) ?? field;
+  if (field === 'extra' || key === undefined || !project) return label;
+  const locales = projectLocales(project);
+  if (locales.length < 2 && locales[0]?.iso === key) return label;
+  return historyMessages.inLanguage(label, locales.find(({ iso }) => iso === key)?.name ?? key);
+}

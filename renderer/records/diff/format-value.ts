@@ -1,0 +1,60 @@
+/** The value of any field as text that a writer can read and compare. Names of other records come from the project that is open. */
+import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
+import { historyMessages } from '../../messages/en/history.ts';
+import { recordName } from '../names/record-names.ts';
+import { toReadableText } from './readable-text.ts';
+
+/** `undefined`: the field or its record is not there. */
+export function formatValue(project: Project, kind: KindName, field: string, value: unknown): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (typeof value === 'string') return formatText(project, kind, field, value);
+  if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
+  if (typeof value === 'number') return String(Math.round(value * 1000) / 1000);
+  if (Array.isArray(value)) return value.map((each) => formatEntry(project, kind, field, each)).join('\n');
+  return formatObject(project, kind, field, value);
+}
+
+function formatText(project: Project, kind: KindName, field: string, text: string): string {
+  const holds = getKind(kind).texts[field]?.format;
+  if (holds === 'rich' || holds === 'note') return toReadableText(text);
+  if (holds === 'script') return parseConditionSource(text).text;
+  if (holds === undefined && isReferenceField(kind, field)) return recordDisplayName(project, text);
+  return text;
+}
+
+const isReferenceField = (kind: KindName, field: string): boolean =>
+  Object.keys(getKind(kind).references).some((path) => path === field || path.endsWith(`.${field}`) || path.endsWith(`[].${field}`));
+
+/** Also of what the board does not draw: assets, variables. What is gone is called by its id; nobody has named the folders that hold all. */
+export function recordDisplayName(project: Project, id: string): string {
+  if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return historyMessages.topLevel;
+  const name: unknown = project.get(id)?.name;
+  return recordName(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? historyMessages.withoutName : id);
+}
+
+/** Entries of a list of components or assets are what they name. */
+function formatEntry(project: Project, kind: KindName, field: string, entry: unknown): string {
+  const isNamed = kind === 'attribute' && typeof entry === 'object' && entry !== null && !('data' in entry);
+  const named = isNamed ? Object.entries(entry).find(([key]) => key !== 'id') : undefined;
+  return named ? formatValue(project, kind, named[0], named[1]) : formatValue(project, kind, field, entry);
+}
+
+/** An attribute's value is its data; anything else is told field by field, languages and ids by what they are called. */
+function formatObject(project: Project, kind: KindName, field: string, value: object): string {
+  const entries = Object.entries(value);
+  const data = entries.find(([key]) => key === 'data');
+  if (kind === 'attribute' && data) return formatValue(project, kind, field, data[1]);
+  const labels: Readonly<Record<string, string>> = historyMessages.fields;
+  return entries
+    .filter(([, inner]) => inner !== null && inner !== undefined)
+    .map(([key, inner]) => {
+      const named = key.split('/', 1)[0] ?? key;
+      const words =
+        typeof inner === 'string' && project.has(inner) ? recordDisplayName(project, inner) : formatValue(project, kind, named, inner);
+      return `${labels[named] ?? key}: ${words}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,25 @@
+/** A rich text as its words, for comparing: a line for each block, scripts and mentions as they read. */
+import { parseTree, type RichTextNode } from '../../../shared/rich-text/rich-text-tree.ts';
+
+const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
+
+export function toReadableText(html: string | null): string {
+  if (html === null || html === '') return '';
+  return nodesToText(parseTree(html), true).replace(/\n+$/, '');
+}
+
+/** A `<code>` outside of any paragraph is a script, and a block of its own. */
+function nodesToText(nodes: readonly RichTextNode[], isTop: boolean): string {
+  let text = '';
+  for (const node of nodes) {
+    if (typeof node === 'string') text += node;
+    else if (node.name === 'br') text += '\n';
+    else if (blockTags.has(node.name) || (isTop && node.name === 'code')) {
+      if (text !== '' && !text.endsWith('\n')) text += '\n';
+      const inner = nodesToText(node.children, node.name === 'blockquote');
+      text += node.name === 'li' ? `• ${inner}` : inner;
+      if (!text.endsWith('\n')) text += '\n';
+    } else text += nodesToText(node.children, false);
+  }
+  return text;
+}

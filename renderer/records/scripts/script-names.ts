@@ -1,0 +1,38 @@
+/** What scripts may call boards, components and their variables: judged while it is typed, and proposed from a name. Pure. */
+import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/model/identifiers.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { attributesMessages } from '../../messages/en/attributes.ts';
+
+/** What is wrong with the name of a variable, in words; null when nothing is. `owner` is null for a global one. */
+export function variableNameError(project: Project, owner: string | null, name: string): string | null {
+  if (name === '') return attributesMessages.aNameForScripts;
+  if (isReservedWord(name)) return attributesMessages.isAWordOf(name);
+  if (!isValidVariableName(name)) return attributesMessages.itStartsWithA;
+  return project.recordIdByUniqueKey(variableKey(owner, name)) === undefined
+    ? null
+    : owner === null
+      ? attributesMessages.thereIsAVariable
+      : attributesMessages.anotherAttributeHereHas;
+}
+
+/** The same for what scripts call a board. */
+export function scopeNameError(project: Project, name: string): string | null {
+  if (name === '') return attributesMessages.aNameForScripts;
+  if (isReservedWord(name)) return attributesMessages.isAWordOf(name);
+  if (!isValidCustomId(name)) return attributesMessages.itStartsWithALetter;
+  return project.recordIdByUniqueKey(`scope:${name}`) === undefined ? null : attributesMessages.aBoardOrComponent;
+}
+
+export const suggestVariableName = (project: Project, owner: string | null, name: string): string =>
+  name.trim() === '' ? '' : generateCustomId(name, (id) => project.recordIdByUniqueKey(variableKey(owner, id)) !== undefined);
+export const suggestScopeName = (project: Project, name: string): string =>
+  generateCustomId(name, (id) => project.recordIdByUniqueKey(`scope:${id}`) !== undefined);
+
+const variableKey = (owner: string | null, name: string): string => (owner === null ? `variable:${name}` : `variable:${owner}:${name}`);
+
+/** `maren.trust`; null for what scripts cannot name. */
+export function scriptNameOf(project: Project, attributeId: string): string | null {
+  const attribute = project.find('attribute', attributeId);
+  const owner = attribute && (project.find('component', attribute.cId) ?? project.find('board', attribute.cId));
+  return attribute?.customId && owner?.customId ? `${owner.customId}.${attribute.customId}` : null;
+}

@@ -1,0 +1,23 @@
+/** Where a variable is used, in words. */
+import type { Project } from '../../../shared/model/project.ts';
+import { scriptsMessages } from '../../messages/en/scripts.ts';
+import type { RecordUsage } from '../../navigation/usage-list.tsx';
+import { describeRecord } from '../names/describe-record.ts';
+import type { VariableUsages } from './variable-usages.ts';
+
+const usageMessages: Readonly<Record<string, string>> = {
+  element: scriptsMessages.inAScript,
+  connection: scriptsMessages.inAScriptOf,
+  condition: scriptsMessages.inACondition,
+};
+
+/** Who uses the variable; for a name that ends with a dot (`maren.`) who uses any of that owner. */
+export function findVariableUsers(project: Project, uses: VariableUsages, name: string): RecordUsage[] {
+  const ids = new Set(
+    name.endsWith('.') ? [...uses].flatMap(([each, users]) => (each.startsWith(name) ? users : [])) : (uses.get(name) ?? []),
+  );
+  return [...ids].flatMap((id) => {
+    const kind = project.get(id)?.kind;
+    return kind === undefined ? [] : [{ id, who: describeRecord(project, id), how: usageMessages[kind] ?? '' }];
+  });
+}

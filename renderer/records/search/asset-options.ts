@@ -1,0 +1,15 @@
+/** Assets to choose from by a part of their name, with the folder they are in. */
+
+import type { MediaType } from '../../../shared/contracts/stored-file.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { mediaTypeOf } from '../assets/asset-details.ts';
+import { folderPath } from '../trees/asset-tree-nodes.ts';
+import type { SearchOption } from './match-options.ts';
+
+export const assetOptions = (project: Project, media: readonly MediaType[]): SearchOption[] =>
+  [...project.recordsOfKind('asset')].flatMap((asset) => {
+    const own = mediaTypeOf(asset);
+    return own !== null && media.includes(own) ? [{ id: asset.id, name: asset.name, where: folderPath(project, asset.id) }] : [];
+  });
+
+export const assetName = (project: Project, id: string): string => project.find('asset', id)?.name ?? '';

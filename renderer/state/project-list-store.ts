@@ -1,0 +1,33 @@
+/** The list of projects, the last changed first. */
+import { createStore } from 'zustand/vanilla';
+import type { ProjectSummary } from '../../shared/contracts/ipc/results.ts';
+import { Problem } from '../../shared/problem.ts';
+import { invoke } from '../platform/bridge.ts';
+
+export interface ProjectListState {
+  /** null until they have been read. */
+  readonly list: readonly ProjectSummary[] | null;
+  readonly problem: Problem | null;
+}
+
+export const projectListStore = createStore<ProjectListState>(() => ({ list: null, problem: null }));
+let isLoading = false;
+let shouldReload = false;
+
+/** Reads the list; asked meanwhile, it is read once more. */
+export async function loadProjects(): Promise<void> {
+  shouldReload = isLoading;
+  if (isLoading) return;
+  isLoading = true;
+  try {
+    do {
+      shouldReload = false;
+      const list = await invoke('project.list', {});
+      projectListStore.setState({ list: [...list].sort((one, two) => (one.updatedAt < two.updatedAt ? 1 : -1)), problem: null });
+    } while (shouldReload);
+  } catch (error) {
+    projectListStore.setState({ problem: Problem.from(error) });
+  } finally {
+    isLoading = false;
+  }
+}

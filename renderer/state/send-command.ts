@@ -1,0 +1,47 @@
+/** How the screen asks for changes of the open project. Problems are told as toasts here, so that callers need not. */
+import type { Command, CommandResult } from '../../shared/model/commands.ts';
+import { Problem } from '../../shared/problem.ts';
+import { actionsMessages } from '../messages/en/actions.ts';
+import { invoke } from '../platform/bridge.ts';
+import { showProblem, showToast } from '../ui/toast-queue.ts';
+import { withBusyIndicator } from './busy-indicator.ts';
+import { openProjectStore } from './open-project.ts';
+
+/** Sends a command. When it is refused the toast has said why; the promise rejects with the same Problem. */
+export const sendCommand = (command: Command): Promise<CommandResult> =>
+  withErrorToast(withBusyIndicator(actionsMessages.saving, invoke('project.send', { hash: requireOpenHash(), command })));
+
+export async function undo(): Promise<void> {
+  await runUndoRedo('project.undo', actionsMessages.notAllUndone);
+}
+
+export async function redo(): Promise<void> {
+  await runUndoRedo('project.redo', actionsMessages.notAllRedone);
+}
+
+async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
+  const { skipped } = await withErrorToast(
+    withBusyIndicator(
+      name === 'project.undo' ? actionsMessages.undoing : actionsMessages.redoing,
+      invoke(name, { hash: requireOpenHash() }),
+    ),
+  );
+  if (skipped.length > 0) showToast({ tone: 'warning', title, lines: skipped });
+}
+
+/** Tells a refusal and passes it on. */
+export async function withErrorToast<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    const problem = Problem.from(error);
+    showProblem(problem);
+    throw problem;
+  }
+}
+
+function requireOpenHash(): string {
+  const { hash } = openProjectStore.getState();
+  if (hash === null) throw new Problem('notFound', actionsMessages.noProjectIsOpen);
+  return hash;
+}

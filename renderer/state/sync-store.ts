@@ -1,0 +1,65 @@
+/** How the mirrored projects are, all of them, and the workspaces they belong to, as the program tells them. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { Remote, SyncStatus } from '../../shared/contracts/sync.ts';
+import { invoke } from '../platform/bridge.ts';
+
+export interface SyncState {
+  readonly list: readonly SyncStatus[];
+  readonly remotes: readonly Remote[];
+  /** The workspaces have been read. */
+  readonly isLoaded: boolean;
+}
+
+export const syncStore = createStore<SyncState>(() => ({ list: [], remotes: [], isLoaded: false }));
+
+/** What cannot be read now comes with the next event. */
+export async function loadSyncState(): Promise<void> {
+  await Promise.all([
+    invoke('mirror.list', {}).then(
+      (list) => syncStore.setState({ list }),
+      () => undefined,
+    ),
+    loadRemotes(),
+  ]);
+}
+
+/** The network is back: what waits for the next try need not. */
+export function syncWhenOnline(): void {
+  addEventListener('online', () => {
+    if (syncStore.getState().list.length > 0) void invoke('mirror.run', {}).catch(() => undefined);
+  });
+}
+
+export async function loadRemotes(): Promise<void> {
+  const remotes = await invoke('remote.list', {}).catch(() => null);
+  if (remotes) syncStore.setState({ remotes, isLoaded: true });
+}
+
+export function handleSyncEvents(events: readonly BackendEvent[]): void {
+  const { list } = syncStore.getState();
+  let next = list;
+  for (const event of events) {
+    if (event.event === 'mirror.changed') next = withStatus(next, event.status);
+    if (event.event === 'mirror.removed') next = next.filter(({ hash }) => hash !== event.hash);
+  }
+  if (next !== list) syncStore.setState({ list: next });
+  if (events.some(({ event }) => event === 'remotes.changed')) void loadRemotes();
+}
+
+/** Takes in what a call has answered; its event may come before or after. */
+export const storeSyncStatuses = (statuses: readonly SyncStatus[]): void =>
+  syncStore.setState(({ list }) => ({ list: statuses.reduce(withStatus, list) }));
+
+export const removeSyncStatus = (hash: string): void =>
+  syncStore.setState(({ list }) => ({ list: list.filter((each) => each.hash !== hash) }));
+
+const withStatus = (list: readonly SyncStatus[], status: SyncStatus): readonly SyncStatus[] =>
+  list.some(({ hash }) => hash === status.hash) ? list.map((each) => (each.hash === status.hash ? status : each)) : [...list, status];
+
+export const useSyncState = <T>(selector: (state: SyncState) => T): T => useStore(syncStore, selector);
+/** undefined: the project is not mirrored. */
+export const useSyncStatus = (hash: string | null): SyncStatus | undefined =>
+  useSyncState(({ list }) => list.find((each) => each.hash === hash));
+export const getSyncStatus = (hash: string | null): SyncStatus | undefined => syncStore.getState().list.find((each) => each.hash === hash);

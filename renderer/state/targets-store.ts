@@ -1,0 +1,52 @@
+/** The targets of the open project, as the program tells them. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import type { Delivery, Target } from '../../shared/contracts/targets.ts';
+import { invoke } from '../platform/bridge.ts';
+
+interface TargetsState {
+  readonly hash: string | null;
+  readonly list: readonly Target[];
+  readonly isLoaded: boolean;
+  /** What was written since the window opened: the files of the first export that wrote any, and how many there were. */
+  readonly deliveries: ReadonlyMap<string, { readonly first: readonly string[]; readonly count: number }>;
+}
+
+const emptyState: TargetsState = { hash: null, list: [], isLoaded: false, deliveries: new Map() };
+export const targetsStore = createStore<TargetsState>(() => emptyState);
+
+export const clearTargets = (): void => targetsStore.setState(emptyState);
+
+export async function loadTargets(hash: string | null = targetsStore.getState().hash): Promise<void> {
+  if (hash === null) return;
+  targetsStore.setState({ hash });
+  const list = await invoke('target.list', { hash });
+  if (targetsStore.getState().hash === hash) targetsStore.setState({ list, isLoaded: true });
+}
+
+export function handleTargetEvents(events: readonly BackendEvent[]): void {
+  const { hash, list } = targetsStore.getState();
+  let next = list;
+  for (const event of events) if (event.event === 'target.delivered') recordDelivery(event.delivery);
+  for (const event of events) {
+    if (event.event === 'target.changed' && event.target.hash === hash) next = withTarget(next, event.target);
+    if (event.event === 'target.removed') next = next.filter(({ id }) => id !== event.id);
+  }
+  if (next !== list) targetsStore.setState({ list: next });
+}
+
+function recordDelivery({ id, written }: Delivery): void {
+  if (written.length === 0) return;
+  const { deliveries } = targetsStore.getState();
+  const { first, count } = deliveries.get(id) ?? { first: written, count: 0 };
+  targetsStore.setState({ deliveries: new Map(deliveries).set(id, { first, count: count + 1 }) });
+}
+
+/** Takes a target in that a call has answered; its event may come before or after. */
+export const storeTarget = (target: Target): void => targetsStore.setState(({ list }) => ({ list: withTarget(list, target) }));
+
+const withTarget = (list: readonly Target[], target: Target): readonly Target[] =>
+  list.some(({ id }) => id === target.id) ? list.map((each) => (each.id === target.id ? target : each)) : [...list, target];
+
+export const useTargets = (): readonly Target[] => useStore(targetsStore, ({ list }) => list);

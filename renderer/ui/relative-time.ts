@@ -1,0 +1,29 @@
+/** A time in the past, in words. */
+import { useEffect, useState } from 'react';
+import { formatDate, formatTimeAgo as inThePast } from '../../shared/messages/format.ts';
+import { stateMessages } from '../messages/en/state.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `just now`, `5 minutes ago`, `yesterday`, `on 3 May 2026`. `iso` may have microseconds. */
+export function formatRelativeTime(iso: string, now: number): string {
+  const then = Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));
+  const past = Math.max(0, now - then);
+  if (past < MINUTE) return stateMessages.justNow;
+  if (past < HOUR) return inThePast(Math.floor(past / MINUTE), 'minute');
+  if (past < DAY) return inThePast(Math.floor(past / HOUR), 'hour');
+  if (past < 14 * DAY) return inThePast(Math.floor(past / DAY), 'day');
+  return stateMessages.on(formatDate(then));
+}
+
+/** The time in words, kept up to date. */
+export function useRelativeTime(iso: string | null): string | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return iso === null ? null : formatRelativeTime(iso, now);
+}

@@ -1,0 +1,110 @@
+/**
+ * A list whose order the writer sets: by dragging its rows, by Alt and the arrows, or with the handle of a row. Things of a tree can be
+ * dropped into it. Enter goes to what a row stands for, Delete takes it off.
+ */
+import { GripVertical, X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
+import { inspectorMessages } from '../messages/en/inspector.ts';
+import { insertionIndex, type ListDropTarget } from './list-position.ts';
+import './reorderable-list.css';
+
+export interface ReorderableItem {
+  readonly id: string;
+  readonly name: string;
+  readonly says?: string;
+  readonly picture?: ReactNode;
+}
+
+export interface ReorderableListProps {
+  readonly label: string;
+  readonly rows: readonly ReorderableItem[];
+  /** To a position counted without the row itself. */
+  readonly onMove: (id: string, at: number) => void;
+  readonly onRemove: (id: string) => void;
+  readonly onOpen?: (id: string) => void;
+  /** What may be dropped from elsewhere, and what to do with it. */
+  readonly accepts?: { readonly type: string; readonly add: (ids: readonly string[], at: number) => void };
+  /** What stands here while there is nothing. */
+  readonly emptyText?: string;
+}
+
+const ROW_MIME_TYPE = 'application/x-taleport-row';
+
+export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts, emptyText }: ReorderableListProps) {
+  const ids = rows.map(({ id }) => id);
+  const takeIn = async (items: readonly DroppedItem[], at: number) => {
+    if (!accepts) return;
+    const texts = await Promise.all(items.map((item) => item.getText?.(accepts.type) ?? ''));
+    const named = texts.filter(Boolean);
+    if (named.length > 0) accepts.add(named, at);
+  };
+  const { dragAndDropHooks } = useDragAndDrop({
+    getItems: (keys) =>
+      [...keys].map((key) => ({ [ROW_MIME_TYPE]: String(key), 'text/plain': rows.find(({ id }) => id === key)?.name ?? '' })),
+    acceptedDragTypes: [ROW_MIME_TYPE, ...(accepts ? [accepts.type] : [])],
+    getDropOperation: (target, types, allowed) => {
+      if (accepts && types.has(accepts.type))
+        return target.type === 'item' && target.dropPosition === 'on' ? 'cancel' : (allowed[0] ?? 'cancel');
+      return target.type === 'item' && target.dropPosition !== 'on' && allowed.includes('move') ? 'move' : 'cancel';
+    },
+    onReorder: ({ keys, target }) => {
+      const [key] = keys;
+      if (key !== undefined && target.dropPosition !== 'on') onMove(String(key), insertionIndex(ids, String(key), toDropTarget(target)));
+    },
+    onInsert: ({ items, target }) =>
+      void takeIn(items, target.dropPosition === 'on' ? ids.length : insertionIndex(ids, null, toDropTarget(target))),
+    onRootDrop: ({ items }) => void takeIn(items, ids.length),
+  });
+  const pressed = (event: KeyboardEvent) => {
+    const { target } = event;
+    const id = target instanceof HTMLElement && target.getAttribute('role') === 'row' ? target.dataset.row : undefined;
+    if (id === undefined) return;
+    const at = ids.indexOf(id);
+    if (event.key === 'Delete') onRemove(id);
+    else if (event.altKey && event.key === 'ArrowUp' && at > 0) onMove(id, at - 1);
+    else if (event.altKey && event.key === 'ArrowDown' && at < ids.length - 1) onMove(id, at + 1);
+    else if (!(event.altKey && event.key.startsWith('Arrow'))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  if (rows.length === 0 && emptyText === undefined) return null;
+  return (
+    <div onKeyDownCapture={pressed}>
+      <GridList
+        className="ordered-rows"
+        aria-label={label}
+        items={rows}
+        selectionMode="none"
+        dragAndDropHooks={dragAndDropHooks}
+        {...(onOpen ? { onAction: (key) => onOpen(String(key)) } : {})}
+        renderEmptyState={() => <p className="no-row">{emptyText}</p>}
+      >
+        {({ id, name, says, picture }) => (
+          <GridListItem id={id} textValue={name} className="row ordered-row" data-row={id}>
+            <Button slot="drag" className="quiet row-drag" aria-label={inspectorMessages.move(name)}>
+              <GripVertical size={13} aria-hidden />
+            </Button>
+            {picture}
+            <span className="row-words" title={says ? `${name}, ${says}` : name}>
+              {name} {says && <small>{says}</small>}
+            </span>
+            <Button className="quiet" aria-label={inspectorMessages.takeOff(name)} onPress={() => onRemove(id)}>
+              <X size={13} aria-hidden />
+            </Button>
+          </GridListItem>
+        )}
+      </GridList>
+    </div>
+  );
+}
+
+interface DroppedItem {
+  readonly kind: string;
+  getText?(type: string): Promise<string>;
+}
+
+const toDropTarget = (target: { key: unknown; dropPosition: string }): ListDropTarget => ({
+  key: String(target.key),
+  position: target.dropPosition === 'after' ? 'after' : 'before',
+});

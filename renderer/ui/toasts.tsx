@@ -1,0 +1,58 @@
+/** Draws the toasts. F6 reaches them; they wait while pointed at or focused. */
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import {
+  Text,
+  UNSTABLE_Toast as Toast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastRegion as ToastRegion,
+} from 'react-aria-components';
+import { uiMessages } from '../messages/en/ui.ts';
+import { Button, IconButton } from './button.tsx';
+import './toasts.css';
+import { type ToastMessage, toastQueue } from './toast-queue.ts';
+
+const toneIcons = { good: CircleCheck, plain: Info, warning: TriangleAlert, bad: CircleAlert };
+const MAX_LINES = 6;
+
+export function Toasts() {
+  return (
+    <ToastRegion queue={toastQueue} className="toasts" aria-label={uiMessages.messages}>
+      {({ toast }) => (
+        <Toast toast={toast} className={`toast ${toast.content.tone}`}>
+          <ToastBody telling={toast.content} />
+          {toast.content.action && (
+            <Button
+              onPress={() => {
+                toast.content.action?.run();
+                toastQueue.close(toast.key);
+              }}
+            >
+              {toast.content.action.label}
+            </Button>
+          )}
+          <IconButton slot="close" icon={X} label={uiMessages.dismiss} />
+        </Toast>
+      )}
+    </ToastRegion>
+  );
+}
+
+function ToastBody({ telling: { tone, title, lines = [] } }: { telling: ToastMessage }) {
+  const Icon = toneIcons[tone];
+  return (
+    <>
+      <Icon size={17} aria-hidden className="toast-icon" />
+      <ToastContent className="toast-words">
+        <Text slot="title">{title}</Text>
+        {lines.length > 0 && (
+          <Text slot="description" className="toast-lines">
+            {lines.slice(0, MAX_LINES).map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+            {lines.length > MAX_LINES && <span>{uiMessages.andMore(lines.length - MAX_LINES)}</span>}
+          </Text>
+        )}
+      </ToastContent>
+    </>
+  );
+}

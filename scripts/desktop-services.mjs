@@ -1,0 +1,22 @@
+// What the tests of key store, tray and notifications need around the window (Linux): a session bus, a key store on it, and what speaks to both.
+import { runProcess } from './run-process.mjs';
+
+const debianPackages = 'dbus gnome-keyring libsecret-1-0 libnotify4 python3-dbus python3-gi';
+/** The system's own Python: its packages bring the modules for it. */
+const pythonBindings = [
+  '/usr/bin/python3',
+  ['-c', 'import ctypes, dbus, gi; [ctypes.CDLL(each) for each in ("libsecret-1.so.0", "libnotify.so.4")]'],
+];
+const requiredCommands = /** @type {[string, string[]][]} */ ([
+  ['dbus-daemon', ['--version']],
+  ['gnome-keyring-daemon', ['--version']],
+  pythonBindings,
+]);
+
+/** @returns {Promise<string | undefined>} what is missing and how to get it */
+export async function missingDesktopServices() {
+  for (const [command, args] of requiredCommands)
+    if ((await runProcess(command, args, { quiet: true })).code !== 0)
+      return `key store, tray and notifications: ${command} cannot be used (Debian: apt-get install ${debianPackages})`;
+  return undefined;
+}

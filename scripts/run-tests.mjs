@@ -1,0 +1,59 @@
+// Runs one Vitest project and counts from its JSON report. A file that cannot be loaded, or an error outside of any test, is a
+// failure too, although it is not a test.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { repoPath } from './paths.mjs';
+import { runProcess } from './run-process.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, left: string[], why: string[], again: string[] }} Count
+ *   left: the names of tests that did not run; why: each failure in a line; again: each that passed at its second try, and how it failed first
+ */
+/** @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} TestReport */
+/** @typedef {{ status: string, name: string, message?: string, assertionResults: TestReport[] }} FileReport */
+
+/**
+ * @param {string} project of vitest.config.ts
+ * @param {string} name of the report
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Count>}
+ */
+export async function runTests(project, name, env) {
+  const report = repoPath('out-test', `${name}.json`);
+  rmSync(report, { force: true });
+  const vitest = [repoPath('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, '--passWithNoTests'];
+  const { code } = await runProcess(process.execPath, [...vitest, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {
+    cwd: repoPath(),
+    env,
+  });
+  const files = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [];
+  return summarizeReport(files, code);
+}
+
+/**
+ * @param {readonly FileReport[]} files as in the JSON report
+ * @param {number} code Vitest's exit code
+ * @returns {Count}
+ */
+export function summarizeReport(files, code) {
+  /** @type {Count} */
+  const all = { passed: 0, failed: 0, left: [], why: [], again: [] };
+  for (const file of files) {
+    const faults = all.why.length;
+    for (const test of file.assertionResults) {
+      const told = `${relative(repoPath(), file.name)}: ${test.fullName}: ${shorten(test.failureMessages?.[0])}`;
+      if (test.status === 'failed') all.why.push(told);
+      else if (test.status !== 'passed') all.left.push(test.fullName);
+      else {
+        all.passed += 1;
+        if (test.failureMessages?.length) all.again.push(told);
+      }
+    }
+    if (file.status === 'failed' && all.why.length === faults) all.why.push(`${relative(repoPath(), file.name)}: ${shorten(file.message)}`);
+  }
+  if (all.why.length === 0 && code !== 0) all.why.push('an error outside of any test');
+  return { ...all, failed: all.why.length };
+}
+
+/** @param {string | undefined} message */
+const shorten = (message = '') => message.replaceAll(/\s+/g, ' ').slice(0, 300);

@@ -1,0 +1,64 @@
+/** Who may do what: workspaces, their members and API keys ([Authentication], [Limits]). */
+import { z } from 'zod';
+import { exportFormats } from './findings.ts';
+
+/** [Authentication 5] what a member may do in a workspace. */
+export const workspacePermissions = ['viewProjects', 'createProjects', 'importProjects'] as const;
+/** [Authentication 5] what a member may do with a project. */
+export const projectPermissions = ['view', 'edit', 'delete'] as const;
+export type WorkspacePermission = (typeof workspacePermissions)[number];
+export type ProjectPermission = (typeof projectPermissions)[number];
+
+/** [Authentication 4] what a key may do, whoever made it. */
+export const keyPermissions = ['project:read', 'project:write'] as const;
+export type KeyPermission = (typeof keyPermissions)[number];
+
+const projectPermissionsSchema = z.array(z.enum(projectPermissions));
+
+/** A member acts in one workspace. An external member has no permissions on the workspace, only on the projects named. */
+export const memberSchema = z.strictObject({
+  id: z.int().min(1),
+  workspaceId: z.string().min(1),
+  name: z.string().min(1).max(255),
+  external: z.boolean(),
+  workspace: z.array(z.enum(workspacePermissions)),
+  /** On every project of the workspace; empty for an external member. */
+  projects: projectPermissionsSchema,
+  /** On single projects, by hash: instead of what they have on every project. */
+  only: z.record(z.string(), projectPermissionsSchema),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+/** `seats` are the purchased ones, used or not; 0 is a trial ([Limits 1]). null: no limit. */
+export const workspaceSchema = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().min(1).max(255),
+  seats: z.int().min(0),
+  /** Capacity in projects, and in items a project (G9). */
+  projects: z.int().min(0).nullable(),
+  items: z.int().min(0).nullable(),
+  /** Bytes an asset file and all asset files of a project may have. */
+  fileBytes: z.int().min(0).nullable(),
+  projectBytes: z.int().min(0).nullable(),
+  /** Pixels an uploaded image may be wide and high. */
+  imagePixels: z.int().min(1),
+  /** The export features that are enabled. */
+  exports: z.array(z.enum(exportFormats)),
+});
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+/** A key as it is listed: its value is shown once, when it is made. */
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly permissions: readonly KeyPermission[];
+  readonly member: number;
+  readonly createdAt: string;
+}
+
+/** Who sends a request. */
+export interface ApiCaller {
+  readonly apiKey: ApiKey;
+  readonly member: Member;
+  readonly workspace: Workspace;
+}

@@ -1,0 +1,26 @@
+/** What a check of the story has to say, and the engines it is said for. */
+import type { Command } from '../model/commands.ts';
+
+export const gameEngines = ['unity', 'unreal', 'godot'] as const;
+export type GameEngine = (typeof gameEngines)[number];
+export const exportFormats = ['json', ...gameEngines] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** One remark on the story, with the record it is about; an error is only what an engine's importer would throw on. */
+export interface Finding {
+  readonly severity: 'error' | 'warning' | 'hint';
+  /** A short stable name of the rule: `missing-start`, `script`, `dead-end`. */
+  readonly rule: string;
+  readonly message: string;
+  /** The kind and id of the record to click on. */
+  readonly kind: string;
+  readonly id: string;
+  /** What mends it without taking anything from the story: a command that can be sent as it is and be undone. */
+  readonly fix?: QuickFix;
+}
+
+export interface QuickFix {
+  /** What it does, as the words on a button: “Start with “Hall””. */
+  readonly label: string;
+  readonly command: Command;
+}

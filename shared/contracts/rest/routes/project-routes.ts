@@ -1,0 +1,80 @@
+/** Projects, exports, comments, stylesheet. */
+import type { ExportFormat } from '../../findings.ts';
+import { requestBodies } from '../request-bodies.ts';
+import { defineRoutes, type RouteSpec, readRoute, writeRoute } from './define-route.ts';
+
+export const projectRoutes = defineRoutes('Projects', [
+  {
+    name: 'listProjects',
+    method: 'GET',
+    path: '/workspace/projects',
+    permission: 'listProjects',
+    action: { do: 'own' },
+    returns: 'array of {hash, name, updatedAt, createdAt, status}',
+  },
+  {
+    name: 'listUserProjects',
+    method: 'GET',
+    path: '/user/projects',
+    permission: 'listProjects',
+    action: { do: 'own' },
+    returns: 'array of {hash, name, updatedAt, createdAt, status}',
+    deprecated: true,
+  },
+  {
+    name: 'createProject',
+    method: 'POST',
+    path: '/workspace/projects',
+    permission: 'createProjects',
+    action: { do: 'own' },
+    body: requestBodies.createProject,
+    status: 201,
+    returns: '{message, directory, projectId, hash}',
+  },
+  {
+    name: 'importProject',
+    method: 'POST',
+    path: '/workspace/projects/import',
+    permission: 'importProjects',
+    action: { do: 'own' },
+    body: requestBodies.importProject,
+    status: 201,
+    returns: '{hash, projectId, name}',
+    countsAsTransfer: true,
+  },
+  {
+    name: 'renameProject',
+    method: 'PATCH',
+    path: '/:hash',
+    permission: 'edit',
+    action: { do: 'own' },
+    body: requestBodies.renameProject,
+    returns: '{message}',
+  },
+  { name: 'removeProject', method: 'DELETE', path: '/:hash', permission: 'delete', action: { do: 'own' }, returns: '{message}' },
+]);
+
+const exportRoute = (format: ExportFormat): RouteSpec => ({
+  name: `export${format[0]?.toUpperCase()}${format.slice(1)}`,
+  method: 'GET',
+  path: `/:hash/${format}`,
+  permission: { export: format },
+  action: { do: 'own' },
+  returns: `the ${format} export`,
+  countsAsTransfer: true,
+});
+export const exportRoutes = defineRoutes('Exports', [
+  exportRoute('json'),
+  exportRoute('unity'),
+  exportRoute('unreal'),
+  exportRoute('godot'),
+]);
+
+export const commentRoutes = defineRoutes('Comments', [
+  readRoute('listComments', '/:hash/comments', 'array of threads with nested replies'),
+]);
+
+export const stylesheetRoutes = defineRoutes('Custom stylesheet', [
+  readRoute('getCss', '/:hash/css', '{css}'),
+  { ...writeRoute('setCss', 'PATCH', '/:hash/css', { do: 'own' }, requestBodies.setCss), returns: '{css}' },
+]);

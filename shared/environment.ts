@@ -1,0 +1,22 @@
+/** Everything the program does not decide for itself: the time, new ids, chance. Nobody else may ask for them. */
+export interface Environment {
+  /** Microseconds since 1970 in UTC, a whole number ([Project] updatedAt has microseconds). */
+  now(): number;
+  /** A new UUID v4 ([Common conventions] ids are server-generated UUID strings). */
+  newId(): string;
+  /** A number from 0 to below 1. */
+  random(): number;
+}
+
+/** An instant as service.md writes it: ISO 8601 in UTC with microseconds. */
+export function formatIsoTime(microseconds: number): string {
+  const seconds = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, 19);
+  return `${seconds}.${formatFraction(microseconds)}Z`;
+}
+
+/** `[seconds, sub-second part]` as the version envelope carries it ([Version envelope] versionTime, G7). */
+export function toVersionTime(microseconds: number): [string, string] {
+  return [String(Math.floor(microseconds / 1e6)), `0.${formatFraction(microseconds)}`];
+}
+
+const formatFraction = (microseconds: number): string => String(microseconds % 1e6).padStart(6, '0');

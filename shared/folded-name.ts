@@ -1,2 +1,0 @@
-/** Names that no file system may take for two when it tells neither case nor the ways to write an accent. */
-export const foldedName = (name: string): string => name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');

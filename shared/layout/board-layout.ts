@@ -1,0 +1,155 @@
+/**
+ * Lays out a board (G28, and large ones in the window): from left to right along the connections, in columns that wrap like
+ * lines of text where the canvas ends. Nothing overlaps, all lies inside, and the work grows with the board, not with its square.
+ */
+import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
+import { createGridSection, createLayeredSections, type LayoutEdge, type LayoutItem, type LayoutSection } from './layered-sections.ts';
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface BoardLayout {
+  readonly boxes: ReadonlyMap<string, Box>;
+  /** Whether it only fits because everything was made smaller. */
+  readonly isScaledDown: boolean;
+}
+
+/** How tightly things are set: around the canvas, between columns (where there is room, enough for a label), between what stands in a column. */
+interface Spacing {
+  readonly margin: number;
+  readonly columnGap: number;
+  readonly itemGap: number;
+}
+const spacings: readonly Spacing[] = [
+  { margin: 100, columnGap: 180, itemGap: 40 },
+  { margin: 40, columnGap: 40, itemGap: 16 },
+  { margin: 0, columnGap: 8, itemGap: 4 },
+];
+const MIN_SCALE = 0.01;
+
+/** `story` is what connections join, the start first; `apart` (notes) goes below. Null when it does not fit at any size. It rests between its steps. */
+export async function layOutBoard(
+  story: readonly LayoutItem[],
+  arrows: readonly LayoutEdge[],
+  apart: readonly LayoutItem[],
+  rest: () => Promise<void>,
+): Promise<BoardLayout | null> {
+  const sections = [...(await createLayeredSections(story, arrows, rest)), createGridSection(apart)];
+  await rest();
+  return packSections(sections, rest, MIN_SCALE);
+}
+
+/** Sets sections on the canvas; everything becomes smaller until it fits, down to the scale `least`. Null when it does not fit even then. */
+export async function packSections(
+  sections: readonly LayoutSection[],
+  rest: () => Promise<void>,
+  least: number,
+): Promise<BoardLayout | null> {
+  const depths = candidateRowHeights(sections);
+  for (let scale = 1; scale >= least; scale *= 0.8)
+    for (const spacing of spacings)
+      for (const lines of ['own', 'shared'] as const)
+        for (const depth of depths) {
+          const boxes = new SectionPacker(spacing, scale).pack(sections, depth * scale, lines);
+          if (boxes) return { boxes, isScaledDown: scale < 1 };
+          await rest();
+        }
+  return null;
+}
+
+/** How deep a line may get: as the fullest column wants it, then less and less, which wastes less room. */
+function candidateRowHeights(sections: readonly LayoutSection[]): number[] {
+  let fullest = 0;
+  for (const section of sections)
+    for (const layer of section)
+      fullest = Math.max(
+        fullest,
+        layer.reduce((sum, { height }) => sum + height + 40, 0),
+      );
+  const depths: number[] = [];
+  for (let depth = Math.min(fullest, CANVAS_SIZE); depth > 100; depth /= 2) depths.push(depth);
+  return [...depths, 0];
+}
+
+interface Column {
+  readonly items: LayoutItem[];
+  width: number;
+  height: number;
+}
+
+class SectionPacker {
+  readonly #boxes = new Map<string, Box>();
+  readonly #spacing: Spacing;
+  readonly #scale: number;
+  #line: Column[] = [];
+  #right: number;
+  #top: number;
+
+  constructor(spacing: Spacing, scale: number) {
+    this.#spacing = spacing;
+    this.#scale = scale;
+    this.#right = spacing.margin;
+    this.#top = spacing.margin;
+  }
+
+  /** Each section on lines of its own, or one after the other. */
+  pack(sections: readonly LayoutSection[], depth: number, lines: 'own' | 'shared'): ReadonlyMap<string, Box> | null {
+    for (const section of sections) {
+      for (const layer of section) for (const column of this.#columnsOf(layer, depth)) if (!this.#add(column)) return null;
+      if (lines === 'own' && !this.#endLine()) return null;
+    }
+    return this.#endLine() ? this.#boxes : null;
+  }
+
+  #columnsOf(layer: readonly LayoutItem[], depth: number): Column[] {
+    const columns: Column[] = [];
+    let column: Column | undefined;
+    for (const size of layer) {
+      const item = this.#scaled(size);
+      const below = column ? column.height + this.#spacing.itemGap : 0;
+      if (!column || below + item.height > depth) {
+        column = { items: [item], width: item.width, height: item.height };
+        columns.push(column);
+      } else {
+        column.items.push(item);
+        column.width = Math.max(column.width, item.width);
+        column.height = below + item.height;
+      }
+    }
+    return columns;
+  }
+
+  #scaled(size: LayoutItem): LayoutItem {
+    return this.#scale === 1 || size.isFixed ? size : { id: size.id, width: size.width * this.#scale, height: size.height * this.#scale };
+  }
+
+  #add(column: Column): boolean {
+    if (this.#line.length > 0 && this.#right + column.width > CANVAS_SIZE - this.#spacing.margin && !this.#endLine()) return false;
+    this.#line.push(column);
+    this.#right += column.width + this.#spacing.columnGap;
+    return column.width <= CANVAS_SIZE - 2 * this.#spacing.margin && this.#top + column.height <= CANVAS_SIZE - this.#spacing.margin;
+  }
+
+  /** Sets the columns of the line, each in the middle of its height; false when that is below the canvas. */
+  #endLine(): boolean {
+    const height = this.#line.reduce((most, column) => Math.max(most, column.height), 0);
+    let x = this.#spacing.margin;
+    for (const column of this.#line) {
+      let y = this.#top + Math.floor((height - column.height) / 2);
+      for (const { id, width, height: own } of column.items) {
+        this.#boxes.set(id, { x: Math.min(x, CANVAS_SIZE - width), y: Math.min(y, CANVAS_SIZE - own), width, height: own });
+        y += own + this.#spacing.itemGap;
+      }
+      x += column.width + this.#spacing.columnGap;
+    }
+    const isInside = this.#line.length === 0 || this.#top + height <= CANVAS_SIZE - this.#spacing.margin;
+    if (this.#line.length > 0) this.#top += height + this.#spacing.itemGap * 2;
+    this.#line = [];
+    this.#right = this.#spacing.margin;
+    return isInside;
+  }
+}

@@ -1,0 +1,95 @@
+/** Boxes, faces and points on a board, in canvas pixels. Pure: it knows nothing of records, React or the screen. */
+import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+export type Face = 'left' | 'right' | 'top' | 'bottom';
+
+/** What an arrow key moves the selection by. */
+export const GRID_SIZE = 10;
+
+export const boxCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The middle of a side. */
+export function faceMidpoint({ x, y, width, height }: Box, face: Face): Point {
+  if (face === 'left') return { x, y: y + height / 2 };
+  if (face === 'right') return { x: x + width, y: y + height / 2 };
+  if (face === 'top') return { x: x + width / 2, y };
+  return { x: x + width / 2, y: y + height };
+}
+
+/** The same box, moved so that it lies entirely on the canvas ([Common conventions] Canvas). */
+export function clampToCanvas(box: Box): Box {
+  const x = clamp(box.x, 0, CANVAS_SIZE - box.width);
+  const y = clamp(box.y, 0, CANVAS_SIZE - box.height);
+  return x === box.x && y === box.y ? box : { ...box, x, y };
+}
+
+/** How far a group may go in the wanted direction so that all of it stays on the canvas and keeps its shape. */
+export function clampShift(boxes: readonly Box[], dx: number, dy: number): Point {
+  const bounds = boundsOf(boxes);
+  if (!bounds) return { x: 0, y: 0 };
+  return {
+    x: clamp(dx, -bounds.x, CANVAS_SIZE - bounds.x - bounds.width),
+    y: clamp(dy, -bounds.y, CANVAS_SIZE - bounds.y - bounds.height),
+  };
+}
+
+/** The smallest box around all of them; none around nothing. */
+export function boundsOf(boxes: Iterable<Box>): Box | undefined {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const box of boxes) {
+    left = Math.min(left, box.x);
+    top = Math.min(top, box.y);
+    right = Math.max(right, box.x + box.width);
+    bottom = Math.max(bottom, box.y + box.height);
+  }
+  return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
+}
+
+/** Where an arrow should leave and arrive when nobody has chosen: the sides that look at each other across the wider gap. */
+export function facesBetween(source: Box, target: Box): { source: Face; target: Face } {
+  const from = boxCenter(source);
+  const to = boxCenter(target);
+  const gapX = Math.abs(to.x - from.x) - (source.width + target.width) / 2;
+  const gapY = Math.abs(to.y - from.y) - (source.height + target.height) / 2;
+  if (gapX >= gapY) return to.x >= from.x ? { source: 'right', target: 'left' } : { source: 'left', target: 'right' };
+  return to.y >= from.y ? { source: 'bottom', target: 'top' } : { source: 'top', target: 'bottom' };
+}
+
+/** Whether two boxes have any of their insides in common. */
+export const boxesOverlap = (one: Box, two: Box): boolean =>
+  one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height;
+
+/** Where a point lies in a box, or on the box's border. */
+export const containsPoint = (box: Box, { x, y }: Point): boolean =>
+  x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
+
+/** Pixels of the screen between the outermost items and the edges, so that no bar lies on them. */
+const VIEW_PADDING = { x: 40, y: 72 };
+
+/** The view at a zoom that has a point in its middle, but shows no more emptiness around all items than it must. */
+export function clampedViewport(bounds: Box, point: Point, size: Pick<Box, 'width' | 'height'>, zoom: number): Point & { zoom: number } {
+  const along = (start: number, length: number, middle: number, room: number, edge: number): number => {
+    const [first, last] = [edge - start * zoom, room - edge - (start + length) * zoom];
+    return last >= first ? (first + last) / 2 : clamp(room / 2 - middle * zoom, last, first);
+  };
+  return {
+    x: along(bounds.x, bounds.width, point.x, size.width, VIEW_PADDING.x),
+    y: along(bounds.y, bounds.height, point.y, size.height, VIEW_PADDING.y),
+    zoom,
+  };
+}
+
+export function clamp(value: number, low: number, high: number): number {
+  return Math.max(low, Math.min(value, Math.max(low, high)));
+}

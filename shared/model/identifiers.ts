@@ -1,0 +1,85 @@
+/** Names that scripts may use: what a customId and a variable may be called, and how one is made from a name (G18, G23). */
+
+/** [G18] Words of the scripting language, case-sensitive: no customId and no variable may be one. */
+export const reservedWords: ReadonlySet<string> = new Set([
+  'if',
+  'elseif',
+  'else',
+  'endif',
+  'and',
+  'or',
+  'is',
+  'not',
+  'true',
+  'false',
+  'abs',
+  'max',
+  'min',
+  'random',
+  'roll',
+  'round',
+  'sqr',
+  'sqrt',
+  'visits',
+  'show',
+  'reset',
+  'resetAll',
+  'resetVisits',
+]);
+
+/** [G18] Whether scripts use the word themselves. */
+export function isReservedWord(name: string): boolean {
+  return reservedWords.has(name);
+}
+
+/** [Boards] Whether a board or component may have this customId. */
+export function isValidCustomId(id: string): boolean {
+  return /^[A-Za-z$][0-9A-Za-z_]*$/.test(id) && !isReservedWord(id);
+}
+
+/** [Attributes] Whether a variable (global, or of a board or component) may have this name. */
+export function isValidVariableName(name: string): boolean {
+  return /^[A-Za-z$_][0-9A-Za-z_]*$/.test(name) && !isReservedWord(name);
+}
+
+const letterTransliterations: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+};
+
+/**
+ * [G23] A customId from a name: accents folded, lower case, everything else than letters, digits and `_` turned into single `_`,
+ * a letter first, `_2`, `_3` … when taken. A name without a letter to use gives `id` (`id_42` for "42"). `taken` is asked for each candidate.
+ */
+export function generateCustomId(name: string, taken: (id: string) => boolean): string {
+  const words = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^ -~]/gu, (letter) => letterTransliterations[letter] ?? letter)
+    .replace(/[^0-9a-z_]+/g, '_');
+  const bare = trimUnderscores(words);
+  const stem = /^[a-z]/.test(bare) ? bare : bare === '' ? 'id' : `id_${bare}`;
+  const free = (id: string) => !isReservedWord(id) && !taken(id);
+  if (free(stem)) return stem;
+  for (let count = 2; ; count++) {
+    const id = `${stem}_${count}`;
+    if (free(id)) return id;
+  }
+}
+
+/** Without `_` at both ends. No regular expression: looking for the end of each run of them would take a time that grows with its square. */
+function trimUnderscores(words: string): string {
+  let [from, to] = [0, words.length];
+  while (words[from] === '_') from++;
+  while (to > from && words[to - 1] === '_') to--;
+  return words.slice(from, to);
+}

@@ -1,0 +1,81 @@
+/** Every kind of record. A new kind is a new file and a new line here. */
+import type { z } from 'zod';
+import { asset } from './asset.ts';
+import { attribute } from './attribute.ts';
+import { audioAttachment } from './audio-attachment.ts';
+import { board } from './board.ts';
+import { branch } from './branch.ts';
+import { comment, reply } from './comment.ts';
+import { component } from './component.ts';
+import { componentAttachment } from './component-attachment.ts';
+import { condition } from './condition.ts';
+import { connection } from './connection.ts';
+import type {
+  BaseRecord,
+  DraftOfKind,
+  FieldsOf,
+  OrderRule,
+  RecordOfKind,
+  RecordRule,
+  ReferenceRule,
+  TextRule,
+  UniqueKey,
+} from './define-kind.ts';
+import { element } from './element.ts';
+import { jumper } from './jumper.ts';
+import { note } from './note.ts';
+import { project } from './project.ts';
+import { variable } from './variable.ts';
+
+/** In the order in which parents come before children. */
+export const kinds = {
+  project,
+  board,
+  element,
+  note,
+  jumper,
+  branch,
+  condition,
+  component,
+  asset,
+  connection,
+  componentAttachment,
+  audioAttachment,
+  attribute,
+  variable,
+  comment,
+  reply,
+} as const;
+
+export type Kinds = typeof kinds;
+export type KindName = keyof Kinds;
+/** A record of the named kind; without a name, of any. */
+export type StoryRecord<K extends KindName = KindName> = { [N in K]: RecordOfKind<Kinds[N]> }[K];
+/** What a create must and may give. */
+export type RecordDraft<K extends KindName> = DraftOfKind<Kinds[K]>;
+/** What a change may give. */
+export type RecordPatch<K extends KindName> = Partial<FieldsOf<Kinds[K]>>;
+
+/** A record seen as a bag of fields, for loops over the definitions. */
+export type AnyRecord = BaseRecord<KindName> & { readonly [field: string]: unknown };
+
+/** A definition seen by loops that do not know which kind it is. */
+export interface KindDefinition {
+  readonly kind: KindName;
+  readonly plural: string;
+  readonly label: string;
+  readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly orders: readonly OrderRule[];
+  readonly references: Readonly<Record<string, ReferenceRule>>;
+  readonly texts: Readonly<Record<string, TextRule>>;
+  readonly recordRules: readonly RecordRule<AnyRecord>[];
+  readonly uniqueKeys: (record: AnyRecord) => readonly UniqueKey[];
+  readonly immutableFields: readonly string[];
+  readonly schema: z.ZodType<Record<string, unknown>>;
+  readonly patchSchema: z.ZodType<Record<string, unknown>>;
+}
+
+export const allKinds = Object.values(kinds) as unknown as readonly KindDefinition[];
+export const getKind = (name: KindName): KindDefinition => kinds[name] as unknown as KindDefinition;
+export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

@@ -1,0 +1,82 @@
+/** Ids in the order of their ranks (then of the ids). Adding while loading is cheap: it sorts when it is first read. */
+interface OrderedEntry {
+  readonly id: string;
+  readonly rank: string;
+}
+
+export class OrderedList {
+  #entries: OrderedEntry[] = [];
+  #sorted = true;
+  /** Until it is first read, records come in in no order. */
+  #read = false;
+  #ids: readonly string[] | undefined;
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  ids(): readonly string[] {
+    this.#sort();
+    this.#ids ??= this.#entries.map(({ id }) => id);
+    return this.#ids;
+  }
+
+  rankAt(index: number): string | undefined {
+    this.#sort();
+    return this.#entries[index]?.rank;
+  }
+
+  add(entry: OrderedEntry): void {
+    this.#ids = undefined;
+    const last = this.#entries.at(-1);
+    if (this.#read && last && compareEntries(entry, last) < 0) {
+      this.#entries.splice(this.#search(entry), 0, entry);
+      return;
+    }
+    if (last && compareEntries(entry, last) < 0) this.#sorted = false;
+    this.#entries.push(entry);
+  }
+
+  remove(entry: OrderedEntry): void {
+    const at = this.indexOf(entry);
+    if (at < 0) return;
+    this.#ids = undefined;
+    this.#entries.splice(at, 1);
+  }
+
+  indexOf(entry: OrderedEntry): number {
+    this.#sort();
+    const at = this.#search(entry);
+    return this.#entries[at]?.id === entry.id ? at : -1;
+  }
+
+  #sort(): void {
+    this.#read = true;
+    if (this.#sorted) return;
+    this.#entries.sort(compareEntries);
+    this.#sorted = true;
+  }
+
+  lowerBound(rank: string): number {
+    this.#sort();
+    return this.#search({ id: '', rank });
+  }
+
+  /** Where the entry is or would be. */
+  #search(entry: OrderedEntry): number {
+    let low = 0;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const there = this.#entries[middle];
+      if (there && compareEntries(there, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+function compareEntries(one: OrderedEntry, two: OrderedEntry): number {
+  if (one.rank !== two.rank) return one.rank < two.rank ? -1 : 1;
+  return one.id < two.id ? -1 : one.id > two.id ? 1 : 0;
+}

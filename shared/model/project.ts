@@ -1,0 +1,198 @@
+/**
+ * A project in memory: its records and the indexes that are kept with them (siblings, holders of references, unique keys).
+ * Only change sets write to it. The engine, the exports and the screen read the same thing.
+ */
+import type { ChangeSet } from './change-set.ts';
+import type { OrderRule } from './kinds/define-kind.ts';
+import { type AnyRecord, getKind, type KindName, type StoryRecord } from './kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from './kinds/project.ts';
+import { OrderedList } from './ordered-list.ts';
+import { RecentChanges } from './recent-changes.ts';
+import { referencedIds } from './references.ts';
+
+export interface RankedId {
+  readonly id: string;
+  readonly rank: string;
+}
+
+export class Project {
+  readonly #records = new Map<string, AnyRecord>();
+  readonly #holders = new Map<string, Set<string>>();
+  readonly #lists = new Map<string, OrderedList>();
+  readonly #taken = new Map<string, string>();
+  readonly #counts = new Map<KindName, number>();
+  /** What was applied last: who keeps something made of the records need not make all of it again. */
+  readonly recentChanges = new RecentChanges();
+
+  constructor(records: Iterable<AnyRecord> = []) {
+    for (const record of records) this.#add(record);
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  has(id: string): boolean {
+    return this.#records.has(id);
+  }
+
+  /** The record with this id, of whatever kind. */
+  get(id: string): AnyRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  /** The record with this id if it is of this kind. */
+  find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
+    const record = this.#records.get(id);
+    return record?.kind === kind ? (record as unknown as StoryRecord<K>) : undefined;
+  }
+
+  /** The one project record. */
+  get projectRecord(): StoryRecord<'project'> {
+    const root = this.find('project', PROJECT_RECORD_ID);
+    if (!root) throw new Error('The project has no project record');
+    return root;
+  }
+
+  /** The main (default) language: the one without a base. */
+  get mainLocale(): string {
+    return this.projectRecord.locales.find(({ base }) => base === null)?.iso ?? 'en';
+  }
+
+  records(): IterableIterator<AnyRecord> {
+    return this.#records.values();
+  }
+
+  /** All records of a kind, in no order that counts. */
+  *recordsOfKind<K extends KindName>(kind: K): Generator<StoryRecord<K>> {
+    for (const record of this.#records.values()) if (record.kind === kind) yield record as unknown as StoryRecord<K>;
+  }
+
+  countOfKind(kind: KindName): number {
+    return this.#counts.get(kind) ?? 0;
+  }
+
+  /** The ids in a list of a parent, in order: `list(boardId, 'elements')`, `list(elementId, 'outputs')`, `list(null, 'variables')`. */
+  childIds(parent: string | null, list: string): readonly string[] {
+    return this.#lists.get(listKey(parent, list))?.ids() ?? [];
+  }
+
+  /** The records in a list of a parent, in order. */
+  children<K extends KindName>(kind: K, parent: string | null, list: string): StoryRecord<K>[] {
+    return this.childIds(parent, list).flatMap((id) => this.find(kind, id) ?? []);
+  }
+
+  /** Position and neighbours of a record in a list; -1 when it is not there. */
+  indexInList(parent: string | null, list: string, sibling: RankedId): number {
+    return this.#lists.get(listKey(parent, list))?.indexOf(sibling) ?? -1;
+  }
+
+  listSize(parent: string | null, list: string): number {
+    return this.#lists.get(listKey(parent, list))?.size ?? 0;
+  }
+
+  /** The first position in a list whose rank is not below `rank`. */
+  lowerBoundInList(parent: string | null, list: string, rank: string): number {
+    return this.#lists.get(listKey(parent, list))?.lowerBound(rank) ?? 0;
+  }
+
+  rankInList(parent: string | null, list: string, index: number): string | undefined {
+    return this.#lists.get(listKey(parent, list))?.rankAt(index);
+  }
+
+  /** The ids of the records that refer to this one, by reference or by mention. */
+  referrersOf(id: string): ReadonlySet<string> {
+    return this.#holders.get(id) ?? noIds;
+  }
+
+  /** The id of the record that holds a unique key. */
+  recordIdByUniqueKey(uniqueKey: string): string | undefined {
+    return this.#taken.get(uniqueKey);
+  }
+
+  /** Takes a change set in. It must fit: the engine has decided it against this very state. */
+  apply(changes: ChangeSet): void {
+    this.recentChanges.add(changes);
+    for (const { before, after } of changes) if (before && !after) this.#drop(before);
+    for (const { before, after } of changes) if (before && after) this.#replace(before, after);
+    for (const { before, after } of changes) if (after && !before) this.#add(after);
+  }
+
+  #add(record: AnyRecord): void {
+    const known = this.#records.get(record.id);
+    if (known) this.#drop(known);
+    this.#records.set(record.id, record);
+    this.#counts.set(record.kind, this.countOfKind(record.kind) + 1);
+    for (const target of referencedIds(record)) this.#hold(target, record.id);
+    for (const order of getKind(record.kind).orders) this.#enlist(record, order);
+    for (const { key } of getKind(record.kind).uniqueKeys(record)) this.#taken.set(key, record.id);
+  }
+
+  #drop(record: AnyRecord): void {
+    this.#records.delete(record.id);
+    this.#counts.set(record.kind, this.countOfKind(record.kind) - 1);
+    for (const target of referencedIds(record)) this.#letGo(target, record.id);
+    for (const order of getKind(record.kind).orders) this.#delist(record, order);
+    this.#free(record);
+  }
+
+  /** Touches only the indexes that differ: a long list is not rewritten because a title changed. */
+  #replace(before: AnyRecord, after: AnyRecord): void {
+    this.#records.set(after.id, after);
+    const [old, now] = [new Set(referencedIds(before)), new Set(referencedIds(after))];
+    for (const target of old) if (!now.has(target)) this.#letGo(target, after.id);
+    for (const target of now) if (!old.has(target)) this.#hold(target, after.id);
+    for (const order of getKind(after.kind).orders) {
+      if (
+        parentIdOf(before, order.parentField) === parentIdOf(after, order.parentField) &&
+        before[order.rankField] === after[order.rankField]
+      )
+        continue;
+      this.#delist(before, order);
+      this.#enlist(after, order);
+    }
+    this.#free(before);
+    for (const { key } of getKind(after.kind).uniqueKeys(after)) this.#taken.set(key, after.id);
+  }
+
+  #hold(target: string, holder: string): void {
+    const holders = this.#holders.get(target);
+    if (holders) holders.add(holder);
+    else this.#holders.set(target, new Set([holder]));
+  }
+
+  #letGo(target: string, holder: string): void {
+    const holders = this.#holders.get(target);
+    holders?.delete(holder);
+    if (holders?.size === 0) this.#holders.delete(target);
+  }
+
+  #enlist(record: AnyRecord, order: OrderRule): void {
+    const key = listKey(parentIdOf(record, order.parentField), order.list);
+    const list = this.#lists.get(key) ?? new OrderedList();
+    this.#lists.set(key, list);
+    list.add({ id: record.id, rank: record[order.rankField] ?? '' });
+  }
+
+  #delist(record: AnyRecord, order: OrderRule): void {
+    const key = listKey(parentIdOf(record, order.parentField), order.list);
+    const list = this.#lists.get(key);
+    list?.remove({ id: record.id, rank: record[order.rankField] ?? '' });
+    if (list?.size === 0) this.#lists.delete(key);
+  }
+
+  /** A key that another record has taken over in the same change set stays with that one. */
+  #free(record: AnyRecord): void {
+    for (const { key } of getKind(record.kind).uniqueKeys(record)) if (this.#taken.get(key) === record.id) this.#taken.delete(key);
+  }
+}
+
+const noIds: ReadonlySet<string> = new Set();
+
+/** The parent a list is kept under: the value of the field named by the order, null where there is none. */
+export function parentIdOf(record: AnyRecord, by: string | null): string | null {
+  const value = by === null ? null : record[by];
+  return typeof value === 'string' ? value : null;
+}
+
+const listKey = (parent: string | null, list: string): string => `${list}/${parent ?? ''}`;

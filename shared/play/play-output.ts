@@ -1,0 +1,89 @@
+/**
+ * The text that a content gives when it is played. A paragraph that follows a script goes on in the paragraph before it, as in the published
+ * interpreters: `<p>You carry</p> if … <p>a knife</p> endif` gives `<p>You carry a knife</p>`.
+ */
+import { isBlockElement, parseTree, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
+
+interface PlacedNode {
+  readonly node: Extract<RichTextNode, object>;
+  /** The quotation it stands in, null outside. */
+  readonly quotationIndex: number | null;
+}
+
+export class PlayOutput {
+  readonly #placed: PlacedNode[] = [];
+  #afterScript = false;
+  #quotes = 0;
+  /** The quotation that is open; `undecided` until its first text says whether it goes on in the one before. */
+  #quote: number | 'undecided' | null = null;
+
+  /** A script stood here. */
+  markScript(): void {
+    this.#afterScript = true;
+  }
+
+  addQuotation(fill: () => void): void {
+    this.#quote = 'undecided';
+    fill();
+    this.#quote = null;
+  }
+
+  addText(html: string): void {
+    for (const node of parseTree(html)) this.#place(isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] });
+  }
+
+  /** [Scripts] What `show` says: it goes on where the text ended. */
+  appendText(words: string): void {
+    const last = this.#placed.at(-1);
+    if (last?.node.name === 'p' && this.#quote !== 'undecided') appendNodes(last.node.children, [words]);
+    else this.#push({ name: 'p', attributes: [], children: words === '' ? [] : [words] });
+    this.#afterScript = true;
+  }
+
+  /** Whether it says nothing. */
+  get isEmpty(): boolean {
+    return this.#placed.every(({ node }) => node.children.length === 0 || textOfNodes([node]).trim() === '');
+  }
+
+  toHtml(): string {
+    const nodes: RichTextNode[] = [];
+    let open: { readonly quote: number; readonly children: RichTextNode[] } | undefined;
+    for (const { node, quotationIndex } of this.#placed) {
+      if (quotationIndex === null) {
+        open = undefined;
+        nodes.push(node);
+      } else if (open?.quote === quotationIndex) open.children.push(node);
+      else {
+        open = { quote: quotationIndex, children: [node] };
+        nodes.push({ name: 'blockquote', attributes: [], children: open.children });
+      }
+    }
+    return serializeNodes(nodes);
+  }
+
+  #place(node: PlacedNode['node']): void {
+    const last = this.#placed.at(-1);
+    const goesOn =
+      this.#afterScript &&
+      last !== undefined &&
+      (last.quotationIndex === null) === (this.#quote === null) &&
+      last.node.name === 'p' &&
+      node.name === 'p';
+    this.#afterScript = false;
+    if (goesOn) {
+      if (this.#quote !== null) this.#quote = last.quotationIndex;
+      appendNodes(last.node.children, node.children);
+    } else this.#push(node);
+  }
+
+  #push(node: PlacedNode['node']): void {
+    if (this.#quote === 'undecided') this.#quote = this.#quotes++;
+    this.#placed.push({ node: { ...node, children: [...node.children] }, quotationIndex: this.#quote });
+  }
+}
+
+function appendNodes(before: RichTextNode[], after: readonly RichTextNode[]): void {
+  if (after.length === 0 || (after.length === 1 && after[0] === '')) return;
+  if (before.length > 0) before.push(' ');
+  before.push(...after);
+}

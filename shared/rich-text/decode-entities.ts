@@ -1,0 +1,13 @@
+/** Reads the entities that canonical HTML and scripts hold. Only whole ones, with their semicolon: `a &&not b` holds none. */
+
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/** The text that canonical HTML text, an attribute value or a condition script says. */
+export function decodeEntities(html: string): string {
+  if (!html.includes('&')) return html;
+  return html.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi, (entity, decimal, hexadecimal, name) => {
+    if (name !== undefined) return namedEntities[name] ?? entity;
+    const codepoint = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number.parseInt(decimal, 10);
+    return codepoint > 0 && codepoint <= 0x10ffff ? String.fromCodePoint(codepoint) : entity;
+  });
+}

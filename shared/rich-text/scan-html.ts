@@ -1,0 +1,139 @@
+/** Walks once over HTML and tells its tags and texts with their places. It knows markup, not what is allowed: dialects.ts says that. */
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+export type HtmlAttribute = [name: string, value: string];
+
+/** An opening tag: name and attribute names in lower case, values without entities; it stands from `at` up to, not including, `end`. */
+export type OpeningTag = { name: string; attributes: HtmlAttribute[]; start: number; end: number };
+
+/** What a walk meets, in order. A sentence as an answer stops the walk. Text comes without entities, perhaps in several pieces. */
+export type HtmlVisitor = {
+  open(tag: OpeningTag): string | undefined;
+  close(name: string, at: number): string | undefined;
+  text(text: string, at: number): string | undefined;
+};
+
+/** Places are told as people count: from 1. */
+export function formatCharacterPosition(at: number): string {
+  return `character ${at + 1}`;
+}
+
+/**
+ * Walks over `html`. Answers null at the end, or the first fault: the visitor's, or a comment, a declaration, a tag that is not finished.
+ * An entity without its semicolon is plain text, so that `a &&not b` in a script stays what it is.
+ */
+export function scanHtml(html: string, visitor: HtmlVisitor): string | null {
+  return new HtmlScanner(html, visitor).run();
+}
+
+class HtmlScanner implements TokenizerCallbacks {
+  private readonly html: string;
+  private readonly visitor: HtmlVisitor;
+  private readonly tokenizer: Tokenizer;
+  private error: string | null = null;
+  /** The first character that no tag and no text has taken yet: a gap before the next one is markup that says nothing. */
+  private next = 0;
+  private tag: OpeningTag = { name: '', attributes: [], start: 0, end: 0 };
+  private attribute = '';
+  private value = '';
+
+  constructor(html: string, visitor: HtmlVisitor) {
+    this.html = html;
+    this.visitor = visitor;
+    this.tokenizer = new Tokenizer({ xmlMode: false, decodeEntities: true }, this);
+  }
+
+  run(): string | null {
+    this.tokenizer.write(this.html);
+    this.tokenizer.end();
+    return this.error;
+  }
+
+  ontext(start: number, end: number): void {
+    if (!this.advanceTo(start)) return;
+    this.next = end;
+    this.fail(this.visitor.text(this.html.slice(start, end), start));
+  }
+
+  ontextentity(codepoint: number, end: number): void {
+    const start = this.next;
+    this.next = end;
+    const text = this.html[end - 1] === ';' ? String.fromCodePoint(codepoint) : this.html.slice(start, end);
+    this.fail(this.visitor.text(text, start));
+  }
+
+  onopentagname(start: number, end: number): void {
+    if (!this.advanceTo(start - 1)) return;
+    this.tag = { name: this.html.slice(start, end).toLowerCase(), attributes: [], start: start - 1, end };
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = this.html.slice(start, end).toLowerCase();
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    this.value += this.html.slice(start, end);
+  }
+
+  onattribentity(codepoint: number): void {
+    this.value += String.fromCodePoint(codepoint);
+  }
+
+  onattribend(): void {
+    this.tag.attributes.push([this.attribute, this.value]);
+  }
+
+  onopentagend(end: number): void {
+    this.next = end + 1;
+    this.tag.end = end + 1;
+    this.fail(this.visitor.open(this.tag));
+  }
+
+  onselfclosingtag(end: number): void {
+    this.onopentagend(end);
+  }
+
+  onclosetag(start: number, end: number): void {
+    if (!this.advanceTo(start - 2)) return;
+    const bracket = this.html.indexOf('>', end);
+    const finished = bracket >= 0 && this.html.slice(end, bracket).trim() === '';
+    this.next = bracket + 1;
+    this.fail(finished ? this.visitor.close(this.html.slice(start, end).toLowerCase(), start - 2) : this.unfinishedTagError(start - 2));
+  }
+
+  oncomment(): void {
+    this.fail(`The comment at ${formatCharacterPosition(this.next)} is not allowed here.`);
+  }
+
+  oncdata(): void {
+    this.oncomment();
+  }
+
+  ondeclaration(): void {
+    this.fail(`The declaration at ${formatCharacterPosition(this.next)} is not allowed here.`);
+  }
+
+  onprocessinginstruction(): void {
+    this.ondeclaration();
+  }
+
+  onend(): void {
+    this.advanceTo(this.html.length);
+  }
+
+  private advanceTo(start: number): boolean {
+    if (start > this.next) this.fail(this.unfinishedTagError(this.next));
+    return this.error === null;
+  }
+
+  private unfinishedTagError(at: number): string {
+    return `The tag that begins at ${formatCharacterPosition(at)} is not finished.`;
+  }
+
+  private fail(fault: string | undefined): void {
+    if (fault === undefined) return;
+    this.error ??= fault;
+    this.tokenizer.pause();
+  }
+}

@@ -1,0 +1,64 @@
+/** The source of a script as its interpreter sees it: text without entities, where a mention is its text with the span kept beside it. */
+import { decodeEntities } from './decode-entities.ts';
+import { type RichTextNode, textOfNodes } from './rich-text-tree.ts';
+import type { HtmlAttribute } from './scan-html.ts';
+import { escapeText, serializeOpeningTag } from './serialize-html.ts';
+
+/** A mention in a source: its text stands from `start` up to, not including, `end`. */
+export type SourceMention = { start: number; end: number; attributes: HtmlAttribute[] };
+export type ScriptSource = { text: string; mentions: SourceMention[] };
+
+/** The source in the children of a `<code>`. A break is a line's end, a hard space a space; other tags leave their text. */
+export function parseScriptSource(nodes: readonly RichTextNode[]): ScriptSource {
+  const code: ScriptSource = { text: '', mentions: [] };
+  appendNodes(code, nodes);
+  return code;
+}
+
+function appendNodes(code: ScriptSource, nodes: readonly RichTextNode[]): void {
+  for (const node of nodes) {
+    if (typeof node === 'string') code.text += replaceHardSpaces(node);
+    else if (node.name === 'span') appendMention(code, textOfNodes(node.children), node.attributes);
+    else if (node.name === 'br') code.text += '\n';
+    else appendNodes(code, node.children);
+  }
+}
+
+/** The source of a condition script in canonical form. */
+export function parseConditionSource(script: string): ScriptSource {
+  const code: ScriptSource = { text: '', mentions: [] };
+  let next = 0;
+  for (const found of script.matchAll(/<span( [^>]*)>([^<]*)<\/span>/g)) {
+    code.text += replaceHardSpaces(decodeEntities(script.slice(next, found.index)));
+    const attributes = [...(found[1] ?? '').matchAll(/ ([\w-]+)="([^"]*)"/g)].map(
+      ([, name = '', value = '']): HtmlAttribute => [name, decodeEntities(value)],
+    );
+    appendMention(code, decodeEntities(found[2] ?? ''), attributes);
+    next = found.index + found[0].length;
+  }
+  code.text += replaceHardSpaces(decodeEntities(script.slice(next)));
+  return code;
+}
+
+function appendMention(code: ScriptSource, text: string, attributes: HtmlAttribute[]): void {
+  const start = code.text.length;
+  code.text += text;
+  code.mentions.push({ start, end: code.text.length, attributes });
+}
+
+function replaceHardSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}
+
+/** Canonical HTML of the part of a source from `start` up to, not including, `end`. Mentions must lie wholly inside or outside. */
+export function serializeScriptSource(code: ScriptSource, start: number, end: number): string {
+  let html = '';
+  let next = start;
+  for (const mention of code.mentions) {
+    if (mention.start < start || mention.end > end) continue;
+    html += `${escapeText(code.text.slice(next, mention.start))}${serializeOpeningTag('span', mention.attributes)}`;
+    html += `${escapeText(code.text.slice(mention.start, mention.end))}</span>`;
+    next = mention.end;
+  }
+  return html + escapeText(code.text.slice(next, end));
+}

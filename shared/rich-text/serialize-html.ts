@@ -1,0 +1,26 @@
+/** Writes HTML in the one canonical form: entities and attributes as the HTML standard serialises them. */
+import type { HtmlAttribute } from './scan-html.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
+
+/** Text as HTML. Line ends become `\n`, as every reader of HTML makes them. */
+export function escapeText(text: string): string {
+  return escapeCharacters(text, /[&<>\u00a0]/g);
+}
+
+/** An opening tag with its attributes in the order given. */
+export function serializeOpeningTag(name: string, attributes: readonly HtmlAttribute[]): string {
+  let tag = `<${name}`;
+  for (const [attribute, value] of attributes) tag += ` ${attribute}="${escapeAttributeValue(value)}"`;
+  return `${tag}>`;
+}
+
+/** An attribute's value as it stands between double quotes. */
+export function escapeAttributeValue(value: string): string {
+  return escapeCharacters(value, /[&<>"\u00a0]/g);
+}
+
+function escapeCharacters(text: string, special: RegExp): string {
+  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  return lines.replace(special, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,84 @@
+/**
+ * [G21] The words of a rich text in what the interface takes. It says all there was to say where it is the same as the text (same.ts). Pure.
+ */
+import { dialects, type RichTextDialect } from './dialects.ts';
+import { parseTree, type RichTextElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
+
+export type ApiDialect = Exclude<RichTextDialect, 'story'>;
+
+/** The same words in what the dialect takes. */
+export function simplifyRichText(html: string | null, dialect: ApiDialect): string {
+  return html === null ? '' : serializeNodes(simplifyBlocks(parseTree(html), dialect, true));
+}
+
+/** What of a text the dialect has no tags for, by their names; what it lacks may be something else than a tag. */
+export function findUnsupportedTags(html: string, dialect: ApiDialect): string[] {
+  const found = new Set<string>();
+  const look = (nodes: readonly RichTextNode[]): void => {
+    for (const node of nodes) {
+      if (typeof node === 'string') continue;
+      const name = equivalentTags[node.name] ?? node.name;
+      if (!dialects[dialect].has(name)) found.add(name);
+      look(node.children);
+    }
+  };
+  look(parseTree(html));
+  return [...found];
+}
+
+const equivalentTags: Readonly<Record<string, string>> = { strong: 'b', i: 'em', pre: 'code' };
+const createElement = (name: string, children: RichTextNode[]): RichTextElement => ({ name, attributes: [], children });
+
+/** Quotations and lists leave their paragraphs, breaks make two of one; a script stays one where there are scripts. */
+function simplifyBlocks(nodes: readonly RichTextNode[], dialect: ApiDialect, isTop: boolean): RichTextNode[] {
+  const made: RichTextNode[] = [];
+  let run: RichTextNode[] = [];
+  const endRun = () => {
+    if (run.some((node) => typeof node !== 'string' || node.trim() !== '')) made.push(...toParagraphs(run, dialect));
+    run = [];
+  };
+  for (const node of nodes) {
+    const name = typeof node === 'string' ? '' : node.name;
+    if (typeof node === 'string' || !(blockTags.has(name) || (name === 'code' && isTop))) {
+      run.push(node);
+      continue;
+    }
+    endRun();
+    if (name === 'p') made.push(...toParagraphs(node.children, dialect));
+    else if (name === 'pre' || name === 'code') made.push(...simplifyScript(node, dialect));
+    else made.push(...simplifyBlocks(node.children, dialect, name === 'blockquote'));
+  }
+  endRun();
+  return made;
+}
+
+const blockTags: ReadonlySet<string> = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
+
+function simplifyScript(node: RichTextElement, dialect: ApiDialect): RichTextNode[] {
+  const text = textOfNodes(node.children);
+  if (dialect === 'api') return [createElement('code', text === '' ? [] : [text])];
+  return text.split('\n').map((line) => createElement('p', line === '' ? [] : [line]));
+}
+
+function toParagraphs(nodes: readonly RichTextNode[], dialect: ApiDialect): RichTextNode[] {
+  return splitLines(nodes, dialect).map((line) => createElement('p', line));
+}
+
+/** The lines of a run: inline tags that are not taken leave their words, and are on both sides of a break. */
+function splitLines(nodes: readonly RichTextNode[], dialect: ApiDialect): RichTextNode[][] {
+  const lines: RichTextNode[][] = [[]];
+  const add = (node: RichTextNode) => lines.at(-1)?.push(node);
+  for (const node of nodes) {
+    if (typeof node === 'string') add(node);
+    else if (node.name === 'br') lines.push([]);
+    else {
+      const kept = equivalentTags[node.name] ?? node.name;
+      for (const [at, inner] of splitLines(node.children, dialect).entries()) {
+        if (at > 0) lines.push([]);
+        if (kept === 'b' || (kept === 'code' && dialect === 'api')) add(createElement(kept, inner));
+        else for (const each of inner) add(each);
+      }
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,48 @@
+/** Which variables and which elements a script speaks of. */
+import type { Expression, FunctionArgument, Program } from './syntax.ts';
+
+/** Each variable and each mentioned id once, in the order they first appear. */
+export type ReferencedNames = { variables: { scope: string | null; name: string }[]; mentions: string[] };
+
+/** The names in a program, or in the expression of a condition. Mentions that stand in texts are not scripts': mentionsIn tells those. */
+export function findReferencedNames(program: Program | Expression): ReferencedNames {
+  const variables = new Map<string, { scope: string | null; name: string }>();
+  const mentions = new Set<string>();
+
+  function inProgram(parts: Program): void {
+    for (const part of parts) {
+      if (part.type === 'quotation') inProgram(part.body);
+      else if (part.type === 'call') inExpression(part);
+      else if (part.type === 'assign') {
+        see(part.variable);
+        inExpression(part.value);
+      } else if (part.type === 'choose') {
+        for (const { condition, body } of part.branches) {
+          inExpression(condition);
+          inProgram(body);
+        }
+        inProgram(part.otherwise ?? []);
+      }
+    }
+  }
+
+  function inExpression(expression: FunctionArgument): void {
+    if (expression.type === 'variable') see(expression.variable);
+    else if (expression.type === 'mention') mentions.add(expression.id);
+    else if (expression.type === 'call') expression.arguments.forEach(inExpression);
+    else if (expression.type === 'unary') inExpression(expression.operand);
+    else if (expression.type === 'binary') {
+      inExpression(expression.left);
+      inExpression(expression.right);
+    }
+  }
+
+  function see({ scope, name }: { scope: string | null; name: string }): void {
+    const key = scope === null ? name : `${scope}.${name}`;
+    if (!variables.has(key)) variables.set(key, { scope, name });
+  }
+
+  if (Array.isArray(program)) inProgram(program);
+  else inExpression(program);
+  return { variables: [...variables.values()], mentions: [...mentions] };
+}

@@ -1,0 +1,26 @@
+/** WCAG 2.2 AA by axe: what is on screen, in light and in dark, with a picture of each. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** A fault is told with where it is. */
+export async function expectAccessible(app: TestApp, what: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await app.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page: app.page })
+      .withTags(wcagTags)
+      // Experimental, and takes a description for a part of the name.
+      .disableRules(['label-content-name-mismatch'])
+      // What react-aria says aloud, after what it names has gone from the screen.
+      .exclude('[data-live-announcer]')
+      .setLegacyMode()
+      .analyze();
+    const faults = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any, target }) => `${id} at ${target.join(' ')}: ${html.slice(0, 200)} ${any[0]?.message ?? ''}`),
+    );
+    expect(faults, `${what}, ${colorScheme}`).toEqual([]);
+    await app.screenshot(`look-${what.replaceAll(' ', '-')}-${colorScheme}`);
+  }
+}

@@ -1,0 +1,157 @@
+/** What the writer makes of the window: keys of one's own, contrast, motion; kept, and put back. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { launchApp, type TestApp } from './app.ts';
+import { chooseMenuItem, createProject, openSettings, waitForBoard } from './user-steps.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await launchApp();
+  await createProject(app, 'Sample', 'Looks');
+});
+afterAll(() => app?.close());
+
+const press = (keys: string) => app.page.keyboard.press(keys);
+const settings = () => app.page.getByRole('dialog', { name: 'Settings' });
+const variables = () => app.page.getByRole('dialog', { name: 'Variables' });
+const shortcut = (name: string) =>
+  settings()
+    .getByRole('listitem')
+    .filter({ has: app.page.getByText(name, { exact: true }) });
+const keysOf = (name: string) => shortcut(name).locator('kbd').allInnerTexts();
+const marked = (name: 'contrast' | 'motion') => app.page.evaluate((which) => document.documentElement.dataset[which] ?? '', name);
+
+async function find(name: string): Promise<void> {
+  await openSettings(app, 'Keyboard');
+  await settings().getByRole('textbox', { name: 'Find an action' }).fill(name);
+  await shortcut(name).waitFor();
+}
+async function leave(): Promise<void> {
+  await press('Escape');
+  await settings().waitFor({ state: 'detached' });
+}
+async function pressOther(name: string): Promise<void> {
+  await chooseMenuItem(app, `Keys of: ${name}`, 'Press other keys…');
+  const field = settings().getByRole('button', { name: `Press the keys for: ${name}.` });
+  await expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+}
+
+describe('keys', () => {
+  test('what is pressed is set at once where it is free', async () => {
+    await find('Variables');
+    expect(await keysOf('Variables')).toEqual(['Alt+V']);
+    await pressOther('Variables');
+    await press('Control+Shift+y');
+    await expect.poll(() => keysOf('Variables')).toEqual(['Ctrl+Shift+Y']);
+    await leave();
+    await press('Control+Shift+y');
+    await variables().waitFor();
+    await press('Escape');
+    await variables().waitFor({ state: 'detached' });
+  });
+
+  test('who has them already is named, and gives them up only when told to', async () => {
+    await find('Variables');
+    await pressOther('Variables');
+    await press('Alt+b');
+    await settings().getByText('Alt+B does this now: Show or hide the boards.').waitFor();
+    await app.screenshot('keys-taken');
+    await settings().getByRole('button', { name: 'Use them here' }).click();
+    await expect.poll(() => keysOf('Variables')).toEqual(['Alt+B']);
+    await find('Show or hide the boards');
+    await expect.poll(() => shortcut('Show or hide the boards').getByText('no keys').count()).toBe(1);
+    await leave();
+  });
+
+  test('what everything on the screen needs cannot be taken', async () => {
+    await find('Variables');
+    await pressOther('Variables');
+    await press('Tab');
+    await settings().getByText('Tab is needed everywhere on the screen.').waitFor();
+    expect(await settings().getByRole('button', { name: 'Use them here' }).count()).toBe(0);
+    await settings().getByRole('button', { name: 'Cancel' }).click();
+    await leave();
+  });
+
+  test('they are kept, and all can be as at first', async () => {
+    await app.page.reload();
+    await waitForBoard(app);
+    await press('Alt+b');
+    await variables().waitFor();
+    await press('Escape');
+    await variables().waitFor({ state: 'detached' });
+    await openSettings(app, 'Keyboard');
+    await settings().getByRole('button', { name: 'All as at first' }).click();
+    await expect.poll(() => keysOf('Variables')).toEqual(['Alt+V']);
+    await expect.poll(() => keysOf('Show or hide the boards')).toEqual(['Alt+B']);
+    await leave();
+  });
+
+  test('a single letter of the board can be another one', async () => {
+    await find('Add a note');
+    await pressOther('Add a note');
+    await press('q');
+    await expect.poll(() => keysOf('Add a note')).toEqual(['Q']);
+    await leave();
+    await app.page.locator('.board').focus();
+    await press('q');
+    await app.page.getByRole('heading', { name: 'Note', exact: true, level: 2 }).waitFor();
+  });
+});
+
+describe('what closes gives the keyboard back before the next key', () => {
+  const note = () => app.page.getByRole('heading', { name: 'Note', exact: true, level: 2 });
+  const hasKeyboard = (element: ReturnType<TestApp['page']['locator']>) => element.evaluate((each) => each === document.activeElement);
+
+  test('a dialog, and one that was opened from its menu', async () => {
+    const board = app.page.locator('.board');
+    await board.press('Escape');
+    await note().waitFor({ state: 'detached' });
+    await press('Alt+v');
+    await variables().waitFor();
+    await press('Escape');
+    await press('Control+k');
+    await app.page.getByRole('dialog', { name: 'Do anything, go anywhere' }).waitFor();
+    await press('Escape');
+    await press('q');
+    await note().waitFor();
+  });
+
+  test('a menu in the settings, and a dialog that its entry opened', async () => {
+    await openSettings(app, 'API keys');
+    const opens = settings().getByRole('button', { name: 'New key', exact: true }).first();
+    await opens.click();
+    await app.page.getByRole('dialog', { name: /key/i }).last().waitFor();
+    await press('Escape');
+    expect(await hasKeyboard(opens)).toBe(true);
+    await openSettings(app, 'Keyboard');
+    await app.page.getByRole('button', { name: 'Keys of: Variables', exact: true }).click();
+    await app.page.getByRole('menu').waitFor();
+    await press('Escape');
+    await press('Escape');
+    await settings().waitFor({ state: 'detached' });
+    expect(await hasKeyboard(app.page.getByRole('button', { name: 'Settings', exact: true }))).toBe(true);
+  });
+});
+
+describe('contrast and motion', () => {
+  test('are switched in the settings and kept', async () => {
+    await openSettings(app, 'Looks');
+    await settings().getByText('High contrast').click();
+    await settings().getByText('Less motion').click();
+    await expect.poll(() => marked('contrast')).toBe('more');
+    await expect.poll(() => marked('motion')).toBe('less');
+    await app.screenshot('looks');
+    await leave();
+    await app.page.reload();
+    await waitForBoard(app);
+    expect([await marked('contrast'), await marked('motion')]).toEqual(['more', 'less']);
+    await expectAccessible(app, 'high contrast');
+    expect(await app.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--speed').trim())).toMatch(/^0m?s$/);
+    await openSettings(app, 'Looks');
+    await settings().getByText('High contrast').click();
+    await settings().getByText('Less motion').click();
+    await expect.poll(() => marked('contrast')).toBe('');
+    await leave();
+  });
+});

@@ -1,0 +1,26 @@
+/** A call of the page's own bridge, for what a test needs to be there and is not about. */
+import type { CallInput, CallName, CallOutput } from '../../shared/contracts/ipc/call-types.ts';
+import { shell, type TestApp } from './app.ts';
+
+export const createBackendCall =
+  ({ page }: Pick<TestApp, 'page'>) =>
+  async <N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> => {
+    const answer = await page.evaluate(
+      async ([how, called, given]) => {
+        if (how === 'desktop') {
+          const { taleport } = window as unknown as { taleport: { ask(name: string, input: unknown): Promise<unknown> } };
+          return taleport.ask(called, given);
+        }
+        const response = await fetch(`/call/${called}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(given),
+        });
+        return response.json();
+      },
+      [shell, name, input] as const,
+    );
+    const { ok, value, problem } = answer as { ok: boolean; value: CallOutput<N>; problem?: unknown };
+    if (!ok) throw new Error(`${name} was refused: ${JSON.stringify(problem)}`);
+    return value;
+  };

@@ -1,0 +1,144 @@
+/**
+ * A desktop of a test's own around the windows: a session bus that starts nothing by itself, places for tray items and notifications (desk.py),
+ * and, if it is wanted, an unlocked key store. All of it lies in a folder of its own and ends with it.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createTempFolder } from './app.ts';
+import { readFirstLine } from './read-first-line.ts';
+
+export interface TrayItem {
+  readonly title: string;
+  readonly tooltip: string;
+  /** Width and height of its picture. */
+  readonly icon: readonly [number, number];
+  readonly menu: readonly { readonly label: string; readonly separator: boolean; readonly enabled: boolean }[];
+}
+export interface ShownNotification {
+  readonly id: number;
+  readonly title: string;
+  readonly body: string;
+  readonly actions: readonly string[];
+}
+
+export interface DesktopSession {
+  /** For a program that is to be on this desktop. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the key store keeps its own. */
+  readonly folder: string;
+  /** All there were, oldest first. */
+  readonly notifications: readonly ShownNotification[];
+  /** How often a program has asked for a place in the tray. */
+  readonly countTrayItems: () => number;
+  readItem(): Promise<TrayItem>;
+  choose(label: string): Promise<void>;
+  clickItem(): Promise<void>;
+  clickNotification(id: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The system's own: its packages bring the modules for it. */
+const python = '/usr/bin/python3';
+
+const busConfig = (folder: string): string => `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+ "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig><type>session</type><listen>unix:dir=${folder}</listen>
+<policy context="default"><allow send_destination="*"/><allow receive_sender="*"/><allow own="*"/></policy></busconfig>`;
+
+export async function startDesktopSession({ keyStore }: { readonly keyStore: boolean }): Promise<DesktopSession> {
+  const folder = createTempFolder('desk');
+  const inside = (name: string): string => {
+    mkdirSync(join(folder, name), { mode: 0o700 });
+    return join(folder, name);
+  };
+  const config = join(folder, 'bus.conf');
+  writeFileSync(config, busConfig(inside('bus')));
+  const running: ChildProcess[] = [];
+  const start = (command: string, args: readonly string[], env: NodeJS.ProcessEnv, input: 'pipe' | 'ignore' = 'ignore'): ChildProcess => {
+    const child = spawn(command, args, { env, stdio: [input, 'pipe', command === python ? 'inherit' : 'ignore'] });
+    running.push(child);
+    return child;
+  };
+  const bus = start('dbus-daemon', [`--config-file=${config}`, '--nofork', '--nopidfile', '--print-address'], process.env);
+  // `XDG_CURRENT_DESKTOP` tells Chromium which key store to look for; whether it is there is another thing.
+  const env = {
+    DBUS_SESSION_BUS_ADDRESS: await readFirstLine('the bus', bus),
+    XDG_CURRENT_DESKTOP: 'GNOME',
+    XDG_RUNTIME_DIR: inside('run'),
+    XDG_DATA_HOME: inside('share'),
+  };
+  const all = { ...process.env, ...env };
+  const place = start(python, [join(import.meta.dirname, 'desk.py')], all, 'pipe');
+  const told = connectToDesktopScript(place);
+  await told.event('ready');
+  if (keyStore) {
+    const daemon = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], all, 'pipe');
+    daemon.stdin?.end('a password of the test');
+    await told.event('name');
+  }
+  return {
+    env,
+    folder,
+    notifications: told.notified,
+    countTrayItems: told.items,
+    readItem: async () => (await told.ask('read item')) as TrayItem,
+    choose: async (label) => void (await told.ask('choose', { label })),
+    clickItem: async () => void (await told.ask('click item')),
+    clickNotification: async (id) => void (await told.ask('click notification', { id })),
+    async close() {
+      for (const child of running.reverse()) await stopProcess(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function connectToDesktopScript(place: ChildProcess) {
+  const notified: ShownNotification[] = [];
+  const seen = new Map<string, number>();
+  const waiting = new Map<string, () => void>();
+  const answers = new Map<number, PromiseWithResolvers<unknown>>();
+  let last = 0;
+  const lines = createInterface({ input: place.stdout ?? process.stdin });
+  lines.on('line', (line) => {
+    const said = JSON.parse(line);
+    if ('answer' in said) {
+      const answer = answers.get(said.answer);
+      if ('fault' in said) answer?.reject(new Error(`The desk: ${said.fault}`));
+      else answer?.resolve(said.value);
+      return;
+    }
+    seen.set(said.event, (seen.get(said.event) ?? 0) + 1);
+    if (said.event === 'notified') notified.push(said);
+    waiting.get(said.event)?.();
+  });
+  lines.once('close', () => {
+    for (const answer of answers.values()) answer.reject(new Error('The desk has ended.'));
+  });
+  return {
+    notified,
+    items: () => seen.get('item') ?? 0,
+    event: (name: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (seen.has(name)) resolve();
+        else waiting.set(name, resolve);
+        place.once('exit', () => reject(new Error(`The desk ended before it said “${name}”.`)));
+      }),
+    ask(verb: string, given: object = {}): Promise<unknown> {
+      const number = ++last;
+      const answer = Promise.withResolvers<unknown>();
+      answers.set(number, answer);
+      place.stdin?.write(`${JSON.stringify({ ...given, do: verb, number })}\n`);
+      return answer.promise;
+    },
+  };
+}
+
+function stopProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}

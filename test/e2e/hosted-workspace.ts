@@ -1,0 +1,99 @@
+/** A workspace to mirror: a `serve` process of ours with a project in it, that can go away and come back, and be written to by someone else. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostedExportsFolder } from '../hosted-exports.ts';
+import { createTempFolder, root } from './app.ts';
+import { readFirstLine } from './read-first-line.ts';
+
+const program = join(root, 'out', 'main', 'headless.js');
+const castle = join(hostedExportsFolder, 'godot-2025-castle.json');
+
+/** What the tests write in: an element whose content the service takes as it is. */
+export interface HostedWorkspace {
+  readonly name: string;
+  /** The project's hash there. */
+  readonly hash: string;
+  readonly key: () => string;
+  /** Revokes the key; answers another one. */
+  replaceKey(): Promise<string>;
+  readonly url: () => string;
+  /** Begins to answer, at the same address as before. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** What someone else does there meanwhile: nobody who knows the address sees the service while it is done. */
+  requestAsOther(method: string, path: string, body: unknown): Promise<void>;
+  request(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
+  close(): Promise<void>;
+}
+
+/** The castle where the real files are, else a story of ours. */
+export async function startHostedWorkspace(): Promise<HostedWorkspace> {
+  const data = createTempFolder('hosted');
+  const story = existsSync(castle) ? castle : join(root, 'samples', 'sample.json');
+  const run = (...args: string[]): Record<string, string> =>
+    JSON.parse(execFileSync(process.execPath, [program, ...args, '--data', data, '--json'], { encoding: 'utf8', timeout: 60_000 }));
+  const { hash = '', name = '' } = run('import', story, '--repair');
+  const newKey = () => run('key', 'create', '--name', 'Window', '--read', '--write');
+  let { id = '', key = '' } = newKey();
+  let server: ChildProcess | undefined;
+  let url = '';
+
+  const serve = async (port: string): Promise<string> => {
+    server = spawn(process.execPath, [program, 'serve', '--port', port, '--no-mirror', '--no-targets', '--data', data], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    return (JSON.parse(await readFirstLine('serve', server)) as { url: string }).url;
+  };
+  const stop = async () => {
+    const ending = server;
+    server = undefined;
+    if (!ending) return;
+    await new Promise<void>((resolve) => {
+      ending.once('exit', () => resolve());
+      ending.kill('SIGTERM');
+    });
+  };
+  const ask = async (at: string, method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${at}/api/v1/${hash}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Record<string, unknown>;
+    if (!response.ok) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  const start = async () => {
+    url = await serve(url === '' ? '0' : new URL(url).port);
+  };
+  await start();
+  return {
+    name,
+    hash,
+    key: () => key,
+    url: () => url,
+    start,
+    async replaceKey() {
+      await stop();
+      run('key', 'revoke', id);
+      ({ id = '', key = '' } = newKey());
+      await start();
+      return key;
+    },
+    stop,
+    async requestAsOther(method, path, body) {
+      const other = await serve('0');
+      try {
+        await ask(other, method, path, body);
+      } finally {
+        await stop();
+      }
+    },
+    request: (method, path, body) => ask(url, method, path, body),
+    async close() {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

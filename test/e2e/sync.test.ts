@@ -1,0 +1,306 @@
+/**
+ * A hosted project by the screen: connected, mirrored, edited offline on both sides, asked about and answered, with the game folder
+ * following; then what else the window says of mirrors. Every view is looked at by axe, in light and in dark.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from './accessibility.ts';
+import { launchApp, shell, type TestApp } from './app.ts';
+import { createGameFolder } from './game-folders.ts';
+import { type HostedWorkspace, startHostedWorkspace } from './hosted-workspace.ts';
+import { addTarget, chooseMenuItem, goToProjectList, moveCaretTo, openSettings, waitForBoard } from './user-steps.ts';
+
+/** A busy machine has all the time it wants. */
+const patience = { timeout: 60_000 };
+const slowly = { timeout: 300_000 };
+/** Elements of the castle, or of our own story where that is not there: one whose content the service takes as it is, one that holds more. */
+const simple = ['Game over', 'The path'];
+const richer = ['Wrong answer', 'The boathouse'];
+
+let app: TestApp;
+let hosted: HostedWorkspace;
+let title = '';
+let element = '';
+let rich = '';
+const game = createGameFolder('godot');
+
+beforeAll(async () => {
+  process.env.TALEPORT_SETTLE_MS = '1000';
+  hosted = await startHostedWorkspace();
+  const story = await hosted.request('GET', '/json');
+  const titles = Object.entries(story.elements as Record<string, { title: string }>).map(([id, of]) => ({
+    id,
+    title: of.title.replace(/<[^>]*>/g, ''),
+  }));
+  const oneOf = (wanted: readonly string[]) => {
+    const found = titles.find((each) => wanted.includes(each.title));
+    if (!found) throw new Error('The story has none of the elements that the test writes in.');
+    return found;
+  };
+  ({ id: element, title } = oneOf(simple));
+  rich = oneOf(richer).title;
+  app = await launchApp({ mayLog: /net::ERR|Failed to load resource/ });
+  app.page.setDefaultTimeout(30_000);
+});
+afterAll(async () => {
+  await app?.close();
+  await hosted?.close();
+  rmSync(game.folder, { recursive: true, force: true });
+  delete process.env.TALEPORT_SETTLE_MS;
+});
+
+const dialog = (name: string | RegExp) => app.page.getByRole('dialog', { name }).or(app.page.getByRole('alertdialog', { name }));
+const button = (name: string | RegExp) => app.page.getByRole('button', { name, exact: true });
+/** What the header says of the mirror. */
+const chip = (words: RegExp) => app.page.locator('.workspace-header .mirror-chip', { hasText: words }).waitFor(patience);
+const lookNow = () => app.page.keyboard.press('Alt+Shift+M');
+const content = () => app.page.getByRole('textbox', { name: 'Content', exact: true });
+const exported = (): string => (existsSync(game.file) ? readFileSync(game.file, 'utf8') : '');
+const there = async (): Promise<string> => JSON.stringify((await hosted.request('GET', `/element/${element}`)).content);
+
+/** Selects an element by the palette. */
+async function goToElement(title: string): Promise<void> {
+  const { keyboard } = app.page;
+  await app.page.locator('.board').focus();
+  await keyboard.press('Control+k');
+  await dialog('Do anything, go anywhere').waitFor();
+  await keyboard.type(title);
+  await app.page.locator('.pick', { hasText: title }).first().waitFor();
+  await app.page.locator('.pick', { hasText: title }).first().click();
+  await content().waitFor();
+}
+
+/** Writes it as the whole content; the game has it then. */
+async function write(text: string): Promise<void> {
+  await content().click();
+  await app.page.keyboard.press('Control+a');
+  await app.page.keyboard.type(text);
+  await app.page.keyboard.press('Escape');
+  await expect.poll(exported, patience).toContain(text);
+}
+
+describe('a workspace', slowly, () => {
+  test('is connected by address and key, tried at once, faults at their fields', async () => {
+    await app.page.getByRole('heading', { name: 'Begin a project' }).waitFor();
+    await app.page.keyboard.press('Alt+w');
+    const form = dialog('Connect a workspace');
+    await form.getByLabel('Name').fill('Studio');
+    await form.getByLabel('Address').fill('studio.example');
+    await form.getByRole('textbox', { name: 'Key', exact: true }).fill('not-a-key');
+    await expectAccessible(app, 'connect a workspace');
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    const faulty = form.locator('.input[data-invalid]');
+    await faulty.waitFor(patience);
+    await form.getByText('is not an address: it begins with https://').waitFor();
+    await faulty.fill(hosted.url());
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    const key = form.locator('.input[data-invalid][type=password]');
+    await key.waitFor(patience);
+    await expect.poll(() => key.evaluate((each) => each === document.activeElement)).toBe(true);
+    await expectAccessible(app, 'connect with a fault');
+    await key.fill(hosted.key());
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    await form.waitFor({ state: 'detached', ...patience });
+  });
+
+  test('shows its projects; what is chosen is mirrored, and opened', async () => {
+    const browse = dialog('Projects of a workspace');
+    await browse.getByText('Read and write.').waitFor(patience);
+    const row = browse.getByRole('row', { name: hosted.name });
+    await row.waitFor(patience);
+    await browse.getByLabel('Search').fill('nothing has this name');
+    await browse.getByText('No project has this name.').waitFor();
+    await browse.getByLabel('Search').fill(hosted.name.slice(0, 5).toUpperCase());
+    await row.click();
+    await expectAccessible(app, 'projects of a workspace');
+    await browse.getByRole('button', { name: 'Mirror 1 project' }).click();
+    await row.getByText('In step').waitFor(patience);
+    await row.getByRole('button', { name: `Open ${hosted.name}` }).click();
+    await waitForBoard(app);
+    await chip(/^In step$/);
+  });
+});
+
+describe('a mirrored project', slowly, () => {
+  test('is exported to a game, and says that it is offline', async () => {
+    await addTarget(app, game.folder);
+    await app.page.locator('.state', { hasText: 'Up to date' }).waitFor(patience);
+    await button('Targets').click();
+    await hosted.stop();
+    await lookNow();
+    await chip(/^Offline/);
+  });
+
+  test('takes edits offline, and asks when the same was changed there', async () => {
+    await goToElement(title);
+    await write('Mine was written offline.');
+    await app.page.keyboard.press('Alt+m');
+    await app.page.getByText('A change waits here').waitFor(patience);
+    await expectAccessible(app, 'mirror offline');
+    await hosted.requestAsOther('PATCH', `/element/${element}`, { content: '<p>Theirs was written elsewhere.</p>' });
+    await hosted.start();
+    await lookNow();
+    await chip(/1 question/);
+    await expectAccessible(app, 'mirror with a question');
+    await app.page.getByRole('tab', { name: 'Reports' }).click();
+    await app.page.getByText('There is nothing to be told.').waitFor();
+    await app.page.getByRole('tab', { name: 'Activity' }).click();
+    await app.page.keyboard.press('Alt+m');
+  });
+
+  test('shows base, mine and theirs, and takes a text that both become: by keyboard alone', async () => {
+    const { keyboard } = app.page;
+    await keyboard.press('Alt+q');
+    const questions = dialog('Questions');
+    await questions.getByRole('region', { name: 'Here' }).getByText('Mine was written offline').waitFor(patience);
+    await questions.getByRole('region', { name: 'There' }).getByText('Theirs was written elsewhere').waitFor();
+    await expectAccessible(app, 'question');
+    await app.page.setViewportSize({ width: 360, height: 740 });
+    await app.screenshot('question-narrow');
+    await app.page.setViewportSize({ width: 1360, height: 860 });
+    await keyboard.press('Alt+e');
+    await expect.poll(() => questions.locator('.edited [role=textbox]').evaluate((each) => each === document.activeElement)).toBe(true);
+    await keyboard.press('Control+a');
+    await keyboard.type('Both became this.');
+    await keyboard.press('Control+Enter');
+    await questions.getByText('There is no question left.').waitFor(patience);
+    await keyboard.press('Enter');
+    await questions.waitFor({ state: 'detached' });
+    await chip(/^In step$/);
+    await expect.poll(there, patience).toContain('Both became this.');
+    await expect.poll(exported, patience).toContain('Both became this.');
+  });
+
+  test('has every version of a record, with the way back', async () => {
+    await goToElement(title);
+    await app.page.keyboard.press('Alt+h');
+    const versions = dialog(/^Earlier versions/);
+    await versions
+      .getByRole('option', { name: /by you/ })
+      .first()
+      .waitFor(patience);
+    const offline = versions.getByRole('option').nth(1);
+    await offline.click();
+    await versions.locator('del', { hasText: 'Mine was written offline' }).waitFor();
+    await expectAccessible(app, 'earlier versions');
+    await versions.getByRole('button', { name: 'Restore this version' }).click();
+    await versions.waitFor({ state: 'detached', ...patience });
+    await expect.poll(() => content().textContent(), patience).toBe('Mine was written offline.');
+    await chip(/^In step$/);
+    await expect.poll(there, patience).toContain('Mine was written offline.');
+  });
+
+  test('is paused and goes on; its activity tells what was sent', async () => {
+    await app.page.keyboard.press('Alt+m');
+    await app.page.getByRole('region', { name: 'Activity' }).getByText('done').first().waitFor(patience);
+    await expectAccessible(app, 'mirror activity');
+    await button('Pause').click();
+    await app.page.getByRole('menuitem', { name: 'Pause until I say so' }).click();
+    await chip(/^Paused$/);
+    await button('Go on').click();
+    await chip(/^In step$/);
+    await app.page.keyboard.press('Alt+m');
+  });
+
+  test('[G21] offers what the workspace takes, and refuses the rest at the keyboard until it is made simple', async () => {
+    const { keyboard } = app.page;
+    expect(await app.page.getByRole('button', { name: 'Bold', exact: true }).count()).toBe(1);
+    expect(await app.page.getByRole('button', { name: 'Italic', exact: true }).count()).toBe(0);
+    await goToElement(rich);
+    const before = await content().textContent();
+    await content().focus();
+    await keyboard.type('Not taken');
+    await app.page.getByRole('alert').getByText('The workspace takes no').waitFor();
+    expect(await content().textContent()).toBe(before);
+    await expectAccessible(app, 'text that holds more than the workspace takes');
+    await button('Simplify').click();
+    const editor = app.page.locator('.inspector .rich-editor [role=textbox][aria-multiline=true]');
+    await moveCaretTo(app, editor, 'Control+Home');
+    await keyboard.type('Taken. ');
+    await keyboard.press('Escape');
+    await expect.poll(exported, patience).toContain('Taken. ');
+    await chip(/^In step$/);
+  });
+
+  test('says where it is mirrored in the list of projects, and all of them together', async () => {
+    await goToProjectList(app);
+    const row = app.page.getByRole('row', { name: hosted.name });
+    await row.getByText('In step').waitFor(patience);
+    await row.getByText('on Studio').waitFor();
+    await expectAccessible(app, 'mirrored project in the list');
+    await app.page.locator('.projects-bar .mirror-chip').click();
+    await dialog('Mirrored projects').waitFor();
+    await expectAccessible(app, 'mirrored projects');
+    await app.page.keyboard.press('Escape');
+    await dialog('Mirrored projects').waitFor({ state: 'detached' });
+  });
+
+  test('is in the settings with what its key may do; the workspace stays as long as something is mirrored', async () => {
+    await openSettings(app, 'Hosted workspaces');
+    const settings = dialog('Settings');
+    await settings
+      .getByRole('row', { name: /Studio/ })
+      .getByText('Read and write')
+      .waitFor(patience);
+    await expectAccessible(app, 'settings hosted workspaces');
+    if (shell === 'desktop') await settings.getByText('Go on when the window is closed').waitFor();
+    await chooseMenuItem(app, 'More for Studio', /^Change/);
+    await dialog('Change “Studio”').waitFor();
+    await expectAccessible(app, 'change a workspace');
+    await app.page.keyboard.press('Escape');
+    await dialog('Change “Studio”').waitFor({ state: 'detached' });
+    await chooseMenuItem(app, 'More for Studio', /^Remove/);
+    await dialog('Remove “Studio”?').getByText('1 project is mirrored with it.').waitFor();
+    await app.page.keyboard.press('Escape');
+    await dialog('Remove “Studio”?').waitFor({ state: 'detached' });
+    // The keyboard is back at the menu of the workspace: the next Escape is for the settings.
+    await app.page.keyboard.press('Escape');
+    await settings.waitFor({ state: 'detached' });
+  });
+
+  test('says that its key was revoked, and goes on with another', async () => {
+    const key = await hosted.replaceKey();
+    await lookNow();
+    const row = app.page.getByRole('row', { name: hosted.name });
+    await row.getByText('Stopped').waitFor(patience);
+    await expectAccessible(app, 'revoked key');
+    await button('Give another key…').click();
+    const form = dialog('Change “Studio”');
+    await form.getByRole('textbox', { name: 'Key', exact: true }).fill(key);
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    await form.waitFor({ state: 'detached', ...patience });
+    await row.getByText('In step').waitFor(patience);
+  });
+
+  test('is no longer mirrored when that is told, and stays here', async () => {
+    await chooseMenuItem(app, `More for ${hosted.name}`, /^Stop mirroring/);
+    const stop = dialog(`Stop mirroring “${hosted.name}”?`);
+    await stop.waitFor();
+    await expectAccessible(app, 'stop mirroring');
+    await stop.getByRole('button', { name: 'Stop mirroring', exact: true }).click();
+    await stop.waitFor({ state: 'detached', ...patience });
+    await app.page.getByRole('row', { name: hosted.name }).waitFor();
+    await app.page.locator('.project-mirror').waitFor({ state: 'detached', ...patience });
+  });
+
+  test('can be made of one that is here', async () => {
+    await chooseMenuItem(app, `More for ${hosted.name}`, /^Mirror this project/);
+    const upload = dialog(`Mirror “${hosted.name}” to a workspace`);
+    await upload.waitFor();
+    await expectAccessible(app, 'mirror to a workspace');
+    await upload.getByRole('button', { name: 'Mirror', exact: true }).click();
+    await upload.waitFor({ state: 'detached', ...patience });
+    await app.page.getByRole('row', { name: hosted.name }).getByText('on Studio').waitFor(patience);
+  });
+
+  test('opens from the list of the workspace at once, without being chosen before', async () => {
+    await app.page.keyboard.press('Alt+w');
+    const browse = dialog('Projects of a workspace');
+    // The one that was mirrored before: the other says how its mirror is.
+    const row = browse.getByRole('row', { name: hosted.name }).filter({ hasText: 'changed' });
+    await row.getByRole('button', { name: `Open ${hosted.name}` }).click(patience);
+    await browse.waitFor({ state: 'detached', ...patience });
+    await waitForBoard(app);
+    await chip(/^In step$/);
+  });
+});

@@ -1,0 +1,93 @@
+/** What a writer does with the screen, as steps that tests share. Each ends when the screen shows that it is done. */
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { shell, type TestApp } from './app.ts';
+
+type ScreenApp = Pick<TestApp, 'page' | 'choose'>;
+
+/** A new project; ends on its first board. Without a name it has the template's. */
+export async function createProject({ page }: ScreenApp, template: string, name: string): Promise<void> {
+  await goToProjectList({ page });
+  await page.getByRole('button', { name: 'New project', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'New project' });
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('option', { name: template, exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await waitForBoard({ page });
+}
+
+/** Asks for the import of a file; what comes of it is for the test to wait for. */
+export async function startImport({ page, choose }: ScreenApp, path: string): Promise<void> {
+  await goToProjectList({ page });
+  await choose(path);
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import a project' });
+  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  else {
+    await dialog.getByLabel('Path').fill(path);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  }
+}
+
+export async function addTarget({ page, choose }: ScreenApp, folder: string): Promise<void> {
+  await openTargetsPane({ page });
+  await choose(folder);
+  await page.getByRole('button', { name: 'Add a target' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add a target' });
+  if (shell === 'desktop') await dialog.getByRole('button', { name: 'Choose…' }).click();
+  else await dialog.getByLabel('Folder of the game project').fill(folder);
+  const add = dialog.getByRole('button', { name: 'Add', exact: true });
+  await expect.poll(() => add.isEnabled()).toBe(true);
+  await add.click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function openTargetsPane({ page }: Pick<TestApp, 'page'>): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Targets', exact: true });
+  if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click();
+  await page.getByRole('heading', { name: 'Targets', exact: true }).waitFor();
+}
+
+export async function goToProjectList({ page }: Pick<TestApp, 'page'>): Promise<void> {
+  const list = page.getByRole('heading', { name: 'Projects', exact: true });
+  const back = page.getByRole('button', { name: 'Back to the projects' });
+  await list.or(back).first().waitFor();
+  if (await back.isVisible()) await back.click();
+  await list.waitFor();
+}
+
+export const waitForBoard = ({ page }: Pick<TestApp, 'page'>): Promise<void> => page.locator('.board[data-ready]').waitFor();
+
+/** The settings at one of their sections. */
+export async function openSettings({ page }: Pick<TestApp, 'page'>, section: string): Promise<void> {
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  if (!(await settings.isVisible())) await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await settings.getByRole('tab', { name: section, exact: true }).click();
+  await settings.getByRole('heading', { name: section, level: 3, exact: true }).waitFor();
+}
+
+/** An entry of the menu behind a button. */
+export async function chooseMenuItem({ page }: Pick<TestApp, 'page'>, button: string, entry: string | RegExp): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+}
+
+/**
+ * Clicks into an editor and takes its caret to an end. An editor looks at the caret 20 ms after it got the keyboard, and puts back what it knew:
+ * no hand is faster than that, a test is. So the key is pressed until the caret stays.
+ */
+export async function moveCaretTo({ page }: Pick<TestApp, 'page'>, field: Locator, end: 'Control+Home' | 'Control+End'): Promise<void> {
+  await field.click();
+  await expect
+    .poll(async () => {
+      await page.keyboard.press(end);
+      return field.evaluate(async (editor, isEnd) => {
+        for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame);
+        const between = getSelection()?.getRangeAt(0).cloneRange();
+        if (isEnd) between?.setEnd(editor, editor.childNodes.length);
+        else between?.setStart(editor, 0);
+        return between?.toString();
+      }, end === 'Control+End');
+    })
+    .toBe('');
+}

@@ -1,0 +1,171 @@
+/**
+ * Faults around a remote, drawn from a seed: lost before or after the effect, cut at any byte, sent twice, applied late, refused by the limit before or
+ * after the effect, broken inside, and the end of our own program while a request is on its way.
+ */
+import { type RemoteApi, RemoteUnavailableError } from '../main/sync/project/sync-runner-deps.ts';
+import type { SendResult } from '../main/sync/protocol/pending-write.ts';
+import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
+import type { RemoteRequest, RemoteResponse } from './fake-remote.ts';
+import type { SimulatedRemote } from './simulated-remote.ts';
+
+/** The program ended here. */
+export class ProcessKilledError extends Error {}
+
+const faultKinds = [
+  'not sent',
+  'lost before',
+  'lost after',
+  'cut',
+  'late',
+  'limited before',
+  'limited after',
+  'broken before',
+  'broken after',
+  'twice',
+  'twice and lost',
+  'killed before',
+  'killed after',
+  'killed during',
+] as const;
+export type Fault = (typeof faultKinds)[number] | 'none';
+
+/** Milliseconds after which a request that was lost may still arrive. */
+const maxDelay = 60_000;
+
+export interface RemoteObserver {
+  /** While a request is on its way, others write too. */
+  whileInFlight?(): void;
+  /** A write is about to leave. */
+  beforeSend?(asking: RemoteRequest): void;
+  /** A write is about to be done there; `asking` is the very one that left. */
+  beforeApply?(asking: RemoteRequest): void;
+  /** It was done, or refused, there; who sent it may never be told. */
+  afterApply?(asking: RemoteRequest, answered: RemoteResponse): void;
+}
+
+export class FaultyRemote implements RemoteApi {
+  readonly counts = { requests: 0, writes: 0, reads: 0, idle: 0 };
+  readonly remote: SimulatedRemote;
+  /** The next faults of writes, before any is drawn. */
+  readonly nextFaults: Fault[] = [];
+  observer: RemoteObserver = {};
+  #faults: number;
+  #late: { at: number; asking: RemoteRequest }[] = [];
+  readonly #random: () => number;
+  readonly #now: () => number;
+
+  constructor(odd: SimulatedRemote, often: number, random: () => number, now: () => number) {
+    this.remote = odd;
+    this.#faults = often;
+    this.#random = random;
+    this.#now = now;
+  }
+
+  /** From now on nothing goes wrong; what was late has arrived. */
+  async stopFaults(): Promise<void> {
+    this.#faults = 0;
+    for (const { asking } of this.#late.splice(0)) await this.#ask(asking);
+  }
+
+  async list() {
+    await this.#arrive();
+    this.#mayFail();
+    this.observer.whileInFlight?.();
+    return [{ hash: this.remote.remoteHash, updatedAt: this.remote.updatedAt }];
+  }
+
+  async read(): Promise<Iterable<AnyRecord>> {
+    await this.#arrive();
+    this.counts.requests += 2;
+    this.counts.reads++;
+    this.#mayFail();
+    const records = this.remote.records();
+    this.observer.whileInFlight?.();
+    return records;
+  }
+
+  async send(asking: RemoteRequest): Promise<SendResult> {
+    await this.#arrive();
+    this.counts.requests++;
+    if (asking.method !== 'GET') {
+      this.counts.writes++;
+      this.observer.beforeSend?.(asking);
+    }
+    const fault = this.nextFaults.shift() ?? this.#draw();
+    switch (fault) {
+      case 'killed before':
+        throw new ProcessKilledError('before it was sent');
+      case 'not sent':
+        return { is: 'not sent' };
+      case 'limited before':
+        return { is: 'answer', status: 429, json: null, retryAfter: 20 };
+      case 'broken before':
+        return { is: 'answer', status: 503, json: null };
+      case 'lost before':
+        return { is: 'lost' };
+      case 'late':
+        this.#beLate(asking);
+        return { is: 'lost' };
+      case 'killed during':
+        this.#beLate(asking);
+        throw new ProcessKilledError('while it was sent');
+    }
+    this.observer.whileInFlight?.();
+    const first = await this.#ask(asking);
+    this.observer.whileInFlight?.();
+    const again = fault === 'twice' || fault === 'twice and lost' ? await this.#ask(asking) : first;
+    const { status, json } = this.#random() < 0.5 ? first : again;
+    switch (fault) {
+      case 'killed after':
+        throw new ProcessKilledError('before the answer was kept');
+      case 'lost after':
+      case 'twice and lost':
+        return { is: 'lost' };
+      case 'cut':
+        return { is: 'answer', status, json: this.#cut(json) };
+      case 'limited after':
+        return { is: 'answer', status: 429, json: null, retryAfter: 20 };
+      case 'broken after':
+        return { is: 'answer', status: 500, json: null };
+      default:
+        return { is: 'answer', status, json };
+    }
+  }
+
+  async #ask(asking: RemoteRequest): Promise<RemoteResponse> {
+    if (asking.method !== 'GET') this.observer.beforeApply?.(asking);
+    const answered = await this.remote.request(asking);
+    if (asking.method !== 'GET') this.observer.afterApply?.(asking, answered);
+    return answered;
+  }
+
+  #beLate(asking: RemoteRequest): void {
+    this.#late.push({ at: this.#now() + this.#random() * maxDelay, asking });
+  }
+
+  async #arrive(): Promise<void> {
+    const due = this.#late.filter(({ at }) => at <= this.#now());
+    this.#late = this.#late.filter(({ at }) => at > this.#now());
+    for (const { asking } of due) await this.#ask(asking);
+  }
+
+  #mayFail(): void {
+    this.counts.requests++;
+    if (this.#random() < this.#faults / 3) throw new RemoteUnavailableError('No answer.');
+  }
+
+  #draw(): Fault {
+    if (this.#random() >= this.#faults) return 'none';
+    return faultKinds[Math.floor(this.#random() * faultKinds.length)] ?? 'none';
+  }
+
+  /** What is left of an answer, if that says anything. */
+  #cut(json: unknown): unknown {
+    const text = JSON.stringify(json);
+    try {
+      return JSON.parse(text.slice(0, Math.floor(this.#random() * text.length)));
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Accounts, openAccounts } from '../../../main/accounts/accounts.ts';
+import type { ApiCaller, Member } from '../../../shared/contracts/accounts.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+let shelf: KeyValueStore;
+let people: Accounts;
+beforeEach(() => {
+  shelf = createMemoryKeyValueStore();
+  people = openAccounts(shelf, createTestEnvironment());
+});
+
+const everything = {
+  external: false,
+  workspace: ['viewProjects', 'createProjects', 'importProjects'],
+  projects: ['view', 'edit', 'delete'],
+  only: {},
+} as const;
+const bearer = (key: string): string => `Bearer ${key}`;
+function problemOf(work: () => unknown): Problem {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('It was not refused.');
+}
+/** Someone with these rights, as the sender of a request. */
+function callerWith(rights: Partial<Omit<Member, 'id' | 'workspaceId'>>): ApiCaller {
+  const { id } = people.addMember({ name: 'Someone', ...rights });
+  const caller = people.authenticate(bearer(people.createKey({ name: 'theirs', member: id }).key));
+  if (!caller) throw new Error('The key is not known.');
+  return caller;
+}
+
+describe('the workspace of this computer', () => {
+  it('starts with one owner, all features and 10 seats', () => {
+    expect(people.workspace()).toMatchObject({ id: 'local', seats: 10, exports: ['json', 'unity', 'unreal', 'godot'] });
+    expect(people.workspace()).toMatchObject({ projects: null, items: null });
+    expect(people.members()).toEqual([{ id: 1, workspaceId: 'local', name: 'Owner', ...everything }]);
+    expect(people.keys()).toEqual([]);
+  });
+
+  it('has the limits of a standard team: 400 MB a file, 10 GB a project, 8192 pixels ([Limits])', () => {
+    expect(people.workspace()).toMatchObject({ fileBytes: 400 * 1024 ** 2, projectBytes: 10 * 1024 ** 3, imagePixels: 8192 });
+  });
+
+  it('is made once: opened again it is as it was left', () => {
+    people.updateWorkspace('local', { name: 'Studio', seats: 3, exports: ['godot'] });
+    const again = openAccounts(shelf, createTestEnvironment());
+    expect(again.workspace()).toMatchObject({ name: 'Studio', seats: 3, exports: ['godot'], imagePixels: 8192 });
+    expect(again.members()).toHaveLength(1);
+  });
+
+  it('says every fault by its field, and changes nothing then', () => {
+    const before = people.workspace();
+    const { json } = problemOf(() => people.updateWorkspace('local', { name: '', seats: -1, imagePixels: 0, projects: 1.5 }));
+    expect(json).toMatchObject({ status: 400 });
+    expect(Object.keys(json.errors)).toEqual(['name', 'seats', 'projects', 'imagePixels']);
+    expect(people.workspace()).toEqual(before);
+  });
+
+  it('another workspace has an owner of its own, and its keys and members are its own', () => {
+    const { id } = people.createWorkspace({ name: 'Other', seats: 0 });
+    const [other] = people.members(id);
+    expect(other).toMatchObject({ workspaceId: id, ...everything });
+    expect(people.workspaces().map(({ id }) => id)).toEqual(['local', id]);
+    people.createKey({ name: 'there', workspaceId: id });
+    expect([people.keys(id).length, people.keys().length]).toEqual([1, 0]);
+    expect(problemOf(() => people.createKey({ name: 'x', workspaceId: id, member: 1 })).code).toBe('notFound');
+    expect(problemOf(() => people.workspace('nowhere')).code).toBe('notFound');
+  });
+});
+
+describe('keys', () => {
+  it('[Authentication 3] the value is 256 bits of chance and shown once', () => {
+    const made = people.createKey({ name: 'Build' });
+    expect(made.key).toMatch(/^tp_[A-Za-z0-9_-]{43}$/);
+    const { key: _shown, ...listed } = made;
+    expect(people.keys()).toEqual([listed]);
+    expect(people.createKey({ name: 'Build' }).key).not.toBe(made.key);
+  });
+
+  it('[Authentication 3] Read is preselected, at least one is needed, the owner is whose it is', () => {
+    expect(people.createKey({ name: 'Build' })).toMatchObject({ permissions: ['project:read'], member: 1 });
+    const { json } = problemOf(() => people.createKey({ name: 'Build', permissions: [] }));
+    expect(json).toMatchObject({ status: 400, errors: { permissions: expect.any(String) } });
+    expect(people.createKey({ name: 'Both', permissions: ['project:write', 'project:read', 'project:write'] }).permissions).toEqual([
+      'project:read',
+      'project:write',
+    ]);
+  });
+
+  it('[G11] only the SHA-256 of the value is stored', () => {
+    const { key } = people.createKey({ name: 'Build' });
+    const stored = JSON.stringify(shelf.list());
+    expect(stored).not.toContain(key);
+    expect(stored).not.toContain(key.slice(3));
+    expect(stored).toContain(createHash('sha256').update(key).digest('hex'));
+  });
+
+  it('is known by its header, and nothing else is', () => {
+    const { key, id } = people.createKey({ name: 'Build', permissions: ['project:write'] });
+    expect(people.authenticate(bearer(key))).toMatchObject({
+      key: { id, permissions: ['project:write'] },
+      member: { id: 1 },
+      workspace: { id: 'local' },
+    });
+    expect(people.authenticate(`bearer   ${key} `)).toMatchObject({ key: { id } });
+    const flipped = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    const digest = createHash('sha256').update(key).digest('hex');
+    for (const header of [
+      null,
+      '',
+      'Bearer',
+      key,
+      `Basic ${key}`,
+      bearer(flipped),
+      bearer(digest),
+      bearer(key.toUpperCase()),
+      bearer(`${key}x`),
+    ])
+      expect(people.authenticate(header), String(header)).toBeUndefined();
+    expect(people.authenticate(bearer(`${key} ${key}`))).toBeUndefined();
+    expect(people.authenticate(`Bearer ${'x'.repeat(1_000_000)}`)).toBeUndefined();
+    expect(JSON.stringify(people.authenticate(bearer(key)))).not.toContain(digest);
+  });
+
+  it('[G11] lives until it is revoked, over restarts', () => {
+    const { key, id } = people.createKey({ name: 'Build' });
+    const again = openAccounts(shelf, createTestEnvironment());
+    expect(again.authenticate(bearer(key))).toMatchObject({ key: { id, name: 'Build' } });
+    again.revokeKey(id);
+    expect(again.authenticate(bearer(key))).toBeUndefined();
+    expect(again.keys()).toEqual([]);
+    expect(problemOf(() => again.revokeKey(id)).code).toBe('notFound');
+  });
+
+  it('[Authentication 3] changed permissions count at the very next request', () => {
+    const { key, id } = people.createKey({ name: 'Build' });
+    people.updateKey(id, { permissions: ['project:write'] });
+    expect(people.authenticate(bearer(key))?.apiKey).toMatchObject({ name: 'Build', permissions: ['project:write'] });
+    people.updateKey(id, { name: 'Deploy' });
+    expect(people.authenticate(bearer(key))?.apiKey).toMatchObject({ name: 'Deploy', permissions: ['project:write'] });
+    expect(problemOf(() => people.updateKey(id, { permissions: [] })).code).toBe('invalid');
+  });
+
+  it('[Authentication 3] a key from before there were permissions holds both', () => {
+    const { key, id } = people.createKey({ name: 'Old' });
+    const { permissions: _none, ...row } = shelf.get(`key/${id}`) as Record<string, unknown>;
+    shelf.put([{ id: `key/${id}`, value: row }]);
+    expect(openAccounts(shelf, createTestEnvironment()).authenticate(bearer(key))?.apiKey.permissions).toEqual([
+      'project:read',
+      'project:write',
+    ]);
+  });
+
+  it('the value given for an id, or as a name, does not come back in the error', () => {
+    const { key, id } = people.createKey({ name: 'Build' });
+    for (const work of [
+      () => people.revokeKey(key),
+      () => people.updateKey(key, {}),
+      () => people.createKey({ name: `my ${key}` }),
+      () => people.updateKey(id, { name: key }),
+      () => people.workspace(key),
+    ]) {
+      const problem = problemOf(work);
+      expect(`${problem.stack}${JSON.stringify(problem)}`).not.toContain(key.slice(3));
+    }
+  });
+});
+
+describe('members', () => {
+  it('a new one can look at everything and change nothing; an external one has nothing yet', () => {
+    expect(people.addMember({ name: ' Ada ' })).toEqual({
+      id: 2,
+      workspaceId: 'local',
+      name: 'Ada',
+      external: false,
+      workspace: ['viewProjects'],
+      projects: ['view'],
+      only: {},
+    });
+    expect(people.addMember({ name: 'Bo', external: true })).toMatchObject({ id: 3, external: true, workspace: [], projects: [] });
+  });
+
+  it('an external member is given nothing on the workspace; all faults are said', () => {
+    const { json } = problemOf(() =>
+      people.addMember({ name: ' ', external: true, workspace: ['viewProjects'], projects: ['view'], only: {} }),
+    );
+    expect(Object.keys(json.errors)).toEqual(['name', 'workspace', 'projects']);
+    const { id } = people.addMember({ name: 'Cy' });
+    expect(people.updateMember(id, { external: true, only: { abc: ['edit', 'view'] } })).toMatchObject({
+      external: true,
+      workspace: [],
+      projects: [],
+      only: { abc: ['view', 'edit'] },
+    });
+  });
+
+  it('what is not named stays', () => {
+    const { id } = people.addMember({ name: 'Ada', only: { abc: ['edit'] } });
+    expect(people.updateMember(id, { projects: ['view', 'delete'] })).toMatchObject({
+      name: 'Ada',
+      only: { abc: ['edit'] },
+      projects: ['view', 'delete'],
+    });
+  });
+
+  it('removing one revokes the keys, and the number is never given again', () => {
+    const { id } = people.addMember({ name: 'Ada' });
+    const { key } = people.createKey({ name: 'hers', member: id });
+    const { key: ownersKey } = people.createKey({ name: 'mine' });
+    people.removeMember(id);
+    expect(people.authenticate(bearer(key))).toBeUndefined();
+    expect(people.authenticate(bearer(ownersKey))).toBeDefined();
+    expect(people.keys()).toHaveLength(1);
+    expect(openAccounts(shelf, createTestEnvironment()).addMember({ name: 'Bo' }).id).toBe(id + 1);
+    expect(problemOf(() => people.createKey({ name: 'late', member: id })).code).toBe('notFound');
+  });
+
+  it('the last who holds everything cannot be removed, nor lose a right', () => {
+    const before = people.members();
+    for (const work of [
+      () => people.removeMember(1),
+      () => people.updateMember(1, { external: true }),
+      () => people.updateMember(1, { projects: ['view', 'edit'] }),
+      () => people.updateMember(1, { workspace: [] }),
+      () => people.updateMember(1, { only: { abc: ['view'] } }),
+    ])
+      expect(problemOf(work).json).toMatchObject({ status: 409, conflictType: 'invalid_target', context: { kind: 'member', id: '1' } });
+    expect(people.members()).toEqual(before);
+    people.updateMember(1, { name: 'Grace' });
+    const { id } = people.addMember({ name: 'Ada', workspace: [...everything.workspace], projects: [...everything.projects] });
+    people.removeMember(1);
+    expect(people.members().map((each) => each.id)).toEqual([id]);
+  });
+});
+
+describe('what one may do ([Authentication 5])', () => {
+  const all = ['view', 'edit', 'delete'] as const;
+  const allowed = (caller: ApiCaller, hash: string) => all.filter((each) => people.hasProjectPermission(caller, each, hash));
+
+  it('on every project, and on single ones instead', () => {
+    const caller = callerWith({ projects: ['view'], only: { mine: ['view', 'edit'], secret: [] } });
+    expect(allowed(caller, 'any')).toEqual(['view']);
+    expect(allowed(caller, 'mine')).toEqual(['view', 'edit']);
+    expect(allowed(caller, 'secret')).toEqual([]);
+    expect(allowed(caller, 'constructor')).toEqual(['view']);
+  });
+
+  it('[G2] an external member only on the projects named, and never in the workspace', () => {
+    const caller = callerWith({ external: true, only: { guest: ['view', 'edit'] } });
+    expect(allowed(caller, 'guest')).toEqual(['view', 'edit']);
+    expect(allowed(caller, 'any')).toEqual([]);
+    for (const each of everything.workspace) expect(people.hasWorkspacePermission(caller, each)).toBe(false);
+  });
+
+  it('in the workspace exactly what is named', () => {
+    const caller = callerWith({ workspace: ['importProjects'] });
+    expect(everything.workspace.filter((each) => people.hasWorkspacePermission(caller, each))).toEqual(['importProjects']);
+  });
+
+  it('a project is in the workspace that its row names, in the local one without a row', () => {
+    const { id } = people.createWorkspace({ name: 'Other' });
+    const mine = people.authenticate(bearer(people.createKey({ name: 'here' }).key));
+    const theirs = people.authenticate(bearer(people.createKey({ name: 'there', workspaceId: id }).key));
+    if (!mine || !theirs) throw new Error('The keys are not known.');
+    shelf.put(people.projectAssignmentWrites('far', id).put ?? []);
+    expect([people.workspaceIdOfProject('far'), people.workspaceIdOfProject('near')]).toEqual([id, 'local']);
+    expect([allowed(mine, 'near'), allowed(mine, 'far')]).toEqual([[...all], []]);
+    expect([allowed(theirs, 'near'), allowed(theirs, 'far')]).toEqual([[], [...all]]);
+  });
+
+  it('a project that goes takes its row and what was said of it along', () => {
+    const { id } = people.addMember({ name: 'Ada', external: true, only: { gone: ['view'], stays: ['edit'] } });
+    const { put = [], remove = [] } = people.projectRemovalWrites('gone');
+    shelf.put(put);
+    shelf.remove(remove);
+    expect(people.members().find((each) => each.id === id)?.only).toEqual({ stays: ['edit'] });
+  });
+});
+
+describe('onChange', () => {
+  it('tells of every change after it counts, and of nothing that was refused', () => {
+    let seen: number[] = [];
+    const stop = people.onChange(() => seen.push(people.keys().length));
+    const { id } = people.createKey({ name: 'one' });
+    expect(() => people.removeMember(1)).toThrow();
+    people.revokeKey(id);
+    expect(seen).toEqual([1, 0]);
+    stop();
+    seen = [];
+    people.createKey({ name: 'two' });
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** [G20] What cannot get to the remote of a mirrored project is refused to whoever edits: over REST as service.md says it, and by undo. */
+import { expect, test } from 'vitest';
+import { accountsStoreName } from '../../../main/accounts/account-rows.ts';
+import { openAccounts } from '../../../main/accounts/accounts.ts';
+import { withSyncRules } from '../../../main/app/engine-with-sync-rules.ts';
+import { openFileStore } from '../../../main/assets/file-store.ts';
+import { openEngine } from '../../../main/engine/engine.ts';
+import { openRateLimiter } from '../../../main/rest-api/rate-limiter.ts';
+import { createRestApi } from '../../../main/rest-api/rest-api.ts';
+import type { Command } from '../../../shared/model/commands.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { createTestStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const says = 'cannot be changed here: the project is mirrored';
+
+/** A rule that lets no name of a board change. */
+function opened() {
+  const world = createTestEnvironment();
+  const raw = openEngine(null, world);
+  const made = createTestStory(raw, world);
+  const rule = {
+    assertCommandAllowed(_hash: string, command: Command) {
+      const commands = command.do === 'batch' ? command.commands : [command];
+      if (commands.some((each) => each.do === 'change' && each.kind === 'board'))
+        throw new Problem('invalid', `name ${says}.`, { errors: { name: says } });
+    },
+    revertBlockReason: () => (_: unknown, field: string | null) => (field === 'name' ? says : undefined),
+  };
+  return { ...made, raw, world, engine: withSyncRules(raw, () => rule) };
+}
+
+test('a write over REST is a 400 with its field, and nothing is changed', async () => {
+  const { engine, raw, world: environment, hash, board } = opened();
+  const accounts = openAccounts(raw.openKeyValueStore(accountsStoreName), environment);
+  raw.writeRows([accounts.projectAssignmentWrites(hash, accounts.workspace().id)]);
+  const { key } = accounts.createKey({ name: 'k', permissions: ['project:read', 'project:write'] });
+  const rateLimiter = openRateLimiter(raw.openKeyValueStore('quotas'), environment);
+  const fileStore = openFileStore(null, raw.openKeyValueStore('files'), environment);
+  const service = createRestApi({
+    engine,
+    accounts,
+    rateLimiter,
+    fileStore,
+    environment,
+    withExportSnapshot: (of, work) => work(engine.getProject(of)),
+    removeProject: () => undefined,
+    log: () => undefined,
+  });
+  const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Other' });
+  const answer = await service.handle(new Request(`http://x/api/v1/${hash}/board/${board}`, { method: 'PATCH', headers, body }));
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    { title: 'The request is not valid', status: 400, detail: `name ${says}.`, errors: { name: says }, errorCode: 0 },
+  ]);
+  expect(raw.getVersion(hash).version).toBe(1);
+});
+
+test('undo leaves what may not be taken back and says so, and takes back the rest', () => {
+  const { engine, raw, hash, project, board, send } = opened();
+  send({
+    do: 'batch',
+    commands: [
+      { do: 'change', kind: 'board', id: board, fields: { name: 'Other' } },
+      { do: 'addLocale', locale: { iso: 'fr', name: 'F', base: 'en' } },
+    ],
+  });
+  expect(engine.undo(hash).skipped).toEqual([`name ${says}.`]);
+  expect([project.get(board)?.name, project.projectRecord.locales.some(({ iso }) => iso === 'fr')]).toEqual(['Other', false]);
+  raw.redo(hash);
+  // The mirror itself works with the engine as it is.
+  raw.execute(hash, { do: 'change', kind: 'board', id: board, fields: { name: 'By the mirror' } }, 'user');
+  expect(() => engine.execute(hash, { do: 'change', kind: 'board', id: board, fields: { name: 'Mine' } }, 'user')).toThrow(says);
+});

@@ -1,0 +1,222 @@
+/** [G25, G29] Stories with their files: templates, folders and .zip files; what is kept refers to what it referred to. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FileStore, openFileStore } from '../../../main/assets/file-store.ts';
+import { exportStory } from '../../../main/exporters/export-story.ts';
+import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } from '../../../main/importers/import-with-files.ts';
+import { listAssetFileReferences, matchAssetFiles } from '../../../main/importers/match-asset-files.ts';
+import { readImportSource } from '../../../main/importers/read-import-source.ts';
+import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { Project } from '../../../shared/model/project.ts';
+import { png, svg, wav } from '../../media-files.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { findProjectErrors } from '../../project-errors.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+let folder = '';
+let fileStore: FileStore;
+const world = createTestEnvironment();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taleport-take-'));
+  fileStore = openFileStore(join(folder, 'vault'), createMemoryKeyValueStore(), world);
+});
+afterEach(async () => {
+  await fileStore.close();
+  rmSync(folder, { recursive: true });
+});
+
+const limits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
+const projectOf = (story: ImportedStoryWithFiles) => new Project(story.records);
+const kept = () =>
+  readdirSync(join(folder, 'vault'), { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []));
+
+type Files = Readonly<Record<string, Uint8Array | string>>;
+const layFolder = (files: Files): string => {
+  for (const [path, content] of Object.entries(files)) {
+    const file = join(folder, 'story', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  return join(folder, 'story');
+};
+const layZip = (files: Files): string => {
+  const file = join(folder, 'story.zip');
+  const bytes = Object.entries(files).map(([path, content]) => [`top/${path}`, new Uint8Array(Buffer.from(content as string))]);
+  writeFileSync(file, zipSync(Object.fromEntries(bytes)));
+  return file;
+};
+async function take(path: string, more = {}): Promise<ImportedStoryWithFiles> {
+  const { json, assetFiles } = await readImportSource({ path });
+  return importStoryWithFiles(json, assetFiles, { world, fileStore, limits, ...more });
+}
+
+const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+/** Two pictures of the same name in two folders, and a sound; a cover, a sound on an element, a component's cover, a list. */
+const story = {
+  name: 'With files',
+  startingElement: id(2),
+  boards: {
+    [id(1)]: { name: 'Act 1', elements: [id(2)], notes: [], jumpers: [], branches: [], connections: [], attributes: [], x: 0 },
+  },
+  elements: {
+    [id(2)]: {
+      title: null,
+      content: '<p>Here.</p>',
+      outputs: [],
+      components: [],
+      attributes: [id(8)],
+      x: 0,
+      y: 0,
+      width: 301,
+      height: 121,
+      assets: { cover: { id: id(4) }, audio: [{ id: id(20), mode: 'loop', asset: id(6), delay: '1200' }] },
+    },
+  },
+  components: { [id(7)]: { name: 'Gate', attributes: [], assets: { cover: { id: id(5), type: 'template-image' } } } },
+  attributes: { [id(8)]: { name: 'Files', cType: 'elements', cId: id(2), value: { type: 'asset-list', data: [id(4), id(6)] } } },
+  assets: {
+    root: { root: true, children: [id(3), id(6)] },
+    [id(3)]: { name: 'Places', children: [id(4), id(9)] },
+    [id(9)]: { name: 'Old', children: [id(5)] },
+    [id(4)]: { name: 'gate.png', type: 'image' },
+    [id(5)]: { name: 'gate.png', type: 'template-image' },
+    [id(6)]: { name: 'Rain.wav', type: 'audio', volume: 0.7 },
+  },
+};
+const json = JSON.stringify(story);
+const [newGate, oldGate] = [png(30, 20), png(40, 20)];
+
+describe.each([
+  ['a folder', layFolder],
+  ['a .zip', layZip],
+])('[G29] %s', (_, lay) => {
+  test('keeps the assets whose files lie beside the story, and everything that refers to them', async () => {
+    const taken = await take(
+      lay({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
+    );
+    const project = projectOf(taken);
+    expect(findProjectErrors(project.records())).toEqual([]);
+    expect(project.find('asset', id(4))).toMatchObject({ type: 'image', parentId: id(3), width: 30, mime: 'image/png' });
+    expect(project.find('asset', id(5))).toMatchObject({ type: 'template-image', parentId: id(9), width: 40 });
+    expect(project.find('asset', id(6))).toMatchObject({ type: 'audio', parentId: 'root', volume: 0.7, duration: 1 });
+    expect(project.childIds('root', 'assets')).toEqual([id(3), id(6)]);
+    expect(project.find('element', id(2))?.cover).toEqual({ type: 'image', id: id(4) });
+    expect(project.find('component', id(7))?.cover).toEqual({ type: 'template-image', id: id(5) });
+    expect(project.children('audioAttachment', id(2), 'audio')).toMatchObject([{ id: id(20), assetId: id(6), mode: 'loop', delay: 1200 }]);
+    expect(project.find('attribute', id(8))?.value).toMatchObject({ data: [{ asset: id(4) }, { asset: id(6) }] });
+    expect(taken.pendingFiles).toHaveLength(3);
+    expect(taken.notes.filter((note) => /asset|cover|sound|list/i.test(note))).toEqual([]);
+  });
+
+  test('leaves out what is not there and what is no picture, and says so', async () => {
+    const { records, notes, pendingFiles } = await take(
+      lay({ 'project.json': json, 'Places/gate.png': svg(), 'Resources/rain.WAV': wav() }),
+    );
+    const project = new Project(records);
+    expect(findProjectErrors(records)).toEqual([]);
+    expect([...project.recordsOfKind('asset')].filter(({ type }) => type !== 'folder').map(({ name }) => name)).toEqual(['Rain.wav']);
+    expect(project.find('element', id(2))?.cover).toBeNull();
+    expect(project.countOfKind('audioAttachment')).toBe(1);
+    expect(pendingFiles).toHaveLength(1);
+    expect(notes.join('\n')).toContain('The file of the asset gate.png was left out: it is not a file that can be kept');
+    expect(notes.join('\n')).toContain('2 assets were left out: their files are not beside the story.');
+  });
+
+  test('without any of its files it is as without assets', async () => {
+    const { records, pendingFiles } = await take(lay({ 'project.json': json }));
+    expect([...new Project(records).recordsOfKind('asset')].map(({ id: each }) => each)).toEqual(['root']);
+    expect(pendingFiles).toEqual([]);
+  });
+
+  test('a story with faults is refused before its files are copied; a cancelled one leaves nothing', async () => {
+    const broken = JSON.stringify({ ...story, startingElement: id(99) });
+    const files = { 'assets/Places/gate.png': newGate, 'assets/Rain.wav': wav() };
+    await expect(take(lay({ 'project.json': broken, ...files }))).rejects.toMatchObject({ code: 'importIntegrity' });
+    expect(kept()).toEqual([]);
+    const oneIsThere = () => kept().some((name) => /^[0-9a-f]{64}$/.test(name));
+    await expect(take(lay({ 'project.json': json, ...files }), { cancelled: oneIsThere })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(kept()).toEqual([]);
+  });
+
+  test('[Limits] files over the limits of the plan are left out, one by one and together', async () => {
+    const { pendingFiles, notes } = await take(
+      lay({ 'project.json': json, 'assets/Places/gate.png': newGate, 'assets/Places/Old/gate.png': oldGate, 'assets/Rain.wav': wav() }),
+      { limits: { fileBytes: 5000, projectBytes: newGate.length + 10, imagePixels: 8192 } },
+    );
+    expect(pendingFiles.map(({ stored }) => stored.width)).toEqual([30]);
+    expect(notes.join('\n')).toMatch(/Rain\.wav was left out: it is larger than 5 KB/);
+    expect(notes.join('\n')).toMatch(/gate\.png was left out: it does not fit any more/);
+  });
+});
+
+describe('[G29] which file belongs to which asset', () => {
+  const match = (...paths: string[]) => Object.fromEntries(matchAssetFiles(listAssetFileReferences(story), paths));
+
+  test.each([
+    ['below assets/, in the folders of the tree', ['assets/Places/gate.png', 'assets/Places/Old/gate.png', 'assets/Rain.wav'], [0, 1, 2]],
+    ['the folders alone', ['Places/gate.png', 'Places/Old/gate.png', 'Rain.wav'], [0, 1, 2]],
+    ['flat, as Unity loads them', ['Resources/gate.png', 'Resources/Rain.wav'], [0, 0, 1]],
+    [
+      'in a game’s folders',
+      ['arcweave/assets/Places/gate.png', 'arcweave/assets/Places/Old/gate.png', 'arcweave/assets/Rain.wav'],
+      [0, 1, 2],
+    ],
+    ['letters of another case, accents written otherwise', ['Assets/PLACES/Gate.PNG', 'assets/rain.wav'], [0, 0, 1]],
+    ['assets/ before another place', ['backup/Rain.wav', 'assets/Rain.wav'], [null, null, 1]],
+    ['two that are equally good: none', ['one/Rain.wav', 'two/Rain.wav'], [null, null, null]],
+    ['nothing of that name', ['assets/Rain.wav.txt', 'assets/Rain'], [null, null, null]],
+  ])('%s', (_, paths, expected) => {
+    const found = match(...paths);
+    expect([found[id(4)], found[id(5)], found[id(6)]].map((path) => (path === undefined ? null : paths.indexOf(path)))).toEqual(expected);
+  });
+
+  test('the name of the stored file, where the story tells it', () => {
+    const named = { assets: { a: { name: 'Gate', type: 'image', file: 'x1.png' } } };
+    expect([...matchAssetFiles(listAssetFileReferences(named), ['assets/x1.png'])]).toEqual([['a', 'assets/x1.png']]);
+  });
+
+  test('stories that are spoilt have no assets', () => {
+    for (const spoilt of [null, [], 1, {}, { assets: 1 }, { assets: { a: 1, b: { children: [1, null] }, c: { name: 7 } } }])
+      expect(listAssetFileReferences(spoilt)).toEqual([]);
+    const circle = { assets: { a: { name: 'A', children: ['b'] }, b: { name: 'B', children: ['a', 'c'] }, c: { name: 'c.png' } } };
+    expect(listAssetFileReferences(circle)).toMatchObject([{ id: 'c', folders: ['A', 'B'] }]);
+  });
+});
+
+describe('[G25] templates', () => {
+  test.each(projectTemplates)('%s comes with all of its pictures and sounds', async (template) => {
+    const taken = await importTemplate(template, { fileStore, environment: world });
+    const project = projectOf(taken);
+    expect(findProjectErrors(taken.records)).toEqual([]);
+    const files = [...project.recordsOfKind('asset')].filter(({ type }) => type !== 'folder');
+    expect(taken.pendingFiles).toHaveLength(files.length);
+    for (const { type, file } of files) {
+      expect(type).toMatch(/^template-/);
+      expect(taken.pendingFiles.map(({ stored }) => stored.file)).toContain(file);
+    }
+    expect(taken.notes.filter((note) => /asset|cover|sound|file/i.test(note))).toEqual([]);
+    if (template === 'empty') return expect(files).toEqual([]);
+    expect(project.countOfKind('audioAttachment')).toBeGreaterThan(0);
+    const covers = [...project.recordsOfKind('element')].filter(({ cover }) => cover?.type === 'template-image');
+    expect(covers.length).toBeGreaterThan(0);
+  });
+
+  test('its export, laid beside its files, comes back as it was', async () => {
+    const first = projectOf(await importTemplate('visual-novel', { fileStore, environment: world }));
+    const files: Record<string, Uint8Array> = {};
+    const { createTemplateFileSource } = await import('../../../main/importers/templates.ts');
+    for (const path of await createTemplateFileSource().listPaths()) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of createTemplateFileSource().readBytes(path)) pieces.push(piece);
+      files[`assets/${path}`] = Buffer.concat(pieces);
+    }
+    const text = exportStory(first, { format: 'json', allLocales: true, destination: 'file' });
+    const again = projectOf(await take(layFolder({ 'project.json': text, ...files })));
+    expect(exportStory(again, { format: 'json', allLocales: true, destination: 'file' })).toBe(text);
+  });
+});

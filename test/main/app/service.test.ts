@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openServiceListeners, type ServiceListeners } from '../../../main/app/service-listeners.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const open: ServiceListeners[] = [];
+
+afterEach(async () => {
+  for (const listeners of open.splice(0)) await listeners.close();
+});
+
+function start(store: KeyValueStore = createMemoryKeyValueStore()) {
+  const told: RestServiceStatus[] = [];
+  const lines: string[] = [];
+  const listeners = openServiceListeners({
+    handle: async (_, { uploadFlow }) => Response.json({ uploadFlow }),
+    store,
+    environment: createTestEnvironment(),
+    log: (line) => lines.push(line),
+    emit: (event: BackendEvent) => event.event === 'service.changed' && told.push(event.state),
+  });
+  open.push(listeners);
+  return { ...listeners.handlers, ...listeners, told, lines };
+}
+
+const askedAt = async (url: string): Promise<unknown> => (await fetch(`${url}/x`)).json();
+const portOf = (url: string): number => Number(new URL(url).port);
+
+describe('the service, switched on and off', () => {
+  it('[issue B] is off at first', async () => {
+    const { applySettings, 'service.state': state } = start();
+    await applySettings();
+    expect(await state({})).toEqual({ on: false, port: 4848, problem: null, listening: [] });
+  });
+
+  it('listens for as long as its asker wants it to, each in its own way of uploading', async () => {
+    const { 'service.start': begin, 'service.stop': stop, 'service.state': state, told } = start();
+    const one = await begin({ port: 0 });
+    const two = await begin({ port: 0, uploadFlow: 'single' });
+    expect([await askedAt(one.url), await askedAt(two.url)]).toEqual([{ uploadFlow: 'two-step' }, { uploadFlow: 'single' }]);
+    expect((await state({})).listening).toEqual([one, two]);
+    await stop({ id: one.id });
+    await expect(askedAt(one.url)).rejects.toThrow();
+    expect((await state({})).listening).toEqual([two]);
+    expect(told.map(({ listening }) => listening.length)).toEqual([1, 2, 1]);
+    await expect(stop({ id: one.id })).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  it('takes the usual port or, where that is taken, a free one; a port that was asked for must be free', async () => {
+    const { 'service.start': begin } = start();
+    const one = await begin({});
+    const two = await begin({});
+    expect(portOf(two.url)).not.toBe(portOf(one.url));
+    await expect(begin({ port: portOf(one.url) })).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('goes when the process that asked for it has gone', async () => {
+    const { handlers } = start();
+    const gone = new AbortController();
+    const { url } = await (handlers['service.start'] as (input: object, gone: AbortSignal) => Promise<{ url: string }>)(
+      { port: 0 },
+      gone.signal,
+    );
+    expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
+    gone.abort();
+    await expect.poll(async () => (await handlers['service.state']({})).listening).toEqual([]);
+    await expect.poll(() => fetch(url).catch(() => 'closed')).toBe('closed');
+  });
+
+  it('keeps its switch and its address from start to start', async () => {
+    const shelf = createMemoryKeyValueStore();
+    const free = await start().handlers['service.start']({ port: 0 });
+    await open[0]?.close();
+    const port = portOf(free.url);
+    const first = start(shelf);
+    const url = `http://127.0.0.1:${port}`;
+    expect(await first['service.set']({ on: true, port })).toEqual({ on: true, port, problem: null, listening: [{ id: 'settings', url }] });
+    expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
+    await first.close();
+    await expect(askedAt(url)).rejects.toThrow();
+    const second = start(shelf);
+    expect((await second['service.state']({})).listening).toEqual([]);
+    await second.applySettings();
+    expect(await askedAt(url)).toEqual({ uploadFlow: 'two-step' });
+    expect(await second['service.set']({ on: false })).toEqual({ on: false, port, problem: null, listening: [] });
+    await expect(askedAt(url)).rejects.toThrow();
+  });
+
+  it('moves to another port when told so', async () => {
+    const { 'service.set': set } = start();
+    const before = (await set({ on: true, port: 0 })).listening[0];
+    const spare = await start()['service.start']({ port: 0 });
+    await open[1]?.close();
+    const after = await set({ on: true, port: portOf(spare.url) });
+    expect(after.listening).toEqual([{ id: 'settings', url: spare.url }]);
+    await expect(askedAt(String(before?.url))).rejects.toThrow();
+  });
+
+  it('says why it does not listen although it is switched on, and listens once it can', async () => {
+    const other = start();
+    const { id, url } = await other['service.start']({ port: 0 });
+    const { 'service.set': set, 'service.state': state, told } = start();
+    const stuck = await set({ on: true, port: portOf(url) });
+    expect(stuck).toMatchObject({ on: true, problem: `Port ${portOf(url)} is taken by another program. Please choose another one.` });
+    expect(told.at(-1)).toEqual(stuck);
+    await other['service.stop']({ id });
+    await expect.poll(() => state({}), { timeout: 10_000 }).toMatchObject({ problem: null, listening: [{ url }] });
+  }, 15_000);
+
+  it('listens no more once the parts are closed, whatever was asked in that moment', async () => {
+    const { 'service.start': begin, close, lines } = start();
+    const starting = begin({ port: 0 });
+    await close();
+    await expect(starting).rejects.toMatchObject({ code: 'busy' });
+    expect(lines.at(-1)).toMatch(/no longer listens/);
+  });
+});

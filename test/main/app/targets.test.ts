@@ -1,0 +1,163 @@
+/** Targets with everything behind them: a project with stored files, the vault, the check, and game folders as the engines lay them out. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { type ExportFormat, exportFormats } from '../../../shared/contracts/findings.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const marks: Record<ExportFormat, string> = {
+  json: 'readme.txt',
+  unity: 'Packages/manifest.json',
+  unreal: 'Game.uproject',
+  godot: 'project.godot',
+};
+const places: Record<ExportFormat, { json: string; assets: string }> = {
+  json: { json: 'project.json', assets: 'assets' },
+  unity: { json: 'Assets/Arcweave/project.json', assets: 'Assets/Arcweave/Resources' },
+  unreal: { json: 'Content/ArcweaveExport/project.json', assets: 'Content/ArcweaveExport/assets' },
+  godot: { json: 'arcweave/project.json', assets: 'arcweave/assets' },
+};
+
+function game(engine: ExportFormat): string {
+  const folder = mkdtempSync(join(tmpdir(), `taleport-${engine}-`));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'Assets'));
+  mkdirSync(join(folder, marks[engine], '..'), { recursive: true });
+  writeFileSync(join(folder, marks[engine]), 'config_version=5\n');
+  return folder;
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
+
+async function opened(template: 'sample' | 'visual-novel' = 'sample') {
+  const parts = await openBackend(null, createTestEnvironment());
+  onTestFinished(() => parts.close());
+  const ask = createInvoke(parts);
+  return { ask, ...(await ask('project.create', { template })) };
+}
+
+describe('assets', () => {
+  test.each(exportFormats)('[Targets] %s: every file of a template lies where the importer looks, byte for byte', async (engine) => {
+    for (const template of ['sample', 'visual-novel'] as const) {
+      const { ask, hash } = await opened(template);
+      const folder = game(engine);
+      const { files, status } = await ask('target.add', { hash, folder, engine });
+      expect(status.state).toBe('upToDate');
+      const { json, assets } = places[engine];
+      expect(files[0]).toBe(json);
+      const story: { assets: Record<string, { name?: string; children?: string[] }> } = JSON.parse(
+        readFileSync(join(folder, json), 'utf8'),
+      );
+      const named = Object.values(story.assets).flatMap(({ name, children }) => (children || !name ? [] : [name]));
+      expect(named.length).toBeGreaterThan(1);
+      const found = filesBelow(join(folder, assets));
+      expect(found.map((path) => path.split('/').at(-1)).sort()).toEqual([...named].sort());
+      const { records } = await ask('project.read', { hash });
+      const stored: { kind: string; name: string; file: string | null }[] = records.flatMap((piece) => JSON.parse(piece));
+      for (const path of found) {
+        const asset = stored.find(({ kind, name, file }) => kind === 'asset' && file !== null && name === path.split('/').at(-1));
+        const at = await ask('asset.locate', { hash, file: asset?.file ?? '' });
+        expect(readFileSync(join(folder, assets, path)).equals(readFileSync(at?.path ?? ''))).toBe(true);
+      }
+      expect(await ask('target.run', { dryRun: true })).toMatchObject([{ written: [], removed: [] }]);
+    }
+  });
+
+  test('[Targets] an asset that is renamed, moved or removed: the folder follows, and so does the JSON', async () => {
+    const { ask, hash } = await opened();
+    const folder = game('godot');
+    const { id } = await ask('target.add', { hash, folder });
+    const below = () => filesBelow(join(folder, 'arcweave/assets'));
+    const json = () => readFileSync(join(folder, 'arcweave/project.json'), 'utf8');
+    const before = below();
+    const [one = ''] = before;
+    const stored = await ask('asset.store', { hash, path: join(folder, 'arcweave/assets', one), name: 'hut.webp' });
+    const assetId = 'a55e7000-0000-4000-8000-000000000001';
+    const parentId = Object.entries<{ root?: boolean }>(JSON.parse(json()).assets).find(([, each]) => each.root)?.[0] ?? '';
+    const fields = { name: 'hut?.webp', type: stored.type, file: stored.file, parentId };
+    await ask('project.send', { hash, command: { do: 'create', kind: 'asset', id: assetId, fields } });
+    expect(await ask('target.run', { id })).toMatchObject([
+      { written: ['arcweave/assets/hut_.webp', 'arcweave/project.json'], removed: [] },
+    ]);
+    expect(json()).toContain('"hut_.webp"');
+    await ask('project.send', { hash, command: { do: 'change', kind: 'asset', id: assetId, fields: { name: 'Hut.webp' } } });
+    expect(await ask('target.run', { id })).toMatchObject([{ removed: ['arcweave/assets/hut_.webp'] }]);
+    expect(json()).toContain('"Hut.webp"');
+    await ask('project.send', { hash, command: { do: 'remove', kind: 'asset', id: assetId } });
+    await ask('target.run', { id });
+    expect(below()).toEqual(before);
+    await ask('project.undo', { hash });
+    await ask('target.run', { id });
+    expect(below()).toHaveLength(before.length + 1);
+  });
+
+  test('[Targets] settings of targets of earlier versions are read: with assets from now on', async () => {
+    const { ask, hash } = await opened();
+    const folder = game('unity');
+    const target = await ask('target.add', { hash, folder, settings: { assets: false } });
+    expect(existsSync(join(folder, 'Assets/Arcweave/Resources'))).toBe(false);
+    expect(target).toMatchObject({ assets: false, polling: false, helper: null });
+    await ask('target.change', { id: target.id, settings: { assets: true } });
+    expect(filesBelow(join(folder, 'Assets/Arcweave/Resources')).length).toBeGreaterThan(1);
+  });
+});
+
+describe('some boards', () => {
+  async function withBoards() {
+    const { ask, hash } = await opened();
+    const snapshot = await ask('project.read', { hash });
+    const records = snapshot.records.flatMap((piece): AnyRecord[] => JSON.parse(piece));
+    const boards = records.filter(({ kind, type }) => kind === 'board' && type !== 'folder').map(({ id }) => id);
+    const start = records.find(({ kind }) => kind === 'project')?.startingElement;
+    const onStart = String(records.find(({ id }) => id === start)?.boardId);
+    return { ask, hash, onStart, other: boards.find((id) => id !== onStart) ?? '' };
+  }
+  const boardsIn = (folder: string): string[] => {
+    const { boards }: { boards: Record<string, { children?: string[] }> } = JSON.parse(readFileSync(join(folder, 'project.json'), 'utf8'));
+    return Object.entries(boards).flatMap(([id, { children }]) => (children ? [] : [id]));
+  };
+
+  test('[Targets] only what is chosen is written, and chosen otherwise later', async () => {
+    const { ask, hash, onStart, other } = await withBoards();
+    const folder = game('json');
+    const { id, boardIds } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart] } });
+    expect(boardIds).toEqual([onStart]);
+    expect(boardsIn(folder)).toEqual([onStart]);
+    await ask('target.change', { id, settings: { boardIds: [onStart, other] } });
+    expect(boardsIn(folder).sort()).toEqual([onStart, other].sort());
+    await ask('target.change', { id, settings: { boardIds: [] } });
+    expect(boardsIn(folder).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('[Targets] the check looks at the chosen ones: without the start an engine is told, and the last good file stays', async () => {
+    const { ask, hash, onStart, other } = await withBoards();
+    const folder = game('godot');
+    const { id } = await ask('target.add', { hash, folder, engine: 'godot', settings: { boardIds: [onStart] } });
+    const before = readFileSync(join(folder, places.godot.json), 'utf8');
+    const { status } = await ask('target.change', { id, settings: { boardIds: [other] } });
+    expect(status).toMatchObject({ state: 'blocked' });
+    expect(status.findings.map(({ rule }) => rule)).toContain('missing-start');
+    expect(readFileSync(join(folder, places.godot.json), 'utf8')).toBe(before);
+  });
+
+  test('[Targets] one that is deleted is left out and said; without any left nothing is written', async () => {
+    const { ask, hash, onStart, other } = await withBoards();
+    const folder = game('json');
+    const { id } = await ask('target.add', { hash, folder, engine: 'json', settings: { boardIds: [onStart, other] } });
+    await ask('project.send', { hash, command: { do: 'remove', kind: 'board', id: other } });
+    await ask('target.run', { id });
+    expect(boardsIn(folder)).toEqual([onStart]);
+    const [target] = await ask('target.list', { hash });
+    expect(target?.status.findings.map(({ rule }) => rule)).toContain('board-gone');
+    await ask('target.change', { id, settings: { boardIds: [other] } });
+    await expect(ask('target.run', { id })).rejects.toThrow('None of the boards');
+    expect(boardsIn(folder)).toEqual([onStart]);
+  });
+});

@@ -1,0 +1,279 @@
+/** [Assets, G13] The vault: bytes kept once, rows only with their bytes, nothing left of what failed. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FileStore, type FileUpload, openFileStore } from '../../../main/assets/file-store.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import { Problem } from '../../../shared/problem.ts';
+import { jpeg, mp3, png, wav } from '../../media-files.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+const noLimits = { fileBytes: null, projectBytes: null, imagePixels: 8192 };
+const hour = 3600 * 1e6;
+
+let folder = '';
+let shelf = createMemoryKeyValueStore();
+let vault: FileStore;
+/** A world whose clock the test moves. */
+let now = 1.8e15;
+const world: Environment = { ...createTestEnvironment(), now: () => now++ };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taleport-vault-'));
+  shelf = createMemoryKeyValueStore();
+  vault = openFileStore(folder, shelf, world);
+});
+afterEach(async () => {
+  await vault.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function* inPieces(bytes: Uint8Array, size = 100): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+const given = (bytes: Uint8Array, more: Partial<FileUpload> = {}): FileUpload => ({
+  name: 'door.png',
+  bytes: inPieces(bytes),
+  limits: noLimits,
+  ...more,
+});
+const store = (bytes: Uint8Array, more: Partial<FileUpload> = {}, hash = 'story') => vault.store(hash, given(bytes, more));
+const refused = async (work: Promise<unknown>): Promise<Problem> => {
+  const answer: unknown = await work.catch((error: unknown) => error);
+  if (answer instanceof Problem) return answer;
+  throw new Error(`It was not refused but gave ${String(answer)}`);
+};
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const filesIn = (place = folder): string[] =>
+  readdirSync(place, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+
+describe('[Assets] a stored file', () => {
+  test('lies under its hash and is known by a name of the server', async () => {
+    const bytes = png(30, 20);
+    const stored = await store(bytes, { name: 'C:\\Users\\me\\Door of oak.PNG' });
+    expect(stored).toEqual({
+      file: expect.stringMatching(/^[0-9a-f-]{36}\.png$/),
+      name: 'Door of oak.png',
+      type: 'image',
+      mime: 'image/png',
+      bytes: bytes.length,
+      size: `${bytes.length} B`,
+      width: 30,
+      height: 20,
+      duration: null,
+      sha256: sha256(bytes),
+    });
+    const path = vault.findPath('story', stored.file) ?? '';
+    expect(path).toBe(join(folder, stored.sha256.slice(0, 2), stored.sha256));
+    expect(readFileSync(path)).toEqual(bytes);
+    expect(vault.find('story', stored.file)).toEqual(stored);
+    expect(vault.list('story')).toEqual([stored]);
+    expect(vault.find('other', stored.file)).toBeUndefined();
+  });
+
+  test('has its seconds when it is sound', async () => {
+    expect(await store(wav(2), { name: 'a.wav', type: 'audio' })).toMatchObject({ duration: 2, width: null, mime: 'audio/wav' });
+  });
+
+  test('the same bytes are kept once, for all projects', async () => {
+    const [one, two, three] = [await store(png()), await store(png()), await store(png(), {}, 'other')];
+    expect(new Set([one.file, two.file, three.file]).size).toBe(3);
+    expect(filesIn()).toEqual([one.sha256]);
+    vault.removeProjectFiles('other');
+    expect(filesIn()).toEqual([one.sha256]);
+    vault.removeProjectFiles('story');
+    expect(filesIn()).toEqual([]);
+    expect(shelf.list()).toEqual([]);
+  });
+
+  test('is there again after a restart', async () => {
+    const stored = await store(png());
+    await vault.close();
+    vault = openFileStore(folder, shelf, world);
+    expect(vault.find('story', stored.file)).toEqual(stored);
+    vault.removeProjectFiles('story');
+    expect(filesIn()).toEqual([]);
+  });
+
+  test('several at once, of the same bytes and of others, do not disturb each other', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, (_, at) => store(png(3, 2, `number ${at % 4}`))));
+    expect(filesIn().sort()).toEqual([...new Set(all.map((each) => each.sha256))].sort());
+    expect(vault.list('story')).toHaveLength(20);
+  });
+});
+
+describe('[Assets] what is refused leaves nothing behind', () => {
+  afterEach(() => {
+    expect(filesIn()).toEqual([]);
+    expect(shelf.list()).toEqual([]);
+  });
+
+  test('[Limits] a file over the limit, and one that the project has no room for, as a limit of the plan', async () => {
+    const limits = { ...noLimits, fileBytes: 1000, projectBytes: 500 };
+    const tooLarge = await refused(store(wav(), { limits }));
+    expect(tooLarge.json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('does not fit any more: 500 B') } });
+    const overFile = await refused(store(wav(), { limits: { ...limits, projectBytes: null } }));
+    expect(overFile.json).toMatchObject({ status: 400, errors: { file: 'is larger than 1 KB, the most a file may have' } });
+    expect(overFile.code).toBe('limit');
+  });
+
+  test('[Limits] a picture that is too wide or too high; the error says how large it may be', async () => {
+    for (const bytes of [png(8193, 1), png(1, 8193), jpeg(9000, 10, 700_000)])
+      expect((await refused(store(bytes))).json).toMatchObject({ status: 400, errors: { file: expect.stringContaining('8192 × 8192') } });
+    expect((await refused(store(png(5, 5), { limits: { ...noLimits, imagePixels: 4 } }))).json.errors).toEqual({
+      file: 'is 5 × 5 pixels; a picture may have at most 4 × 4',
+    });
+  });
+
+  test('bytes of another type than asked for, of none that is kept, and none at all', async () => {
+    expect((await refused(store(mp3(), { type: 'image' }))).json.errors).toHaveProperty('file');
+    expect((await refused(store(Buffer.from('MZ this is a program'.repeat(20))))).json.errors).toHaveProperty('file');
+    expect((await refused(store(Buffer.alloc(0)))).json.errors).toEqual({ file: 'is empty' });
+    expect((await refused(store(png(), { name: '../..' }))).json.errors).toEqual({ file: 'has no name that can be kept' });
+  });
+
+  test('a stream that breaks off, and one that is cancelled', async () => {
+    async function* broken() {
+      yield png();
+      throw new Error('The other side has gone');
+    }
+    await expect(store(png(), { bytes: broken() })).rejects.toThrow('has gone');
+    let pieces = 0;
+    expect((await refused(store(wav(), { cancelled: () => ++pieces > 3 }))).code).toBe('cancelled');
+  });
+
+  test('a form that turns out to be wrong after its bytes', async () => {
+    const readDescription = async () => Promise.reject(new Problem('invalid', 'no'));
+    expect((await refused(store(png(), { readDescription }))).code).toBe('invalid');
+  });
+
+  test('[G13] a reservation that nobody used for ten minutes is a 410', async () => {
+    const reservation = vault.reserve('story');
+    now += 10 * 60e6 + 10;
+    expect((await refused(store(png(), { reservation }))).json).toMatchObject({ status: 410, errors: [] });
+    const used = vault.reserve('story');
+    now += 9 * 60e6;
+    const stored = await store(png(), { reservation: used });
+    expect(stored.bytes).toBe(png().length);
+    vault.removeProjectFiles('story');
+  });
+
+  test('[G13] who waits for a byte hears of it when the time has run out', async () => {
+    await vault.close();
+    vault = openFileStore(folder, shelf, world, undefined, { reservationTime: 20_000 });
+    const { expired } = vault.reserve('story');
+    await new Promise((resolve) => expired.addEventListener('abort', resolve));
+    expect(expired.reason).toMatchObject({ code: 'gone' });
+  });
+
+  test('what is held and let go', async () => {
+    const held = await vault.storePending('story', given(png()));
+    expect(vault.find('story', held.stored.file)).toEqual(held.stored);
+    expect(vault.findPath('story', held.stored.file)).toBeUndefined();
+    vault.discard([held]);
+    vault.discard([held]);
+    expect(vault.find('story', held.stored.file)).toBeUndefined();
+  });
+});
+
+test('what is held is kept with the rows that a commit laid', async () => {
+  const held = await vault.storePending(null, given(png()));
+  const { put = [] } = vault.rowsToCommit('made', [held]);
+  shelf.put(put);
+  vault.confirmCommitted('made', [held]);
+  expect(vault.find('made', held.stored.file)).toEqual(held.stored);
+  expect(existsSync(vault.findPath('made', held.stored.file) ?? '')).toBe(true);
+  shelf.remove(vault.rowsToRemove('made').remove ?? []);
+  vault.removeProjectFiles('made');
+  expect(filesIn()).toEqual([]);
+});
+
+describe('[G13] the sweep', () => {
+  test('takes what nobody names and has been there for 24 hours', async () => {
+    const [named, unnamed] = [await store(png(3, 2, 'one')), await store(png(3, 2, 'two'))];
+    const isNamed = { named: (_: string, file: string) => file === named.file };
+    now += 23 * hour;
+    const young = await store(png(3, 2, 'three'));
+    expect(await vault.sweepUnreferenced(isNamed)).toEqual([]);
+    now += hour;
+    expect(await vault.sweepUnreferenced(isNamed)).toEqual([`story/${unnamed.file}`]);
+    expect(filesIn().sort()).toEqual([named.sha256, young.sha256].sort());
+    expect(vault.find('story', unnamed.file)).toBeUndefined();
+  });
+
+  test('takes bytes without a row, as a crash leaves them, and thumbnails of nothing', async () => {
+    const stored = await store(png());
+    const lost = sha256(Buffer.from('lost'));
+    mkdirSync(join(folder, lost.slice(0, 2)), { recursive: true });
+    writeFileSync(join(folder, lost.slice(0, 2), lost), 'lost');
+    vault.thumbnails.save(lost, `data:image/png;base64,${png().toString('base64')}`);
+    vault.thumbnails.save(stored.sha256, `data:image/png;base64,${png().toString('base64')}`);
+    await vault.sweepUnreferenced({ named: () => true });
+    expect(filesIn().sort()).toEqual([stored.sha256, `${stored.sha256}.png`].sort());
+  });
+
+  test('does not touch what is on its way in', async () => {
+    const held = await vault.storePending('story', given(png()));
+    const open = store(wav(), { name: 'a.wav' });
+    await vault.sweepUnreferenced({ named: () => true });
+    const stored = await open;
+    vault.confirmCommitted('story', [held]);
+    expect(filesIn().sort()).toEqual([held.stored.sha256, stored.sha256].sort());
+  });
+});
+
+test('drafts of a process before this one go when it opens; those that a page may still write to stay for an hour', async () => {
+  await vault.close();
+  for (const name of ['vault-1', 'page-old', 'page-new']) writeFileSync(join(folder, 'incoming', name), 'x');
+  utimesSync(join(folder, 'incoming', 'page-old'), now / 1e6 - 3700, now / 1e6 - 3700);
+  utimesSync(join(folder, 'incoming', 'page-new'), now / 1e6 - 3000, now / 1e6 - 3000);
+  vault = openFileStore(folder, shelf, world);
+  expect(filesIn()).toEqual(['page-new']);
+});
+
+test('a thumbnail is a small picture as a data address, and nothing else', async () => {
+  const { sha256: id } = await store(png());
+  const image = `data:image/png;base64,${png().toString('base64')}`;
+  expect(vault.thumbnails.find(id)).toBeNull();
+  vault.thumbnails.save(id, image);
+  expect(vault.thumbnails.find(id)).toBe(image);
+  const wrong = [
+    'data:image/svg+xml;base64,PHN2Zy8+',
+    'data:image/png;base64,PHN2Zy8+',
+    `data:image/webp;base64,${png().toString('base64')}`,
+    'data:text/html;base64,PGI+',
+    'https://example.com/a.png',
+    `${image}=`,
+    `${image} `,
+    `data:image/png;base64,${Buffer.concat([png(), Buffer.alloc(200_000)]).toString('base64')}`,
+  ];
+  for (const each of wrong) expect(() => vault.thumbnails.save(id, each)).toThrow(Problem);
+  expect(vault.thumbnails.find(id)).toBe(image);
+  vault.removeProjectFiles('story');
+  expect(filesIn()).toEqual([]);
+});
+
+test('closing ends what is being stored and does not wait for a sender who says nothing', async () => {
+  async function* silent() {
+    yield png();
+    await new Promise(() => undefined);
+  }
+  store(png(), { bytes: silent() }).catch(() => undefined);
+  const slow = store(wav(), { name: 'a.wav' });
+  const ended = expect(slow).rejects.toMatchObject({ code: 'cancelled' });
+  await vault.close();
+  await ended;
+  vault = openFileStore(folder, shelf, world);
+  expect(filesIn()).toEqual([]);
+});
+
+test('a vault without a folder goes when it is closed', async () => {
+  const fleeting = openFileStore(null, createMemoryKeyValueStore(), world);
+  const home = join(fleeting.incomingFolder, '..');
+  await fleeting.store('story', given(png()));
+  await fleeting.close();
+  expect(existsSync(home)).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectToInstance } from '../../../main/instance/instance-client.ts';
+import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
+import { json, newFolder, type Started, start, story, taleport } from './taleport.ts';
+
+const watching: Started[] = [];
+
+afterEach(async () => {
+  for (const { child, ended } of watching.splice(0)) {
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+async function watch(data: string): Promise<Started> {
+  const started = start('watch', '--data', data, '--json');
+  watching.push(started);
+  await started.line((line) => line.includes('"notice"'));
+  return started;
+}
+
+function storyFile(): string {
+  const path = join(newFolder(), 'small.json');
+  writeFileSync(path, JSON.stringify(story()));
+  return path;
+}
+
+function godotGame(): string {
+  const folder = newFolder();
+  writeFileSync(join(folder, 'project.godot'), 'config_version=5\n\n[application]\nconfig/name="Game"\n');
+  mkdirSync(join(folder, 'scenes'));
+  return folder;
+}
+
+const eventIn = (line: string): { event: string; [field: string]: unknown } => JSON.parse(line);
+const hashOf = (made: unknown): string => String(Reflect.get(Object(made), 'hash'));
+
+describe('while one process watches a data folder', { timeout: 30_000 }, () => {
+  it('other commands hand their work to it, and it tells what they did', async () => {
+    const data = newFolder();
+    const watcher = await watch(data);
+    const hash = hashOf(await json('import', storyFile(), '--data', data));
+    await watcher.line((line) => eventIn(line).event === 'projects.changed');
+    await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
+    const told = eventIn(await watcher.line((line) => eventIn(line).event === 'project.changed'));
+    expect(told).toMatchObject({ hash, version: 2, origin: 'user' });
+    expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
+  });
+
+  it('target files follow what another process changes', async () => {
+    const data = newFolder();
+    const game = godotGame();
+    const watcher = await watch(data);
+    const hash = hashOf(await json('import', storyFile(), '--data', data));
+    const target = (await json('target', 'add', hash, '--folder', game, '--data', data)) as Target & { files: string[] };
+    expect(target).toEqual({ id: expect.any(String), engine: 'godot', folder: game, files: expect.any(Array) });
+    const text = () => target.files.map((path) => readFileSync(join(game, path), 'utf8')).join('\n');
+    expect(text()).toContain('Small');
+    const other = await connectToInstance(data);
+    await other?.call('project.rename', { hash, name: 'Renamed from afar' });
+    await other?.close();
+    await watcher.line((line) => {
+      const told = eventIn(line);
+      return told.event === 'target.delivered' && text().includes('Renamed from afar');
+    });
+    const [listed] = (await json('target', 'list', '--data', data)) as { id: string; state: string }[];
+    expect(listed).toMatchObject({ id: target.id, hash, engine: 'godot', folder: game, state: 'upToDate' });
+    expect(await json('target', 'remove', target.id, '--data', data)).toEqual({ id: target.id });
+  });
+
+  it('it ends on SIGTERM, with 0 and without leaving a note', async () => {
+    const data = newFolder();
+    const watcher = await watch(data);
+    expect(existsSync(join(data, 'owner.json'))).toBe(true);
+    watcher.child.kill('SIGTERM');
+    expect(await watcher.ended).toMatchObject({ code: 0, err: '' });
+    expect(readdirSync(data).filter((name) => /^owner\.(json|sock)/.test(name))).toEqual([]);
+  });
+
+  it('a second watcher takes over when it is killed, and nothing that was answered is lost', async () => {
+    const data = newFolder();
+    const first = await watch(data);
+    const second = await watch(data);
+    const hash = hashOf(await json('import', storyFile(), '--data', data));
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await second.line((line) => eventIn(line).event === 'reconnected');
+    expect(await json('projects', '--data', data)).toMatchObject([{ hash }]);
+    await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
+    await second.line((line) => eventIn(line).event === 'project.changed');
+  });
+
+  it('commands at the same moment all get through', async () => {
+    const data = newFolder();
+    const file = storyFile();
+    const ended = await Promise.all(Array.from({ length: 6 }, () => taleport('import', file, '--data', data, '--json')));
+    expect(ended.map(({ code, err }) => [code, err])).toEqual(ended.map(() => [0, '']));
+    expect(await json('projects', '--data', data)).toHaveLength(6);
+  });
+
+  it('target run --dry-run says what it would write, and writes nothing', async () => {
+    const data = newFolder();
+    const game = godotGame();
+    const hash = hashOf(await json('import', storyFile(), '--data', data));
+    const { id, files } = (await json('target', 'add', hash, '--folder', game, '--data', data)) as Target & { files: string[] };
+    await json('target', 'run', id, '--data', data);
+    await json('locale', 'add', hash, 'de', '--name', 'Deutsch', '--data', data);
+    const would = (await json('target', 'run', id, '--dry-run', '--data', data)) as Delivery[];
+    expect(would).toEqual([{ id, written: expect.any(Array), removed: [] }]);
+    expect(files.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,325 @@
+/** Pictures and sounds of a story in a game project: copied where they differ, gone when the story has them no more, never another's. */
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Bench, openBench, pathOf, Story } from './bench.ts';
+import { FaultyDisk } from './faulty-disk.ts';
+import { foldingDisk } from './folding-disk.ts';
+import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+
+const map = { path: 'arcweave/assets/maps/map.png', bytes: 'a map' };
+const song = { path: 'arcweave/assets/song.mp3', bytes: 'a song' };
+const path = pathOf.godot;
+
+async function delivered(disk = new FaultyDisk()): Promise<{ bench: Bench; disk: FaultyDisk; folder: string; id: string; story: Story }> {
+  const story = new Story();
+  story.assets = [map, song];
+  const bench = await openBench({ disk, story });
+  const folder = gameProject('godot');
+  const { id } = await bench.targets.add({ hash: 'castle', folder });
+  return { bench, disk, folder, id, story };
+}
+
+const at = (folder: string, path: string): string => join(folder, path);
+const run = async (bench: Bench, id: string) => (await bench.targets.run({ id }))[0];
+const read = (disk: FaultyDisk): string[] => disk.calls.filter(({ call }) => call === 'find').map(({ path }) => path);
+
+describe('assets', () => {
+  test('[Targets] they are copied beside the story, and counted', async () => {
+    const { folder, bench } = await delivered();
+    expect(textAt(folder, map.path)).toBe(map.bytes);
+    expect(textAt(folder, song.path)).toBe(song.bytes);
+    expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', files: 3, bytes: 11 + bench.story.bytes().length });
+  });
+
+  test('[Targets] a copy is never a second name of the bytes in the vault', async () => {
+    const { folder, bench, id } = await delivered();
+    const stored = bench.story.vault.locate('', statSync(at(folder, map.path)).isFile() ? sha(map.bytes) : '') ?? '';
+    expect(lstatSync(at(folder, map.path)).nlink).toBe(1);
+    expect(lstatSync(at(folder, map.path)).ino).not.toBe(lstatSync(stored).ino);
+    // Someone saves in place.
+    writeFileSync(at(folder, map.path), 'spoilt');
+    expect(textAt(bench.story.vault.folder, sha(map.bytes))).toBe(map.bytes);
+    await bench.targets.run({ id }).catch(() => undefined);
+    expect(statSync(at(folder, song.path)).mode & 0o777).toBe(0o644);
+  });
+
+  test('[Targets] what is the same is neither written nor read again; touched, it is read once', async () => {
+    const { bench, disk, folder, id, story } = await delivered();
+    disk.calls.length = 0;
+    story.text = 'Next';
+    expect(await run(bench, id)).toMatchObject({ written: ['arcweave/project.json'], removed: [] });
+    expect(read(disk).filter((path) => path.includes('/assets/'))).toEqual([]);
+    expect(disk.calls.filter(({ call }) => call === 'copy')).toEqual([]);
+    utimesSync(at(folder, map.path), 1, 1);
+    disk.calls.length = 0;
+    expect(await run(bench, id)).toMatchObject({ written: [] });
+    expect(read(disk)).toEqual([at(folder, map.path)]);
+    disk.calls.length = 0;
+    await run(bench, id);
+    expect(read(disk)).toEqual([]);
+  });
+
+  test('[Targets] only what differs is copied; what the story has no more goes, with its empty folder', async () => {
+    const { bench, folder, id, story } = await delivered();
+    story.assets = [{ ...song, bytes: 'another song' }];
+    story.text = 'Without a map';
+    expect(await run(bench, id)).toMatchObject({ written: [song.path, 'arcweave/project.json'], removed: [map.path] });
+    expect(textAt(folder, song.path)).toBe('another song');
+    expect(existsSync(at(folder, 'arcweave/assets/maps'))).toBe(false);
+    story.assets = [];
+    expect(await run(bench, id)).toMatchObject({ removed: [song.path] });
+    expect(existsSync(at(folder, 'arcweave/assets'))).toBe(true);
+  });
+
+  test('[Targets] files of the editor beside ours stay, and so does a folder that something is in', async () => {
+    const { bench, folder, id, story } = await delivered();
+    put(folder, `${map.path}.import`, 'editor');
+    story.assets = [];
+    await run(bench, id);
+    expect(textAt(folder, `${map.path}.import`)).toBe('editor');
+  });
+
+  test('[Targets] one that someone else changed is shown, and it is theirs when they keep it', async () => {
+    const { bench, folder, id, story } = await delivered();
+    const seen = bench.untilState('changedByOthers');
+    put(folder, map.path, 'their map');
+    expect((await seen).status.foreign).toEqual([{ path: map.path, what: 'changed' }]);
+    await bench.targets.resolve(id, 'keep');
+    story.assets = [{ ...map, bytes: 'a new map' }];
+    await run(bench, id);
+    expect(textAt(folder, map.path)).toBe('their map');
+    story.assets = [];
+    await run(bench, id);
+    expect(textAt(folder, map.path)).toBe('their map');
+    expect(existsSync(at(folder, song.path))).toBe(false);
+  });
+
+  test('[Targets] changed in the same length and with the old time set back: found out before it would be overwritten', async () => {
+    const { bench, folder, id, story } = await delivered();
+    await bench.targets.changeSettings(id, { on: false });
+    const { atime, mtime } = statSync(at(folder, map.path));
+    writeFileSync(at(folder, map.path), 'A MAP');
+    utimesSync(at(folder, map.path), atime, mtime);
+    story.assets = [{ ...map, bytes: 'b map' }, song];
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [map.path]: 'was changed by someone else' } } });
+    expect(textAt(folder, map.path)).toBe('A MAP');
+    story.assets = [song];
+    await run(bench, id);
+    expect(textAt(folder, map.path)).toBe('A MAP');
+  });
+
+  test('[Targets] so is a story whose last file the new one is made of: nothing of theirs gets into ours', async () => {
+    const { bench, folder, id, story } = await delivered();
+    const file = at(folder, path);
+    const kept = join(emptyFolder(), 'times');
+    execFileSync('cp', ['-p', file, kept]);
+    const theirs = textAt(folder, path).replace('castle', 'palace');
+    writeFileSync(file, theirs);
+    execFileSync('touch', ['-r', kept, file]);
+    story.text = 'Next';
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ json: { errors: { [path]: 'was changed by someone else' } } });
+    expect(textAt(folder, path)).toBe(theirs);
+    await bench.targets.resolve(id, 'restore');
+    expect(textAt(folder, path)).toBe(story.bytes());
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  });
+
+  test('[Targets] switched off, none is written, and those that were go while they are ours', async () => {
+    const { bench, folder, id } = await delivered();
+    put(folder, 'arcweave/assets/mine.png', 'mine');
+    await bench.targets.changeSettings(id, { assets: false });
+    expect(Object.keys(filesIn(folder)).filter((path) => path.startsWith('arcweave/'))).toEqual([
+      'arcweave/assets/mine.png',
+      'arcweave/project.json',
+    ]);
+    await bench.targets.changeSettings(id, { assets: true });
+    expect(textAt(folder, song.path)).toBe(song.bytes);
+  });
+
+  test('[Targets] bytes that are gone from the store: said, the rest is written, and what is there stays', async () => {
+    const { bench, folder, id, story } = await delivered();
+    const bell = { path: 'arcweave/assets/bell.mp3', bytes: 'bell' };
+    story.assets = [{ ...map, bytes: 'lost' }, song, bell];
+    story.vault.lose('lost');
+    story.vault.lose(song.bytes);
+    expect(await run(bench, id)).toMatchObject({ written: [bell.path], removed: [] });
+    expect(textAt(folder, map.path)).toBe(map.bytes);
+    expect(bench.targets.list()[0]?.status).toMatchObject({
+      state: 'upToDate',
+      findings: [{ severity: 'warning', rule: 'asset-missing', id: map.path }],
+    });
+  });
+
+  test('[Targets] a stored file that is not as long as it should be is not delivered', async () => {
+    const { bench, folder, id, story } = await delivered();
+    const bell = { path: 'arcweave/assets/bell.mp3', bytes: 'bell' };
+    story.assets = [map, song, bell];
+    story.text = 'With a bell';
+    const { locate } = story.vault;
+    story.vault.locate = (hash, file) => {
+      const place = locate(hash, file);
+      if (place && file === sha(bell.bytes)) writeFileSync(place, 'be');
+      return place;
+    };
+    await expect(bench.targets.run({ id })).rejects.toThrow('is damaged');
+    expect(filesIn(folder)['arcweave/assets/bell.mp3']).toBeUndefined();
+    expect(textAt(folder, 'arcweave/project.json')).not.toContain('With a bell');
+    expect(existsSync(at(folder, '.taleport~'))).toBe(false);
+  });
+
+  test('[Targets] a file that was there before is no one’s but the user’s', async () => {
+    const story = new Story();
+    story.assets = [map, song];
+    const bench = await openBench({ story });
+    const folder = gameProject('godot');
+    put(folder, map.path, 'my map');
+    put(folder, song.path, song.bytes);
+    const target = await bench.targets.add({ hash: 'castle', folder });
+    expect(target.status).toMatchObject({ state: 'changedByOthers', foreign: [{ path: map.path, what: 'present' }] });
+    await bench.targets.resolve(target.id, 'restore');
+    expect(textAt(folder, map.path)).toBe(map.bytes);
+  });
+
+  test('[Targets] a link that leads out of the game project is not written through', async () => {
+    const away = emptyFolder();
+    const story = new Story();
+    story.assets = [map];
+    const bench = await openBench({ story });
+    const folder = gameProject('godot');
+    mkdirSync(at(folder, 'arcweave'));
+    symlinkSync(away, at(folder, 'arcweave/assets'));
+    await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toThrow('leads out of the game project');
+    expect(filesIn(away)).toEqual({});
+  });
+
+  test('[Targets] a hard link that someone made of ours: the other name keeps its bytes', async () => {
+    const { bench, folder, id, story } = await delivered();
+    linkSync(at(folder, map.path), at(folder, 'other.png'));
+    story.assets = [{ ...map, bytes: 'next' }, song];
+    await run(bench, id);
+    expect(textAt(folder, 'other.png')).toBe(map.bytes);
+    expect(textAt(folder, map.path)).toBe('next');
+  });
+});
+
+describe('disks that tell no case', () => {
+  test('[Targets] a name in another case is the same file: it stays, with its new bytes', async () => {
+    for (const bytes of [map.bytes, 'redrawn']) {
+      const story = new Story();
+      story.assets = [map, song];
+      const bench = await openBench({ disk: foldingDisk, story });
+      const folder = gameProject('godot');
+      const { id } = await bench.targets.add({ hash: 'castle', folder });
+      story.assets = [{ path: 'arcweave/assets/Maps/MAP.png', bytes }, song];
+      story.text = 'Renamed';
+      const done = await run(bench, id);
+      expect(done?.removed).toEqual([]);
+      expect(textAt(folder, 'arcweave/assets/maps/map.png')).toBe(bytes);
+      expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', files: 3 });
+      expect(await run(bench, id)).toMatchObject({ written: [], removed: [] });
+    }
+  });
+
+  test('[Targets] an accent written another way is the same file, too', async () => {
+    const story = new Story();
+    const [composed, decomposed] = ['arcweave/assets/Caf\u00e9.png', 'arcweave/assets/Cafe\u0301.png'];
+    story.assets = [{ path: decomposed, bytes: 'a café' }];
+    const bench = await openBench({ disk: foldingDisk, story });
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    story.assets = [{ path: composed, bytes: 'redrawn' }];
+    expect(await run(bench, id)).toMatchObject({ written: [composed], removed: [] });
+    // It keeps the name that came first, as such disks do.
+    expect(textAt(folder, decomposed)).toBe('redrawn');
+    expect(await run(bench, id)).toMatchObject({ written: [], removed: [] });
+    await expect(bench.targets.add({ hash: 'other', folder: `${folder}/../${folder.split('/').at(-1)?.toUpperCase()}` })).rejects.toThrow(
+      'is already written into',
+    );
+  });
+
+  test('[Targets] where case counts, the old name goes and the new one comes', async () => {
+    const { bench, folder, id, story } = await delivered();
+    story.assets = [{ ...map, path: 'arcweave/assets/maps/Map.png' }, song];
+    expect(await run(bench, id)).toMatchObject({ written: ['arcweave/assets/maps/Map.png'], removed: [map.path] });
+    expect(textAt(folder, 'arcweave/assets/maps/Map.png')).toBe(map.bytes);
+  });
+
+  test('[Targets] the same folder under another name takes no second story', async () => {
+    const bench = await openBench({ disk: foldingDisk });
+    const folder = gameProject('godot', join(emptyFolder(), 'Castle'));
+    await bench.targets.add({ hash: 'castle', folder });
+    await expect(bench.targets.add({ hash: 'other', folder: folder.replace('Castle', 'CASTLE') })).rejects.toThrow(
+      'is already written into',
+    );
+  });
+});
+
+describe('several in a folder', () => {
+  test('[Targets] two stories in one folder are refused, whatever the engine; one story for two engines is not', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    await bench.targets.add({ hash: 'castle', folder });
+    await expect(bench.targets.add({ hash: 'other', folder, engine: 'json' })).rejects.toThrow('Another story is already written into');
+    await bench.targets.add({ hash: 'castle', folder, engine: 'json' });
+    expect(bench.targets.list()).toHaveLength(2);
+  });
+});
+
+describe('a folder that comes back', () => {
+  test('[Targets] swapped while it was written: nothing goes into the other folder, and what was staged goes when ours is back', async () => {
+    const { bench, disk, folder, id, story } = await delivered();
+    await bench.targets.changeSettings(id, { on: false });
+    const other = gameProject('godot');
+    put(other, 'arcweave/project.json', 'another game');
+    const before = filesIn(other);
+    story.assets = [{ ...map, bytes: 'next' }, song];
+    story.text = 'Next';
+    let swapped = false;
+    disk.before = (call) => {
+      if (call !== 'replace' || swapped) return;
+      swapped = true;
+      renameSync(folder, `${folder}-away`);
+      renameSync(other, folder);
+    };
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({ code: 'folder' });
+    expect(filesIn(folder)).toEqual(before);
+    renameSync(folder, other);
+    renameSync(`${folder}-away`, folder);
+    await run(bench, id);
+    expect(textAt(folder, map.path)).toBe('next');
+    expect(textAt(folder, 'arcweave/project.json')).toContain('Next');
+    expect(existsSync(at(folder, '.taleport~'))).toBe(false);
+  });
+
+  test('[Targets] a branch without our files: shown, and well again with the branch that has them', async () => {
+    const { bench, folder } = await delivered();
+    const away = emptyFolder();
+    const seen = bench.untilState('changedByOthers');
+    renameSync(at(folder, 'arcweave'), join(away, 'arcweave'));
+    expect((await seen).status.foreign).toHaveLength(3);
+    const well = bench.untilState('upToDate');
+    renameSync(join(away, 'arcweave'), at(folder, 'arcweave'));
+    expect((await well).status).toMatchObject({ foreign: [], files: 3 });
+    rmSync(away, { recursive: true });
+    unlinkSync(at(folder, song.path));
+  });
+});
+
+const sha = (bytes: string): string => {
+  const file = new Story().vault.file({ path: 'x', bytes });
+  return 'sha256' in file ? file.sha256 : '';
+};

@@ -1,0 +1,140 @@
+/** Targets over a story that a test writes line by line, with everything they told. Nothing of the targets is replaced. */
+import { onTestFinished } from 'vitest';
+import type { Timer } from '../../../main/delivery/debounce.ts';
+import type { TargetFile } from '../../../main/delivery/target-file.ts';
+import { openTargetService, type TargetService } from '../../../main/delivery/target-service.ts';
+import { openTextArchive, type TextArchive } from '../../../main/delivery/text-archive.ts';
+import type { Disk } from '../../../main/platform/disk.ts';
+import type { ExportFormat, Finding } from '../../../shared/contracts/findings.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import { createMemoryKeyValueStore } from '../../memory-key-value-store.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { emptyFolder } from './game.ts';
+import { LittleVault, type StoredAsset, textFile } from './story-with-assets.ts';
+
+export const pathOf: Record<ExportFormat, string> = {
+  json: 'project.json',
+  unity: 'Assets/Arcweave/project.json',
+  unreal: 'Content/ArcweaveExport/project.json',
+  godot: 'arcweave/project.json',
+};
+
+/** A story as a text; each project has one. */
+export class Story {
+  text = 'Once upon a time';
+  version = 1;
+  renders = 0;
+  findings: Finding[] = [];
+  /** Further files, by path. */
+  others: Record<string, string> = {};
+  /** Stored files of the story, in the game project's paths. */
+  assets: StoredAsset[] = [];
+  #vault: LittleVault | null = null;
+
+  get vault(): LittleVault {
+    this.#vault ??= new LittleVault(emptyFolder());
+    return this.#vault;
+  }
+
+  files(hash: string, engine: ExportFormat, settings: TargetSettings) {
+    this.renders += 1;
+    const main = textFile(pathOf[engine], this.bytes(hash));
+    const locales = Array.isArray(settings.locales) ? settings.locales : [];
+    const inLocales = locales.map((iso) => textFile(pathOf[engine].replace('.json', `.${iso}.json`), `${iso}: ${this.bytes(hash)}`));
+    const others = Object.entries(this.others).map(([path, text]) => textFile(path, text));
+    return { version: this.version, files: [main, ...inLocales, ...others, ...this.#copies(settings)], findings: this.findings };
+  }
+
+  #copies(settings: TargetSettings): TargetFile[] {
+    return settings.assets ? this.assets.map((asset) => this.vault.file(asset)) : [];
+  }
+
+  bytes(hash = 'castle'): string {
+    return `{"name":"${hash}","text":"${this.text}"}\n`;
+  }
+}
+
+export interface Bench {
+  readonly story: Story;
+  readonly events: BackendEvent[];
+  readonly log: string[];
+  readonly shelf: KeyValueStore;
+  readonly targets: TargetService;
+  readonly world: Environment;
+  /** The story of a project is another from now on. */
+  write(text: string, hash?: string): void;
+  /** The first event from now on that is so. */
+  until(is: (event: BackendEvent) => boolean): Promise<BackendEvent>;
+  /** A target's next state of this name. */
+  untilState(state: Target['status']['state']): Promise<Target>;
+  /** As after a crash or an end: the same shelf, everything else new. */
+  reopen(): Promise<Bench>;
+}
+
+export interface BenchWith {
+  readonly shelf?: KeyValueStore;
+  readonly story?: Story;
+  readonly timer?: Timer;
+  readonly disk?: Disk;
+  readonly archive?: TextArchive;
+  /** The targets can ask which version the story has. */
+  readonly knowsVersion?: boolean;
+}
+
+export async function openBench(given: BenchWith = {}): Promise<Bench> {
+  const story = given.story ?? new Story();
+  const store = given.shelf ?? createMemoryKeyValueStore();
+  const archive = given.archive ?? openTextArchive(null);
+  const events: BackendEvent[] = [];
+  const log: string[] = [];
+  const waiting = new Set<(event: BackendEvent) => void>();
+  const environment = createTestEnvironment(1 + store.list().length);
+  const targets = await openTargetService({
+    store,
+    environment,
+    render: (hash, engine, settings) => story.files(hash, engine, settings),
+    ...(given.knowsVersion ? { versionOf: () => story.version } : {}),
+    locate: (hash, file) => story.vault.locate(hash, file),
+    archive,
+    log: (line) => log.push(line),
+    emit: (event) => {
+      events.push(event);
+      for (const wait of waiting) wait(event);
+    },
+    ...(given.timer ? { timer: given.timer } : {}),
+    ...(given.disk ? { disk: given.disk } : {}),
+  });
+  onTestFinished(() => targets.close());
+  const bench: Bench = {
+    ...{ story, events, log, shelf: store, targets, world: environment },
+    write(text, hash = 'castle') {
+      story.text = text;
+      story.version += 1;
+      targets.onProjectChanged(hash);
+    },
+    until: (is) =>
+      new Promise((resolve) => {
+        const wait = (event: BackendEvent): void => {
+          if (!is(event)) return;
+          waiting.delete(wait);
+          resolve(event);
+        };
+        waiting.add(wait);
+      }),
+    async untilState(state) {
+      const event = await bench.until((one) => one.event === 'target.changed' && one.target.status.state === state);
+      if (event.event !== 'target.changed') throw new Error('not reached');
+      return event.target;
+    },
+    async reopen() {
+      await targets.close();
+      return openBench({ ...given, story, shelf: store, archive });
+    },
+  };
+  return bench;
+}
+
+export const deliveries = (bench: Bench): number => bench.events.filter(({ event }) => event === 'target.delivered').length;

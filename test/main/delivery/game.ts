@@ -1,0 +1,57 @@
+/** Real folders that look like game projects, and what is in them. They are removed when the test file is through. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { afterAll } from 'vitest';
+import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+
+const made: string[] = [];
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+export function emptyFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'taleport-game-')));
+  made.push(folder);
+  return folder;
+}
+
+/** Files of the engine and of the user: none of them may ever change. */
+const belongings: Record<ExportFormat, Record<string, string>> = {
+  json: { 'notes.txt': 'mine' },
+  unity: {
+    'ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 6000.0.1f1\n',
+    'ProjectSettings/ProjectSettings.asset': 'PlayerSettings:\n  productName: Castle Game\n',
+    'Assets/Arcweave/project.json.meta': 'guid: 1\n',
+    'Assets/Arcweave/Plugin/Importer.cs': '// plug-in',
+    'Assets/Scenes/Main.unity': 'scene',
+  },
+  unreal: { 'Castle.uproject': '{}', 'Content/Main.umap': 'map', 'Config/DefaultEditor.ini': '[A]\n' },
+  godot: {
+    'project.godot': 'config_version=5\n\n[application]\n\nconfig/name="Castle of Godot"\n',
+    'addons/arcweave/plugin.cfg': 'x',
+    'main.tscn': 's',
+  },
+};
+
+export function gameProject(engine: ExportFormat, folder: string = emptyFolder()): string {
+  for (const [path, text] of Object.entries(belongings[engine])) put(folder, path, text);
+  return folder;
+}
+
+export function put(folder: string, path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+export const textAt = (folder: string, path: string): string => readFileSync(join(folder, path), 'utf8');
+
+/** Every file of the folder with its text. */
+export function filesIn(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  return Object.fromEntries(paths.sort().map((path) => [path, textAt(folder, path)]));
+}
+
+/** What the engine and the user had there before. */
+export const belongingsOf = (engine: ExportFormat): Record<string, string> => ({ ...belongings[engine] });

@@ -1,0 +1,318 @@
+/** The helpers for the editors: shown before they are there, no byte too much, and taken back as if they had never been. */
+import { chmodSync, existsSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  findProjectSettings,
+  isArcweaveResource,
+  removeProjectSettings,
+  setProjectSettings,
+  toGodotVariantText,
+} from '../../../main/exporters/godot/godot-resource.ts';
+import { autoImportScript, autoImportScriptPath } from '../../../main/exporters/unity/auto-import-script.ts';
+import {
+  addAutoReimportLines,
+  autoReimportLines,
+  editorSettingsPath,
+  removeAutoReimportLines,
+} from '../../../main/exporters/unreal/auto-reimport-settings.ts';
+import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import { type Bench, openBench } from './bench.ts';
+import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+
+async function target(engine: ExportFormat, before: Record<string, string> = {}): Promise<{ bench: Bench; folder: string; id: string }> {
+  const bench = await openBench();
+  const folder = gameProject(engine);
+  for (const [path, text] of Object.entries(before)) put(folder, path, text);
+  const { id } = await bench.targets.add({ hash: 'castle', folder, engine });
+  return { bench, folder, id };
+}
+const findings = (bench: Bench) => bench.targets.list()[0]?.status.findings;
+
+describe('Unity', () => {
+  test('[Targets] the script is shown, written when it is wanted, and gone when it is not', async () => {
+    const { bench, folder, id } = await target('unity');
+    const before = filesIn(folder);
+    const [offer] = await bench.targets.listIntegrations(id);
+    expect(offer).toMatchObject({ path: autoImportScriptPath, does: 'create', diff: { is: 'text' } });
+    expect(offer?.diff.hunks.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')).toBe(autoImportScript);
+    expect(filesIn(folder)).toEqual(before);
+    expect(await bench.targets.changeSettings(id, { helper: autoImportScriptPath })).toMatchObject({
+      helper: autoImportScriptPath,
+      status: { state: 'upToDate' },
+    });
+    expect(textAt(folder, autoImportScriptPath)).toBe(autoImportScript);
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(filesIn(folder)).toEqual(before);
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+    expect(bench.shelf.list('helper/')).toEqual([]);
+  });
+
+  test('[Targets] the script saves nothing but the asset that it presses the button of', () => {
+    expect(autoImportScript).toContain('AssetDatabase.SaveAssetIfDirty(asset)');
+    expect(autoImportScript).not.toMatch(/SaveAssets|SaveProject/);
+  });
+
+  test('[Targets] changed or deleted by someone else: left alone and said, also when it is switched off', async () => {
+    const { bench, folder, id } = await target('unity');
+    await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+    put(folder, autoImportScriptPath, '// mine now');
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    expect(findings(bench)).toMatchObject([{ severity: 'hint', rule: 'helper-changed' }]);
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(textAt(folder, autoImportScriptPath)).toBe('// mine now');
+    await expect(bench.targets.changeSettings(id, { helper: autoImportScriptPath })).rejects.toThrow('is there already and is not ours');
+    expect(bench.targets.list()[0]?.helper).toBeNull();
+    unlinkSync(join(folder, autoImportScriptPath));
+    await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+    unlinkSync(join(folder, autoImportScriptPath));
+    await bench.targets.run({ id });
+    expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
+  });
+
+  test('[Targets] it goes with the target; files of the editor beside it stay', async () => {
+    const { bench, folder, id } = await target('unity');
+    await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+    put(folder, `${autoImportScriptPath}.meta`, 'guid');
+    await bench.targets.remove(id);
+    expect(existsSync(join(folder, autoImportScriptPath))).toBe(false);
+    expect(textAt(folder, `${autoImportScriptPath}.meta`)).toBe('guid');
+  });
+
+  test('[Targets] what is not offered is refused, and nothing is stored of it', async () => {
+    const { bench, folder, id } = await target('unity');
+    const before = filesIn(folder);
+    for (const helper of ['Assets/other.cs', editorSettingsPath, '../x.tres', 'ProjectSettings/ProjectSettings.asset'])
+      await expect(bench.targets.changeSettings(id, { helper })).rejects.toMatchObject({ code: 'invalid' });
+    expect(filesIn(folder)).toEqual(before);
+    expect(bench.targets.list()[0]?.helper).toBeNull();
+    const json = await target('json');
+    expect(await json.bench.targets.listIntegrations(json.id)).toEqual([]);
+  });
+
+  test('[Targets] the script knows the importer by name only', () => {
+    expect(autoImportScript).not.toMatch(/^using Arcweave/m);
+    expect(autoImportScript.match(/\{/g)?.length).toBe(autoImportScript.match(/\}/g)?.length);
+    expect(autoImportScript).not.toMatch(/[^\x20-\x7e\n]/);
+  });
+});
+
+describe('Unreal', () => {
+  const ini =
+    '[/Script/EngineSettings.GeneralProjectSettings]\r\nProjectName=Castle\r\n\r\n[/Script/UnrealEd.EditorLoadingSavingSettings]\r\nbX=True\r\n';
+
+  test('[Targets] two lines go in and out again, and every other byte stays', async () => {
+    const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini });
+    const [offer] = await bench.targets.listIntegrations(id);
+    expect(offer).toMatchObject({ path: editorSettingsPath, does: 'change' });
+    expect(offer?.diff.hunks.flatMap(({ lines }) => lines.filter(({ type }) => type !== 'both').map(({ text }) => text))).toEqual(
+      autoReimportLines,
+    );
+    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    expect(textAt(folder, editorSettingsPath)).toBe(ini.replace('Settings]\r\nbX', `Settings]\r\n${autoReimportLines.join('\r\n')}\r\nbX`));
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(textAt(folder, editorSettingsPath)).toBe(ini);
+  });
+
+  test('[Targets] without such a file one is made, and gone again; with the user’s own lines in it, it stays', async () => {
+    const { bench, folder, id } = await target('unreal');
+    unlinkSync(join(folder, editorSettingsPath));
+    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    expect(textAt(folder, editorSettingsPath)).toBe(`[/Script/UnrealEd.EditorLoadingSavingSettings]\n${autoReimportLines.join('\n')}\n`);
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(existsSync(join(folder, editorSettingsPath))).toBe(false);
+    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    writeFileSync(join(folder, editorSettingsPath), `${textAt(folder, editorSettingsPath)}bMine=True\n`);
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(textAt(folder, editorSettingsPath)).toBe('bMine=True\n');
+  });
+
+  test('[Targets] lines that someone has taken out are not put in again by themselves', async () => {
+    const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini });
+    await bench.targets.changeSettings(id, { helper: editorSettingsPath });
+    put(folder, editorSettingsPath, ini);
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    expect(textAt(folder, editorSettingsPath)).toBe(ini);
+    expect(findings(bench)).toMatchObject([{ rule: 'helper-changed' }]);
+  });
+
+  test('[Targets] a read-only file is not written over, and no other file of Config is ever touched', async () => {
+    const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini, 'Config/DefaultGame.ini': 'x' });
+    chmodSync(join(folder, editorSettingsPath), 0o444);
+    await expect(bench.targets.changeSettings(id, { helper: editorSettingsPath })).rejects.toThrow('is read-only');
+    for (const helper of ['Config/DefaultGame.ini', 'Config/defaulteditor.ini'])
+      await expect(bench.targets.changeSettings(id, { helper })).rejects.toMatchObject({ code: 'invalid' });
+    expect(textAt(folder, editorSettingsPath)).toBe(ini);
+  });
+
+  test('[Targets] a link out of the project is not followed', async () => {
+    const { bench, folder, id } = await target('unreal');
+    const away = emptyFolder();
+    put(away, 'x.ini', 'theirs');
+    unlinkSync(join(folder, editorSettingsPath));
+    symlinkSync(join(away, 'x.ini'), join(folder, editorSettingsPath));
+    await expect(bench.targets.changeSettings(id, { helper: editorSettingsPath })).rejects.toThrow('leads out of the game project');
+    expect(textAt(away, 'x.ini')).toBe('theirs');
+  });
+
+  test('[Targets] whatever stands in the file, in whatever encoding: in and out again gives the same bytes', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '',
+        '[A]',
+        '[/Script/UnrealEd.EditorLoadingSavingSettings]',
+        'K=V',
+        '; Größe',
+        '+A=(B="C")',
+        `x${autoReimportLines[0]}`,
+      ),
+      fc.string({ maxLength: 10 }).map((text) => text.replace(/[\r\n]/g, '')),
+    );
+    let edited = 0;
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 8 }),
+        fc.constantFrom('\n', '\r\n'),
+        fc.boolean(),
+        fc.constantFrom('utf8', 'utf8 mark', 'utf16le', 'utf16be'),
+        (lines, newLine, ends, encoding) => {
+          const text = lines.join(newLine) + (ends ? newLine : '');
+          const before = encoded(text, encoding);
+          const edit = addAutoReimportLines(before);
+          if (!edit) return;
+          edited += 1;
+          expect(removeAutoReimportLines(edit.bytes, edit.inserted)?.equals(before)).toBe(true);
+          expect(addAutoReimportLines(edit.bytes)).toBeNull();
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    expect(edited).toBeGreaterThan(900);
+    // Bytes that are no text of any kind come back, too.
+    const odd = Buffer.from([0x41, 0xff, 0x80, 0x0a, 0xc3]);
+    const edit = addAutoReimportLines(odd);
+    expect(edit && removeAutoReimportLines(edit.bytes, edit.inserted)?.equals(odd)).toBe(true);
+  });
+});
+
+function encoded(text: string, encoding: string): Buffer {
+  if (encoding === 'utf8') return Buffer.from(text);
+  if (encoding === 'utf8 mark') return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]);
+  const body = Buffer.from(text, 'utf16le');
+  return encoding === 'utf16le'
+    ? Buffer.concat([Buffer.from([0xff, 0xfe]), body])
+    : Buffer.concat([Buffer.from([0xfe, 0xff]), body.swap16()]);
+}
+
+const head =
+  '[gd_resource type="Resource" script_class="ArcweaveAsset" load_steps=2 format=3 uid="uid://x"]\n\n[ext_resource type="Script" path="res://addons/arcweave/Editor/ArcweaveAssetScript.gd" id="1"]\n\n[resource]\nscript = ExtResource("1")\n';
+const settings = '{\n"name": "Old \\"one\\"\nproject_settings = {",\n"list": [1.0, "}"],\n"none": {}\n}';
+const resource = `${head}use_api = false\napi_key = "secret: ü"\nproject_settings = ${settings}\nmetadata/x = Vector2(1, 2)\n`;
+
+describe('Godot', () => {
+  test('[Targets] the story goes into the resource, and out again; every other byte stays', async () => {
+    const { bench, folder, id } = await target('godot', {
+      'story/arcweave.tres': resource,
+      'other.tres': '[gd_resource type="Theme"]\n\n[resource]\n',
+      'addons/a.tres': resource,
+    });
+    const offers = await bench.targets.listIntegrations(id);
+    expect(offers.map(({ path, action }) => [path, action])).toEqual([['story/arcweave.tres', 'change']]);
+    await bench.targets.changeSettings(id, { helper: 'story/arcweave.tres' });
+    const written = (): string => textAt(folder, 'story/arcweave.tres');
+    expect(written()).toBe(resource.replace(settings, '{\n"name": "castle",\n"text": "Once upon a time"\n}'));
+    bench.story.text = 'Grüße, \\"';
+    await bench.targets.run({ id });
+    expect(written()).toContain('"text": "Grüße, \\""');
+    // The editor saves something else of it.
+    writeFileSync(join(folder, 'story/arcweave.tres'), written().replace('use_api = false', 'use_api = true'));
+    bench.story.text = 'Next';
+    await bench.targets.run({ id });
+    expect(written()).toContain('"text": "Next"');
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(written()).toBe(resource.replace('use_api = false', 'use_api = true'));
+  });
+
+  test('[Targets] a value that is no longer ours stays when the helper is switched off', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource });
+    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    const theirs = textAt(folder, 'a.tres').replace('Once upon', 'Twice upon');
+    put(folder, 'a.tres', theirs);
+    await bench.targets.changeSettings(id, { helper: null });
+    expect(textAt(folder, 'a.tres')).toBe(theirs);
+  });
+
+  test('[Targets] a resource without the value gets the line, and loses it again', async () => {
+    for (const bare of [head, `${head}use_api = false`, `${head}use_api = false\r\n`.replaceAll('\n', '\r\n').replaceAll('\r\r', '\r')]) {
+      const { bench, folder, id } = await target('godot', { 'a.tres': bare });
+      await bench.targets.changeSettings(id, { helper: 'a.tres' });
+      expect(textAt(folder, 'a.tres')).toContain('project_settings = {');
+      await bench.targets.changeSettings(id, { helper: null });
+      expect(textAt(folder, 'a.tres').trimEnd()).toBe(bare.trimEnd());
+    }
+  });
+
+  test('[Targets] an unchanged story does not touch the resource', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource });
+    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    const { mtimeMs } = await import('node:fs').then(({ statSync }) => statSync(join(folder, 'a.tres')));
+    await bench.targets.run({ id });
+    expect((await import('node:fs')).statSync(join(folder, 'a.tres')).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('[Targets] a resource that is gone or broken is said, and the export is whole all the same', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource });
+    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    for (const spoil of ['{"', null]) {
+      if (spoil === null) unlinkSync(join(folder, 'a.tres'));
+      else put(folder, 'a.tres', spoil);
+      bench.story.text = `Next ${spoil}`;
+      await bench.targets.run({ id }).catch(() => undefined);
+      expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', findings: [{ kind: 'file', id: 'a.tres' }] });
+      expect(readFileSync(join(folder, 'arcweave/project.json'), 'utf8')).toBe(bench.story.bytes());
+    }
+  });
+
+  test('[Targets] its files survive a restart: what stood there before is still known', async () => {
+    const { bench, folder, id } = await target('godot', { 'a.tres': resource });
+    await bench.targets.changeSettings(id, { helper: 'a.tres' });
+    const again = await bench.reopen();
+    await again.targets.changeSettings(id, { helper: null });
+    expect(textAt(folder, 'a.tres')).toBe(resource);
+  });
+
+  test('[Targets] any value is found to its end, put in and taken out', () => {
+    expect(isArcweaveResource(resource)).toBe(true);
+    const value = fc.jsonValue().map((json) => toGodotVariantText(JSON.stringify({ json })));
+    const other = fc.constantFrom(
+      'a = 1\n',
+      'b = "x\nproject_settings = 3"\n',
+      'c = {\n"k": [1, "]"]\n}\n',
+      'd = SubResource("1")\n',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.array(other, { maxLength: 4 }), value, value, fc.array(other, { maxLength: 3 }), (before, old, next, after) => {
+        const bare = head + before.join('');
+        const text = `${bare}project_settings = ${old}\n${after.join('')}`;
+        const place = findProjectSettings(text);
+        expect(place && text.slice(place.from, place.to)).toBe(old);
+        if (!place) return;
+        const changed = setProjectSettings(text, place, next);
+        const again = findProjectSettings(changed);
+        expect(again && changed.slice(again.from, again.to)).toBe(next);
+        expect(again && setProjectSettings(changed, again, old)).toBe(text);
+        expect(findProjectSettings(bare)).toBeNull();
+        const added = setProjectSettings(bare, null, next);
+        const at = findProjectSettings(added);
+        expect(at && removeProjectSettings(added, at)).toBe(bare);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

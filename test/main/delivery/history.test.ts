@@ -1,0 +1,207 @@
+/** Exports of the past: kept packed, written again as they were, thinned out, and gone with the target. */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openTextArchive } from '../../../main/delivery/text-archive.ts';
+import { type Bench, openBench, pathOf, Story } from './bench.ts';
+import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+
+const path = pathOf.godot;
+const map = { path: 'arcweave/assets/map.png', bytes: 'a map' };
+
+async function started(archive = openTextArchive(null)): Promise<{ bench: Bench; folder: string; id: string; story: Story }> {
+  const story = new Story();
+  story.assets = [map];
+  const bench = await openBench({ story, archive });
+  const folder = gameProject('godot');
+  const { id } = await bench.targets.add({ hash: 'castle', folder });
+  // What is asked for is packed at once.
+  await bench.targets.history(id);
+  return { bench, folder, id, story };
+}
+
+/** The story of that many minutes later. The world's clock goes by a second each time it is asked. */
+async function next(bench: Bench, id: string, text: string, seconds = 0): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) bench.world.now();
+  bench.story.text = text;
+  bench.story.version += 1;
+  await bench.targets.run({ id });
+  await bench.targets.history(id);
+}
+
+describe('history', () => {
+  test('[Targets] each export with its version, the newest first; one that writes nothing is none', async () => {
+    const { bench, id } = await started();
+    await next(bench, id, 'Two', 70);
+    await next(bench, id, 'Three', 70);
+    await bench.targets.run({ id });
+    const history = await bench.targets.history(id);
+    expect(history.map(({ version, files, isCurrent, missingFiles }) => [version, files, isCurrent, missingFiles])).toEqual([
+      [3, 2, true, []],
+      [2, 2, false, []],
+      [1, 2, false, []],
+    ]);
+    expect(history[0]?.bytes).toBe(map.bytes.length + bench.story.bytes().length);
+    expect(new Date(history[0]?.exportedAt ?? '').getTime()).toBeGreaterThan(new Date(history[1]?.exportedAt ?? '').getTime());
+  });
+
+  test('[Targets] any of them is written again, assets too, and the target pauses so that it stays', async () => {
+    const { bench, folder, id, story } = await started();
+    const first = filesIn(folder);
+    story.assets = [{ path: 'arcweave/assets/other.png', bytes: 'other' }];
+    await next(bench, id, 'Two', 70);
+    const second = filesIn(folder);
+    const [, old] = await bench.targets.history(id);
+    expect(await bench.targets.restoreExport(id, old?.id ?? '')).toMatchObject({ removed: ['arcweave/assets/other.png'] });
+    expect(filesIn(folder)).toEqual(first);
+    expect(bench.targets.list()[0]).toMatchObject({
+      on: false,
+      status: { state: 'off', version: 1, sentence: expect.stringContaining('(version 1)') },
+    });
+    bench.write('Three');
+    expect(filesIn(folder)).toEqual(first);
+    const [now] = await bench.targets.history(id);
+    expect(now).toMatchObject({ version: 1, isCurrent: true });
+    const two = (await bench.targets.history(id)).find(({ version }) => version === 2);
+    await bench.targets.restoreExport(id, two?.id ?? '');
+    expect(filesIn(folder)).toEqual(second);
+    expect((await bench.targets.changeSettings(id, { on: true })).status).toMatchObject({ state: 'upToDate', version: 3 });
+    expect(textAt(folder, path)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] assets whose bytes are gone are said, and the rest is written', async () => {
+    const { bench, folder, id, story } = await started();
+    story.assets = [];
+    await next(bench, id, 'Two', 70);
+    story.vault.lose(map.bytes);
+    const [, old] = await bench.targets.history(id);
+    expect(old?.missingFiles).toEqual([map.path]);
+    await bench.targets.restoreExport(id, old?.id ?? '');
+    expect(textAt(folder, path)).toContain('Once upon a time');
+    expect(filesIn(folder)[map.path]).toBeUndefined();
+  });
+
+  test('[Targets] what someone else changed is not overwritten by the past either', async () => {
+    const { bench, folder, id } = await started();
+    await next(bench, id, 'Two', 70);
+    await bench.targets.changeSettings(id, { on: false });
+    put(folder, path, 'theirs');
+    const [, old] = await bench.targets.history(id);
+    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toMatchObject({
+      json: { errors: { [path]: 'was changed by someone else' } },
+    });
+    expect(textAt(folder, path)).toBe('theirs');
+  });
+
+  test('[Targets] the newest ten are there, also those of one minute; of many older ones within a minute only the last', async () => {
+    const { bench, id } = await started();
+    for (let count = 0; count < 45; count += 1) await next(bench, id, `Typed ${count}`, 3);
+    const history = await bench.targets.history(id);
+    expect(history.slice(0, 10).map(({ version }) => version)).toEqual([46, 45, 44, 43, 42, 41, 40, 39, 38, 37]);
+    expect(history[0]?.isCurrent).toBe(true);
+    const older = history.slice(10).map(({ exportedAt }) => exportedAt.slice(0, 16));
+    expect(new Set(older).size).toBe(older.length);
+    expect(older.length).toBeGreaterThan(0);
+    expect(older.length).toBeLessThan(10);
+  });
+
+  test('[Targets] of the same minute, the one before is written again, and then the one after', async () => {
+    const { bench, folder, id, story } = await started();
+    const first = story.bytes();
+    await next(bench, id, 'Two');
+    const [now, before] = await bench.targets.history(id);
+    expect(now?.exportedAt.slice(0, 16)).toBe(before?.exportedAt.slice(0, 16));
+    expect(now?.exportedAt).not.toBe(before?.exportedAt);
+    await bench.targets.restoreExport(id, before?.id ?? '');
+    expect(textAt(folder, path)).toBe(first);
+    const [again, two] = await bench.targets.history(id);
+    expect([again?.version, again?.isCurrent, two?.version]).toEqual([1, true, 2]);
+    await bench.targets.restoreExport(id, two?.id ?? '');
+    expect(textAt(folder, path)).toBe(story.bytes());
+  });
+
+  test('[Targets] an export that someone else changes at once is not among those of the past', async () => {
+    const { bench, folder, id } = await started();
+    bench.story.text = 'Two';
+    bench.story.version += 1;
+    await bench.targets.run({ id });
+    put(folder, path, 'theirs');
+    expect((await bench.targets.history(id)).map(({ version }) => version)).toEqual([1]);
+    expect(bench.log).toEqual([]);
+  });
+
+  test('[Targets] in a folder: each text once, only while an export needs it, a damaged one is lost', async () => {
+    const folder = join(emptyFolder(), 'exports');
+    const { bench, folder: game, id, story } = await started(openTextArchive(folder));
+    await next(bench, id, 'Two', 70);
+    story.assets = [];
+    await next(bench, id, 'Three', 70);
+    // Three stories and one list of assets.
+    expect(readdirSync(folder)).toHaveLength(4);
+    for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'spoilt');
+    const [, old] = await bench.targets.history(id);
+    const before = filesIn(game);
+    await expect(bench.targets.restoreExport(id, old?.id ?? '')).rejects.toThrow('cannot be written again');
+    expect(filesIn(game)).toEqual(before);
+    rmSync(folder, { recursive: true });
+    expect((await bench.targets.history(id)).every(({ missingFiles }) => missingFiles.length > 0)).toBe(true);
+    await bench.targets.remove(id);
+    expect(bench.shelf.list()).toEqual([]);
+  });
+
+  test('[Targets] texts that no export names any more go at the next start', async () => {
+    const folder = join(emptyFolder(), 'exports');
+    const { bench, id } = await started(openTextArchive(folder));
+    await bench.targets.history(id);
+    writeFileSync(join(folder, 'left-over.new'), 'x');
+    const again = await bench.reopen();
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(await again.targets.history(id)).toHaveLength(1);
+  });
+
+  test('[Targets] an unknown export is a 404', async () => {
+    const { bench, id } = await started();
+    await expect(bench.targets.restoreExport(id, 'nothing')).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('comparing', () => {
+  test('[Targets] what is there beside what we would write, laid out in lines', async () => {
+    const { bench, folder, id } = await started();
+    put(folder, path, '{"name":"castle","text":"Twice"}');
+    expect(await bench.targets.compare(id, path)).toEqual({
+      is: 'text',
+      says: null,
+      pieces: [
+        {
+          lines: [
+            { is: 'both', text: '{' },
+            { is: 'both', text: '  "name": "castle",' },
+            { is: 'left', text: '  "text": "Twice"' },
+            { is: 'right', text: '  "text": "Once upon a time"' },
+            { is: 'both', text: '}' },
+          ],
+          skipped: 0,
+        },
+      ],
+    });
+    put(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
+    expect(await bench.targets.compare(id, path)).toMatchObject({ is: 'same', says: 'They differ in how they are laid out only.' });
+    rmSync(join(folder, path));
+    expect((await bench.targets.compare(id, path)).hunks[0]?.lines.every(({ type }) => type === 'right')).toBe(true);
+  });
+
+  test('[Targets] pictures are told by their size, long texts not at all', async () => {
+    const { bench, folder, id } = await started();
+    put(folder, map.path, 'their map');
+    expect(await bench.targets.compare(id, map.path)).toEqual({
+      is: 'other',
+      says: 'What lies there has 9 bytes, ours has 5.',
+      pieces: [],
+    });
+    put(folder, path, 'x'.repeat(2_100_000));
+    expect(await bench.targets.compare(id, path)).toMatchObject({ is: 'other' });
+    await expect(bench.targets.compare(id, 'nowhere.json')).rejects.toMatchObject({ code: 'notFound' });
+    await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });
+  });
+});

@@ -1,0 +1,117 @@
+/** kill -9 in the middle of deliveries: at each call to the disk and the shelf, and at moments of no one's choosing. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openTargetService } from '../../../main/delivery/target-service.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { fileShelf } from './file-shelf.ts';
+import { belongingsOf, emptyFolder, filesIn, gameProject } from './game.ts';
+import { namedIn, numberOf, storyFiles, storyOnDisk } from './numbered-story.ts';
+
+const script = join(import.meta.dirname, 'mortal.ts');
+
+interface Life {
+  readonly shelfFile: string;
+  readonly folder: string;
+  readonly vault: string;
+}
+const vault = emptyFolder();
+const newLife = (): Life => ({ shelfFile: join(emptyFolder(), 'shelf.json'), folder: gameProject('godot'), vault });
+
+/** The same folder and shelf once more, at another place. */
+function copyOf(life: Life): Life {
+  const copy = newLife();
+  cpSync(life.folder, copy.folder, { recursive: true });
+  writeFileSync(copy.shelfFile, readFileSync(life.shelfFile, 'utf8').replaceAll(life.folder, copy.folder));
+  return copy;
+}
+
+/** Runs the process; `kill` gets what ends it at once when it is ready. True: it came to its own end. */
+function live(
+  { shelfFile, folder, vault: bytes }: Life,
+  from: number,
+  how: { count: number; deadly?: number; kill?: (end: () => void) => void },
+): Promise<boolean> {
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    script,
+    shelfFile,
+    folder,
+    bytes,
+    String(from),
+    String(how.count),
+    String(how.deadly ?? 0),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    const before = out.includes('ready');
+    out += chunk.toString();
+    if (!before && out.includes('ready')) how.kill?.(() => child.kill('SIGKILL'));
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', () => resolve(out.includes('done')));
+  });
+}
+
+const ours = (folder: string): [string, string][] => Object.entries(filesIn(folder)).filter(([path]) => path.startsWith('arcweave/'));
+
+/** Right after the end: every file is whole, and the JSON names nothing that is not there, in the very bytes or newer ones. */
+function expectWhole({ folder }: Life): void {
+  const files = new Map(ours(folder));
+  const numbers = new Map([...files].map(([path, text]) => [path, numberOf(path, text)]));
+  const json = files.get('arcweave/project.json');
+  if (json === undefined) return;
+  for (const [path] of namedIn(json)) {
+    expect(files.has(path), `the JSON names ${path}`).toBe(true);
+    if (!path.includes('stays')) expect(numbers.get(path)).toBeGreaterThanOrEqual(numbers.get('arcweave/project.json') ?? 0);
+  }
+}
+
+/** After the next start: the files are those of the story, and no staging folder is left. */
+async function expectMended({ shelfFile, folder, vault: bytes }: Life, number: number): Promise<void> {
+  const store = fileShelf(shelfFile);
+  const targets = await openTargetService({
+    store,
+    environment: createTestEnvironment(2),
+    render: () => ({ version: number, files: storyFiles(number, bytes), findings: [] }),
+    locate: (_hash, file) => join(bytes, file),
+    log: () => undefined,
+    emit: () => undefined,
+  });
+  await targets.run({});
+  expect(targets.list()[0]?.status).toMatchObject({ state: 'upToDate', sentence: 'Up to date.' });
+  await targets.close();
+  expect(filesIn(folder)).toEqual({ ...belongingsOf('godot'), ...storyOnDisk(number) });
+  expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+  expect(store.list('delivery/')).toEqual([]);
+}
+
+test('[Targets] killed at any call: each file is whole, and the next start finishes', { timeout: 240_000 }, async () => {
+  // From story 2 to 3: JSON and an asset are overwritten, one asset stays, one goes with its folder.
+  const start = newLife();
+  await live(start, 2, { count: 1 });
+  let deadly = 1;
+  for (let ended = false; !ended; deadly += 1) {
+    const life = copyOf(start);
+    ended = await live(life, 3, { count: 1, deadly });
+    expectWhole(life);
+    await expectMended(life, deadly % 3 === 0 ? 4 : 3);
+  }
+  expect(deadly).toBeGreaterThan(25);
+});
+
+test('[Targets] killed at random moments, again and again', { timeout: 120_000 }, async () => {
+  const life = newLife();
+  let number = 1;
+  for (const wait of [0, 2, 5, 9, 14, 20, 27, 35, 44, 54, 65, 77]) {
+    await live(life, number, { count: 500, kill: (end) => setTimeout(end, wait) });
+    expectWhole(life);
+    number = 1 + Math.max(number, ...ours(life.folder).map(([path, text]) => numberOf(path, text)));
+    // Sometimes the next life has to finish what the one before left.
+    if (wait % 2 === 0) await expectMended(life, number);
+  }
+  await expectMended(life, number);
+});

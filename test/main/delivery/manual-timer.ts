@@ -1,0 +1,28 @@
+/** A timer that stands still until the test lets time pass. */
+import type { Timer } from '../../../main/delivery/debounce.ts';
+
+export class ManualTimer implements Timer {
+  #now = 0;
+  #next = 0;
+  readonly #due = new Map<number, { at: number; run: () => void }>();
+
+  after(milliseconds: number, run: () => void): () => void {
+    const id = this.#next++;
+    this.#due.set(id, { at: this.#now + milliseconds, run });
+    return () => this.#due.delete(id);
+  }
+
+  /** Runs what falls due, in its order. */
+  pass(milliseconds: number): void {
+    const end = this.#now + milliseconds;
+    for (;;) {
+      const next = [...this.#due].filter(([, { at }]) => at <= end).sort(([a, one], [b, other]) => one.at - other.at || a - b)[0];
+      if (!next) break;
+      const [id, { at, run }] = next;
+      this.#due.delete(id);
+      this.#now = Math.max(this.#now, at);
+      run();
+    }
+    this.#now = end;
+  }
+}

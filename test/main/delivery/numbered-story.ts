@@ -1,0 +1,59 @@
+/**
+ * A story that says in each of its files, first and last, which one it is: so a torn file shows. Its assets are stored files of three
+ * kinds: one that changes with each story, one that stays, one that comes and goes. The JSON names them with their prints.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TargetFile } from '../../../main/delivery/target-file.ts';
+import { textFile } from './story-with-assets.ts';
+
+const text = (name: string, number: number, size = 8000): string => `${number}|${`${name} `.repeat(size)}|${number}\n`;
+const sha = (bytes: string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The bytes of the assets, by path. */
+export function storyAssets(number: number): Record<string, string> {
+  const guest = number % 2 === 0 ? { 'arcweave/assets/guests/guest.png': text('guest', number) } : {};
+  // Larger than what is compared in one breath.
+  return { 'arcweave/assets/map.png': text('map', number, 1_200_000), 'arcweave/assets/stays.mp3': text('stays', 0), ...guest };
+}
+
+export function storyJson(number: number): string {
+  const files = Object.entries(storyAssets(number)).map(([path, bytes]) => `${path}=${sha(bytes)}`);
+  return `${number}|${files.join(' ')} ${'project '.repeat(8000)}|${number}\n`;
+}
+
+/** The paths that a JSON of ours names, with the print each has to have. */
+export const namedIn = (json: string): [path: string, sha256: string][] =>
+  [...json.matchAll(/(\S+)=([0-9a-f]{64})/g)].map(([, path = '', sha256 = '']) => [path.replace(/^\d+\|/, ''), sha256]);
+
+/** All files as they have to be on the disk. */
+export const storyOnDisk = (number: number): Record<string, string> => ({
+  'arcweave/project.json': storyJson(number),
+  ...storyAssets(number),
+});
+
+/** The files as a target takes them; the bytes lie in `vault`. */
+export function storyFiles(number: number, vault: string): TargetFile[] {
+  mkdirSync(vault, { recursive: true });
+  const assets = Object.entries(storyAssets(number)).map(([path, bytes]): TargetFile => {
+    const print = sha(bytes);
+    if (!existsSync(join(vault, print))) {
+      // Whole or not at all, as the real vault: the process may be killed at any moment.
+      const half = join(vault, `${print}.${process.pid}`);
+      writeFileSync(half, bytes);
+      renameSync(half, join(vault, print));
+    }
+    return { path, file: print, sha256: print, size: Buffer.byteLength(bytes) };
+  });
+  return [textFile('arcweave/project.json', storyJson(number)), ...assets];
+}
+
+/** Which story the bytes are of; throws if they are torn. */
+export function numberOf(path: string, bytes: string): number {
+  const [first = '', , last = ''] = bytes.trimEnd().split('|');
+  const number = Number(first);
+  if (!last || first !== last || storyOnDisk(number)[path] !== bytes)
+    throw new Error(`torn: ${path} ${bytes.slice(0, 20)} … ${bytes.slice(-20)}`);
+  return number;
+}

@@ -1,0 +1,136 @@
+/**
+ * Whatever happens in whatever order (edits, other languages, foreign writes and deletions, the user's choices, faults,
+ * restarts): no file that is not ours changes or goes, and each of ours is whole.
+ */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import { type Bench, openBench, pathOf, Story } from './bench.ts';
+import { FaultyDisk } from './faulty-disk.ts';
+import { belongingsOf, filesIn, gameProject, put } from './game.ts';
+import { ManualTimer } from './manual-timer.ts';
+
+type Step =
+  | { readonly do: 'edit'; readonly text: string }
+  | { readonly do: 'locales'; readonly fr: boolean }
+  | { readonly do: 'foreignWrite' | 'foreignDelete'; readonly at: number; readonly text: string }
+  | { readonly do: 'lastMoment'; readonly at: number; readonly text: string }
+  | { readonly do: 'resolve'; readonly choice: 'restore' | 'keep' }
+  | { readonly do: 'fault'; readonly call: 'write' | 'replace' | 'sync' | 'remove' }
+  | { readonly do: 'restart' };
+
+const at = fc.nat({ max: 3 });
+const text = fc.constantFrom('a', 'b', 'c');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('edit' as const), text }),
+  fc.record({ do: fc.constant('locales' as const), fr: fc.boolean() }),
+  fc.record({ do: fc.constantFrom('foreignWrite' as const, 'foreignDelete' as const), at, text }),
+  fc.record({ do: fc.constant('lastMoment' as const), at, text }),
+  fc.record({ do: fc.constant('resolve' as const), choice: fc.constantFrom('restore' as const, 'keep' as const) }),
+  fc.record({
+    do: fc.constant('fault' as const),
+    call: fc.constantFrom('write' as const, 'replace' as const, 'sync' as const, 'remove' as const),
+  }),
+  fc.record({ do: fc.constant('restart' as const) }),
+);
+
+const sideOf = (path: string): string => path.replace('.json', '.fr.json');
+/** The places where someone else writes: ours, ours in French, and two that an export never has. */
+const placesOf = (engine: ExportFormat): string[] => [pathOf[engine], sideOf(pathOf[engine]), `${pathOf[engine]}.meta`, 'readme.md'];
+
+/** What someone else made of a place, as the test knows it: null, deleted. Ours as soon as the user chose so. */
+type Theirs = Map<string, string | null>;
+
+test('[Targets] no file that is not ours ever changes or goes', { timeout: 120_000 }, async () => {
+  let foreignWrites = 0;
+  let delivered = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<ExportFormat>('unity', 'godot', 'json'),
+      fc.array(step, { minLength: 4, maxLength: 14 }),
+      async (engine, steps) => {
+        const disk = new FaultyDisk();
+        const timer = new ManualTimer();
+        const folder = gameProject(engine);
+        const story = new Story();
+        const given = { disk, timer, story };
+        let bench: Bench = await openBench(given);
+        const { id } = await bench.targets.add({ hash: 'castle', folder, engine });
+        const theirs: Theirs = new Map();
+        const foreign = (path: string, content: string | null): void => {
+          foreignWrites += 1;
+          if (content === null) rmSync(join(folder, path), { force: true });
+          else put(folder, path, content);
+          theirs.set(path, content);
+        };
+        for (const [index, one] of steps.entries()) {
+          const place = 'at' in one ? (placesOf(engine)[one.at] ?? '') : '';
+          if (one.do === 'edit') story.text = one.text;
+          if (one.do === 'locales') await bench.targets.changeSettings(id, { locales: one.fr ? ['fr'] : 'main' });
+          if (one.do === 'foreignWrite') foreign(place, `theirs ${index}: ${one.text}`);
+          if (one.do === 'foreignDelete') foreign(place, null);
+          if (one.do === 'lastMoment') {
+            let left = 1;
+            story.text = one.text;
+            disk.before = (call) => {
+              if (call === 'replace' && left-- > 0) foreign(place, `theirs ${index}`);
+            };
+          }
+          if (one.do === 'resolve') {
+            // What is shown to the user now, and what was kept before, may be overwritten after `restore`.
+            await attempt(bench);
+            if (one.choice === 'restore') for (const path of placesOf(engine).slice(0, 2)) if (mayRestore(bench, path)) theirs.delete(path);
+            await bench.targets.resolve(id, one.choice);
+          }
+          if (one.do === 'fault') {
+            story.text = `${story.text}'`;
+            disk.fail(one.call, 'EIO', 1);
+          }
+          if (one.do === 'restart') {
+            await bench.targets.close();
+            bench = await openBench({ ...given, shelf: bench.shelf });
+          }
+          delivered += await attempt(bench);
+          disk.before = () => undefined;
+          disk.heal();
+          expectUnharmed(engine, folder, theirs, story);
+        }
+        await bench.targets.close();
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(foreignWrites).toBeGreaterThan(150);
+  expect(delivered).toBeGreaterThan(60);
+});
+
+const mayRestore = (bench: Bench, path: string): boolean => {
+  const status = bench.targets.list()[0]?.status;
+  return status?.foreign.some((one) => one.path === path) === true || status?.sentence.includes(path) === true;
+};
+
+const attempt = (bench: Bench): Promise<number> =>
+  bench.targets.run({}).then(
+    (done) => done.reduce((sum, { written }) => sum + written.length, 0),
+    () => 0,
+  );
+
+function expectUnharmed(engine: ExportFormat, folder: string, theirs: Theirs, story: Story): void {
+  const files = filesIn(folder);
+  const known = new Set(Object.keys(belongingsOf(engine)));
+  for (const [path, content] of Object.entries(belongingsOf(engine)))
+    if (!theirs.has(path)) expect([path, files[path]]).toEqual([path, content]);
+  for (const [path, content] of theirs) {
+    // Writing exactly our bytes is giving the file back to us; a deleted file may come again only after that.
+    if (content === null) continue;
+    expect([path, files[path]]).toEqual([path, content]);
+  }
+  for (const [path, content] of Object.entries(files)) {
+    if (known.has(path) || theirs.has(path)) continue;
+    expect(placesOf(engine)).toContain(path);
+    expect(content.endsWith('}\n')).toBe(true);
+  }
+  expect(story.text).not.toBe('');
+}

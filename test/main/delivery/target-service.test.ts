@@ -1,0 +1,290 @@
+/** Targets through their front door: added, written, changed, removed. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exportFormats, type Finding } from '../../../shared/contracts/findings.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
+import { openBench, pathOf, Story } from './bench.ts';
+import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
+
+const missingStart: Finding = {
+  severity: 'error',
+  rule: 'missing-start',
+  message: 'The story has no start.',
+  kind: 'project',
+  id: 'castle',
+};
+const deadEnd: Finding = { severity: 'warning', rule: 'dead-end', message: '“The gate” leads nowhere.', kind: 'element', id: 'gate' };
+
+describe('adding a target', () => {
+  test.each(exportFormats)('[Targets] %s: the file goes where its importer looks and nothing else changes', async (engine) => {
+    const bench = await openBench();
+    const folder = gameProject(engine);
+    const target = await bench.targets.add({ hash: 'castle', folder, engine });
+    expect(filesIn(folder)).toEqual({ ...belongingsOf(engine), [pathOf[engine]]: bench.story.bytes() });
+    expect(target).toMatchObject({ hash: 'castle', engine, folder, locales: 'main', on: true, files: [pathOf[engine]] });
+    expect(target.status).toMatchObject({ state: 'upToDate', sentence: 'Up to date.', version: 1, files: 1, foreign: [] });
+    expect(target.status.bytes).toBe(bench.story.bytes().length);
+    expect(target.status.lastExport).toMatch(/^2026-01-01T/);
+    expect(bench.events).toContainEqual({
+      event: 'target.delivered',
+      delivery: { id: target.id, written: [pathOf[engine]], removed: [] },
+      hash: 'castle',
+    });
+  });
+
+  test('[Targets] a file that is there already with our bytes is taken over without a word', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    put(folder, pathOf.godot, bench.story.bytes());
+    const target = await bench.targets.add({ hash: 'castle', folder });
+    expect(target.status).toMatchObject({ state: 'upToDate', files: 1 });
+    expect(bench.events.some(({ event }) => event === 'target.delivered')).toBe(false);
+  });
+
+  test('[Targets] two projects into the same folder and engine are refused, also by another name of the folder', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    await bench.targets.add({ hash: 'castle', folder });
+    const link = join(emptyFolder(), 'link');
+    symlinkSync(folder, link);
+    for (const where of [folder, join(folder, 'addons'), link]) {
+      await expect(bench.targets.add({ hash: 'forest', folder: where })).rejects.toMatchObject({
+        code: 'folder',
+        message: expect.stringContaining('Another story is already written into'),
+      });
+    }
+    await expect(bench.targets.add({ hash: 'castle', folder })).rejects.toMatchObject({
+      message: expect.stringContaining('This story is'),
+    });
+    expect(bench.targets.list()).toHaveLength(1);
+  });
+
+  test('[Targets] at the same moment, too', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const results = await Promise.allSettled(['castle', 'forest'].map((hash) => bench.targets.add({ hash, folder })));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('[Targets] two targets never write the same file', async () => {
+    const bench = await openBench();
+    const folder = gameProject('unity');
+    await bench.targets.add({ hash: 'castle', folder });
+    const clash = bench.targets.add({ hash: 'castle', folder: join(folder, 'Assets/Arcweave'), engine: 'json' });
+    await expect(clash).rejects.toMatchObject({ code: 'folder', message: expect.stringContaining('another target') });
+    expect(bench.targets.list()).toHaveLength(1);
+    expect(bench.shelf.list().filter(({ id }) => !id.startsWith('past/'))).toHaveLength(2);
+  });
+
+  test('[Targets] a project has several targets; each follows the story', async () => {
+    const bench = await openBench();
+    const folders = exportFormats.map((engine) => ({ engine, folder: gameProject(engine) }));
+    for (const { engine, folder } of folders) await bench.targets.add({ hash: 'castle', folder, engine });
+    expect(bench.targets.list('castle').map(({ engine }) => engine)).toEqual([...exportFormats]);
+    expect(bench.targets.list('forest')).toEqual([]);
+    bench.story.text = 'The end';
+    const done = await bench.targets.run({});
+    expect(done.map(({ written }) => written)).toEqual(exportFormats.map((engine) => [pathOf[engine]]));
+    for (const { engine, folder } of folders) expect(textAt(folder, pathOf[engine])).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] a project that does not exist gets no target', async () => {
+    const story = new Story();
+    story.files = () => {
+      throw notFoundProblem('project', 'castle');
+    };
+    const bench = await openBench({ story });
+    await expect(bench.targets.add({ hash: 'castle', folder: gameProject('godot') })).rejects.toMatchObject({ code: 'notFound' });
+    expect(bench.shelf.list()).toEqual([]);
+  });
+
+  test('[Targets] targets are listed as they were added, also after a restart', async () => {
+    const bench = await openBench();
+    for (const engine of ['unity', 'godot', 'unreal'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
+    const again = await bench.reopen();
+    expect(again.targets.list().map(({ engine }) => engine)).toEqual(['unity', 'godot', 'unreal']);
+  });
+});
+
+describe('rows of earlier versions', () => {
+  const later = ['fileEach', 'boardIds', 'assets', 'polling', 'helper'] as const;
+
+  test.each([[[...later]], ...later.map((name) => [[name]])])(
+    '[Targets] without %j they open with what a new target has, and go on',
+    async (missing) => {
+      const bench = await openBench();
+      const folder = gameProject('godot');
+      const { id } = await bench.targets.add({ hash: 'castle', folder });
+      await bench.targets.close();
+      const row = bench.shelf.get(`target/${id}`) as { settings: object };
+      const settings = Object.fromEntries(Object.entries(row.settings).filter(([name]) => !missing.includes(name as never)));
+      expect(Object.keys(settings)).toHaveLength(8 - missing.length);
+      bench.shelf.put([{ id: `target/${id}`, value: { ...row, settings } }]);
+      const again = await bench.reopen();
+      expect(again.log).toEqual([]);
+      const target = again.targets.list()[0];
+      expect(target).toMatchObject({
+        id,
+        fileEach: false,
+        boardIds: [],
+        assets: true,
+        polling: false,
+        helper: null,
+        locales: 'main',
+        on: true,
+      });
+      again.story.text = 'Next';
+      again.story.version += 1;
+      await again.targets.run({ id });
+      expect(textAt(folder, pathOf.godot)).toBe(again.story.bytes());
+    },
+  );
+
+  test('[Targets] one that cannot be read is said, and the others are there', async () => {
+    const bench = await openBench();
+    const { id } = await bench.targets.add({ hash: 'castle', folder: gameProject('godot') });
+    bench.shelf.put([{ id: 'target/broken', value: { hash: 1 } }]);
+    const again = await bench.reopen();
+    expect(again.targets.list().map((target) => target.id)).toEqual([id]);
+    expect(again.log.join()).toContain('target/broken');
+  });
+});
+
+describe('the story', () => {
+  test('[Targets] with an error nothing is written, the findings are told, the last good file stays', async () => {
+    const bench = await openBench();
+    const folder = gameProject('unity');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    const good = filesIn(folder);
+    bench.story.findings = [missingStart, deadEnd];
+    const told = bench.untilState('blocked');
+    bench.write('Broken');
+    expect((await told).status).toMatchObject({
+      sentence: 'The story has an error that Unity would refuse: The story has no start. The last good file stays.',
+      findings: [missingStart, deadEnd],
+      version: 1,
+    });
+    expect(filesIn(folder)).toEqual(good);
+    await expect(bench.targets.run({ id })).rejects.toMatchObject({
+      code: 'storyError',
+      json: { errors: { 'project.castle': 'The story has no start.' } },
+    });
+    const mended = bench.untilState('upToDate');
+    bench.story.findings = [deadEnd];
+    bench.write('Mended');
+    expect((await mended).status).toMatchObject({ findings: [deadEnd] });
+    expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] a story with an error can get a target: it is written as soon as the story is mended', async () => {
+    const bench = await openBench();
+    bench.story.findings = [missingStart];
+    const folder = gameProject('unity');
+    const target = await bench.targets.add({ hash: 'castle', folder });
+    expect(target).toMatchObject({ files: [], status: { state: 'blocked' } });
+    const mended = bench.untilState('upToDate');
+    bench.story.findings = [];
+    bench.write('Mended');
+    expect((await mended).status.files).toBe(1);
+  });
+
+  test('[Targets] what changed while the program was closed is written at the next start', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    await bench.targets.add({ hash: 'castle', folder });
+    await bench.targets.close();
+    bench.story.text = 'Changed in between';
+    const again = await bench.reopen();
+    expect(again.targets.list()[0]?.status).toMatchObject({ state: 'waiting', version: 1 });
+    await again.untilState('upToDate');
+    expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] what is still waiting is written when the program ends', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    await bench.targets.add({ hash: 'castle', folder });
+    bench.write('Last words');
+    await bench.targets.close();
+    expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
+  });
+});
+
+describe('run', () => {
+  test('[Targets] a dry run says what would be written and removed, and does nothing', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr'] } });
+    const before = filesIn(folder);
+    bench.story.text = 'Other';
+    bench.story.others = { 'arcweave/extra.json': '{}' };
+    const [would] = await bench.targets.run({ id, dryRun: true });
+    expect(would).toEqual({ id, written: ['arcweave/project.json', 'arcweave/project.fr.json', 'arcweave/extra.json'], removed: [] });
+    expect(filesIn(folder)).toEqual(before);
+    await expect(bench.targets.run({ id })).resolves.toEqual([would]);
+    await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [], removed: [] }]);
+  });
+
+  test('[Targets] what the story no longer gives is removed, as long as it is ours', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder, settings: { locales: ['fr', 'de'] } });
+    put(folder, 'arcweave/project.de.json', 'changed by hand');
+    await bench.targets.changeSettings(id, { locales: 'main' });
+    const left = filesIn(folder);
+    expect(left['arcweave/project.fr.json']).toBeUndefined();
+    expect(left['arcweave/project.de.json']).toBe('changed by hand');
+    expect(bench.targets.list()[0]?.status).toMatchObject({ files: 1, sentence: 'Up to date. Left as it is: arcweave/project.de.json.' });
+  });
+
+  test('[Targets] several that fail are all told', async () => {
+    const bench = await openBench();
+    for (const engine of ['unity', 'godot'] as const) await bench.targets.add({ hash: 'castle', folder: gameProject(engine) });
+    bench.story.findings = [missingStart];
+    await expect(bench.targets.run({})).rejects.toMatchObject({ code: 'storyError', message: expect.stringMatching(/Unity.*\n.*Godot/) });
+  });
+
+  test('[Targets] an unknown target is a 404', async () => {
+    const bench = await openBench();
+    for (const call of [bench.targets.run({ id: 'no' }), bench.targets.remove('no')])
+      await expect(call).rejects.toMatchObject({ code: 'notFound' });
+    expect(() => bench.targets.resolve('no', 'keep')).toThrow(/no target/);
+  });
+});
+
+describe('switching off and removing', () => {
+  test('[Targets] a target that is off writes nothing until it is on again or run by hand', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    expect((await bench.targets.changeSettings(id, { on: false })).status).toMatchObject({
+      state: 'off',
+      sentence: 'Paused.',
+    });
+    bench.write('Unseen');
+    await expect(bench.targets.run({})).resolves.toEqual([]);
+    expect(textAt(folder, pathOf.godot)).toContain('Once upon a time');
+    await expect(bench.targets.run({ id })).resolves.toEqual([{ id, written: [pathOf.godot], removed: [] }]);
+    expect(bench.targets.list()[0]?.status.state).toBe('off');
+    bench.write('Again');
+    expect((await bench.targets.changeSettings(id, { on: true })).status.state).toBe('upToDate');
+    expect(textAt(folder, pathOf.godot)).toBe(bench.story.bytes());
+  });
+
+  test('[Targets] removing a target or its project leaves the files and forgets the rest', async () => {
+    const bench = await openBench();
+    const folder = gameProject('godot');
+    const { id } = await bench.targets.add({ hash: 'castle', folder });
+    await bench.targets.add({ hash: 'forest', folder: gameProject('unity') });
+    const before = filesIn(folder);
+    await bench.targets.remove(id);
+    expect(filesIn(folder)).toEqual(before);
+    const gone = bench.until(({ event }) => event === 'target.removed');
+    bench.targets.onProjectRemoved('forest');
+    await gone;
+    expect(bench.targets.list()).toEqual([]);
+    expect(bench.shelf.list()).toEqual([]);
+    await expect(bench.targets.add({ hash: 'forest', folder })).resolves.toMatchObject({ status: { state: 'changedByOthers' } });
+  });
+});

@@ -1,0 +1,64 @@
+/** A story that is as it was is not exported again, unless something else asks for it. */
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { autoImportScriptPath } from '../../../main/exporters/unity/auto-import-script.ts';
+import { openBench, pathOf } from './bench.ts';
+import { gameProject, put, textAt } from './game.ts';
+
+async function target() {
+  const bench = await openBench({ knowsVersion: true });
+  const folder = gameProject('unity');
+  const { id } = await bench.targets.add({ hash: 'castle', folder, engine: 'unity', settings: { locales: ['fr'] } });
+  expect(bench.story.renders).toBe(1);
+  return { bench, folder, id };
+}
+const nothing = { written: [], removed: [] };
+
+test('[Targets] an unchanged version is not rendered, dry or not', async () => {
+  const { bench, id } = await target();
+  expect(await bench.targets.run({ id, dryRun: true })).toMatchObject([nothing]);
+  expect(await bench.targets.run({ id })).toMatchObject([nothing]);
+  expect(bench.story.renders).toBe(1);
+  expect(bench.targets.list()[0]?.status).toMatchObject({ state: 'upToDate', version: 1 });
+});
+
+test('[Targets] another version is', async () => {
+  const { bench, folder, id } = await target();
+  bench.story.text = 'Next';
+  bench.story.version += 1;
+  expect((await bench.targets.run({ id }))[0]?.written).toHaveLength(2);
+  expect(textAt(folder, pathOf.unity)).toContain('Next');
+  await bench.targets.run({ id });
+  expect(bench.story.renders).toBe(2);
+});
+
+test('[Targets] so are other settings, a file that someone changed or deleted, and what a helper needs', async () => {
+  const { bench, folder, id } = await target();
+  await bench.targets.changeSettings(id, { locales: 'main' });
+  expect(bench.story.renders).toBe(2);
+  put(folder, pathOf.unity, 'mine');
+  await expect(bench.targets.run({ id })).rejects.toThrow();
+  await bench.targets.resolve(id, 'restore');
+  expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
+  unlinkSync(join(folder, pathOf.unity));
+  await expect(bench.targets.run({ id })).rejects.toThrow();
+  await bench.targets.resolve(id, 'restore');
+  expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
+  await bench.targets.changeSettings(id, { helper: autoImportScriptPath });
+  const before = bench.story.renders;
+  await bench.targets.run({ id });
+  expect(bench.story.renders).toBe(before + 1);
+});
+
+test('[Targets] after an export of the past the story of now is written when it is asked for', async () => {
+  const { bench, folder, id } = await target();
+  const [past] = await bench.targets.history(id);
+  await bench.targets.restoreExport(id, past?.id ?? '');
+  await bench.targets.run({ id });
+  expect(bench.story.renders).toBe(2);
+  bench.story.text = 'Next';
+  bench.story.version += 1;
+  await bench.targets.run({ id });
+  expect(textAt(folder, pathOf.unity)).toBe(bench.story.bytes());
+});

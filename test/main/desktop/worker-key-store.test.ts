@@ -1,0 +1,35 @@
+/** Keys between the worker and the main thread: asked for by messages, refused with a reason. */
+import { expect, test } from 'vitest';
+import { answerKeyRequest, createWorkerKeyStore } from '../../../main/desktop/worker-key-store.ts';
+import type { KeyStore } from '../../../main/sync/service/remote-keys.ts';
+
+function memoryStore(): KeyStore {
+  const keys = new Map<string, string>();
+  return {
+    get: async (name) => keys.get(name),
+    set: async (name, key) => void keys.set(name, key),
+    remove: async (name) => void keys.delete(name),
+  };
+}
+
+function across(store: KeyStore | undefined) {
+  const keys = createWorkerKeyStore(
+    (asked) => void answerKeyRequest(store, structuredClone(asked)).then((answer) => keys.handleAnswer(structuredClone(answer))),
+  );
+  return keys;
+}
+
+test('what is kept on one side is found on the other', async () => {
+  const keys = across(memoryStore());
+  expect(await keys.get('Team')).toBe(undefined);
+  await keys.set('Team', 'a key');
+  expect(await keys.get('Team')).toBe('a key');
+  await keys.remove('Team');
+  expect(await keys.get('Team')).toBe(undefined);
+});
+
+test('a store that refuses says why, and one that is not there, too', async () => {
+  const refusing = across({ ...memoryStore(), set: () => Promise.reject(new Error('The system said no.')) });
+  await expect(refusing.set('Team', 'a key')).rejects.toThrow('The system said no.');
+  await expect(across(undefined).get('Team')).rejects.toThrow('There is no key store here.');
+});

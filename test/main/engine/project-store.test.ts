@@ -1,0 +1,252 @@
+/** The data file: safe against power loss, proved after an unclean end, left alone where it cannot be trusted, upgraded with a backup. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
+import { backUpDatabase, readSchemaVersion, upgradeSchema } from '../../../main/engine/storage/schema-upgrade.ts';
+import { openDatabase, openReadOnlyDatabase } from '../../../main/engine/storage/sqlite.ts';
+import { createEmptyStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { problemOf } from './open-story.ts';
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) await killed(child);
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-store-'));
+  folders.push(folder);
+  return folder;
+}
+const fileIn = (folder: string) => join(folder, 'taleport.sqlite');
+
+/** A folder with some stories in it, closed properly. */
+async function withStories(count = 20): Promise<{ folder: string; hash: string }> {
+  const folder = newFolder();
+  const world = createTestEnvironment();
+  const engine = openEngine(folder, world);
+  const made = Array.from({ length: count }, () => engine.createProject(createEmptyStory(world)));
+  await engine.close();
+  return { folder, hash: made.at(-1)?.hash ?? '' };
+}
+
+/** Runs hold-folder.ts until it says its line. */
+function holding(folder: string, what: 'lock' | 'stories'): Promise<{ child: ChildProcess; said: string }> {
+  const script = join(import.meta.dirname, 'hold-folder.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, folder, what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (chunk) => resolve({ child, said: String(chunk).trim() }));
+    child.once('error', reject);
+  });
+}
+
+const killed = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('close', () => resolve());
+    child.kill('SIGKILL');
+  });
+
+/** Overwrites the last half of a file's pages. */
+function damage(file: string): void {
+  const { size } = statSync(file);
+  const handle = openSync(file, 'r+');
+  for (let at = Math.ceil(size / 8192) * 4096; at + 4096 <= size; at += 4096) writeSync(handle, Buffer.alloc(4096, 0xaa), 0, 4096, at);
+  closeSync(handle);
+}
+
+describe('[Store] safety', () => {
+  test('WAL and synchronous=FULL are read back', async () => {
+    const { folder } = await withStories(1);
+    const database = openDatabase(fileIn(folder));
+    expect(database.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(database.pragma('synchronous', { simple: true })).toBe(2);
+    expect(database.pragma('foreign_keys', { simple: true })).toBe(1);
+    database.close();
+  });
+
+  test('the folder is made for its user alone', () => {
+    const folder = join(newFolder(), 'deep', 'data');
+    openEngine(folder, createTestEnvironment()).close();
+    if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  test('after a clean end there is no check, after kill -9 a quick check, and everything is there', async () => {
+    const folder = newFolder();
+    const { child, said: hash } = await holding(folder, 'stories');
+    await killed(child);
+    const lines: string[] = [];
+    const engine = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
+    expect(lines).toEqual(['Taleport did not end cleanly last time; quick check: ok']);
+    expect(engine.listProjects()).toHaveLength(20);
+    expect(engine.getProject(hash).size).toBe(5);
+    await engine.close();
+    const again = openEngine(folder, createTestEnvironment(), (line) => lines.push(line));
+    await again.close();
+    expect(lines).toHaveLength(1);
+  });
+
+  test('the full check finds nothing wrong in a sound file', async () => {
+    const { folder } = await withStories();
+    const engine = openEngine(folder, createTestEnvironment());
+    expect(await engine.checkIntegrity()).toBe('ok');
+    await engine.close();
+  });
+});
+
+describe('[Store] a file that cannot be trusted', () => {
+  test('one that is no database is named and left as it is', () => {
+    const folder = newFolder();
+    writeFileSync(fileIn(folder), 'Once upon a time '.repeat(1000));
+    const before = readFileSync(fileIn(folder));
+    const { status, detail } = problemOf(() => openEngine(folder, createTestEnvironment()));
+    expect([status, detail]).toEqual([500, expect.stringContaining(fileIn(folder))]);
+    expect(detail).toMatch(/damaged.*restore a backup/);
+    expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['taleport.sqlite']);
+  });
+
+  test('one that is damaged after an unclean end is named and left as it is', async () => {
+    const { folder } = await withStories(200);
+    const { child } = await holding(folder, 'stories');
+    await killed(child);
+    damage(fileIn(folder));
+    const [file, wal] = [readFileSync(fileIn(folder)), readFileSync(`${fileIn(folder)}-wal`)];
+    for (let time = 0; time < 2; time++) {
+      const { detail } = problemOf(() => openEngine(folder, createTestEnvironment()));
+      expect(detail).toContain(fileIn(folder));
+      expect(detail).toMatch(/damaged/);
+    }
+    expect(readFileSync(fileIn(folder)).equals(file)).toBe(true);
+    expect(readFileSync(`${fileIn(folder)}-wal`).equals(wal)).toBe(true);
+  });
+
+  test('damage that shows only when a project is read is a Problem too', async () => {
+    const { folder } = await withStories(200);
+    damage(fileIn(folder));
+    const { status, detail } = problemOf(() => {
+      const engine = openEngine(folder, createTestEnvironment());
+      for (const { hash } of engine.listProjects()) engine.getProject(hash);
+    });
+    expect([status, detail]).toEqual([500, expect.stringContaining(fileIn(folder))]);
+  });
+
+  test('one of a newer Taleport is refused and left as it is', async () => {
+    const { folder } = await withStories(1);
+    const database = openDatabase(fileIn(folder));
+    database.pragma('user_version = 99');
+    database.close();
+    const before = readFileSync(fileIn(folder));
+    expect(problemOf(() => openEngine(folder, createTestEnvironment())).detail).toBe(
+      `${fileIn(folder)} was written by a newer Taleport. Please update this one; nothing was changed.`,
+    );
+    expect(readFileSync(fileIn(folder)).equals(before)).toBe(true);
+  });
+
+  test('a folder that cannot be made is a Problem or an error that names it', () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => openEngine(join(file, 'data'), createTestEnvironment())).toThrow(/file/);
+  });
+});
+
+describe('[Store] upgrade', () => {
+  const older = ['CREATE TABLE tale (name TEXT)'];
+  const newer = [...older, 'ALTER TABLE tale ADD COLUMN length INTEGER'];
+
+  function olderFile(): string {
+    const file = join(newFolder(), 'tale.sqlite');
+    const database = openDatabase(file);
+    upgradeSchema(database, () => expect.fail('a new file has nothing to back up'), older);
+    database.exec("INSERT INTO tale VALUES ('The lamp')");
+    database.close();
+    return file;
+  }
+
+  test('lays a backup of the older file before anything changes', () => {
+    const file = olderFile();
+    const database = openDatabase(file);
+    upgradeSchema(database, (version) => backUpDatabase(database, `${file}.before-${version + 1}.backup`), newer);
+    expect(readSchemaVersion(database, file, newer)).toBe(2);
+    expect(database.prepare('SELECT * FROM tale').all()).toEqual([{ name: 'The lamp', length: null }]);
+    database.close();
+    const backup = openReadOnlyDatabase(`${file}.before-2.backup`);
+    expect(readSchemaVersion(backup, file, newer)).toBe(1);
+    expect(backup.prepare('SELECT * FROM tale').all()).toEqual([{ name: 'The lamp' }]);
+    backup.close();
+  });
+
+  test('one that was broken off can be done again', () => {
+    const file = olderFile();
+    const database = openDatabase(file);
+    writeFileSync(`${file}.backup.part`, 'half a backup');
+    backUpDatabase(database, `${file}.backup`);
+    backUpDatabase(database, `${file}.backup`);
+    expect(() => upgradeSchema(database, () => {}, [...older, 'ALTER TABLE tale ADD COLUMN length INTEGER; no SQL'])).toThrow();
+    expect(readSchemaVersion(database, file, older)).toBe(1);
+    expect(database.prepare('SELECT * FROM tale').all()).toEqual([{ name: 'The lamp' }]);
+    database.close();
+    expect(readdirSync(join(file, '..')).sort()).toEqual(['tale.sqlite', 'tale.sqlite.backup']);
+  });
+
+  test('without a backup there is no upgrade', () => {
+    const file = olderFile();
+    const database = openDatabase(file);
+    const noRoom = () => {
+      throw new Error('no space left');
+    };
+    expect(() => upgradeSchema(database, noRoom, newer)).toThrow('no space left');
+    expect(readSchemaVersion(database, file, newer)).toBe(1);
+    database.close();
+  });
+});
+
+describe('[Store] the lock of a data folder', () => {
+  test('a second process is refused while the first lives, and has it after kill -9', async () => {
+    const folder = newFolder();
+    const { child, said } = await holding(folder, 'lock');
+    expect(said).toBe('locked');
+    expect(lockDataFolder(folder)).toBeNull();
+    expect((await holding(folder, 'lock')).said).toBe('taken');
+    await killed(child);
+    const lock = lockDataFolder(folder);
+    expect(lock).not.toBeNull();
+    expect((await holding(folder, 'lock')).said).toBe('taken');
+    lock?.release();
+    expect((await holding(folder, 'lock')).said).toBe('locked');
+  });
+});
+
+describe('[Store] shelf', () => {
+  test('rows by id and prefix, last while the file lasts', async () => {
+    const folder = newFolder();
+    const engine = openEngine(folder, createTestEnvironment());
+    const shelf = engine.openKeyValueStore('targets');
+    shelf.put([
+      { id: 'b/1', value: { on: true } },
+      { id: 'a/1', value: [1] },
+      { id: 'a/2', value: null },
+    ]);
+    engine.openKeyValueStore('others').put([{ id: 'a/1', value: 'theirs' }]);
+    shelf.put([{ id: 'a/1', value: 'again' }]);
+    shelf.remove(['b/1', 'nothing']);
+    await engine.close();
+    const again = openEngine(folder, createTestEnvironment());
+    expect(again.openKeyValueStore('targets').list()).toEqual([
+      { id: 'a/1', value: 'again' },
+      { id: 'a/2', value: null },
+    ]);
+    expect(again.openKeyValueStore('targets').list('a/2')).toHaveLength(1);
+    expect([again.openKeyValueStore('targets').get('b/1'), again.openKeyValueStore('others').get('a/1')]).toEqual([undefined, 'theirs']);
+    await again.close();
+  });
+});

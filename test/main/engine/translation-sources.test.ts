@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { translationSourceOf } from '../../../shared/model/translation-source.ts';
+import { createTestStory } from '../../story-builder.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+function translated() {
+  const world = createTestEnvironment();
+  const engine = openEngine(null, world);
+  const told = createTestStory(engine, world);
+  told.send({ do: 'addLocale', locale: { iso: 'gsw', name: 'Swiss German', base: 'de' } });
+  const door = told.build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>', gsw: '<p>Türe</p>' } });
+  const { id } = door;
+  const write = (title: Readonly<Record<string, string | null>>, origin: 'user' | 'api' | 'remote' = 'user') =>
+    told.send({ do: 'change', kind: 'element', id, fields: { title } }, origin);
+  const from = (iso: string, field = 'title') => translationSourceOf(told.project.find('element', id), field, iso);
+  return { ...told, engine, door, write, from, undo: () => engine.undo(told.hash).skipped, redo: () => engine.redo(told.hash).skipped };
+}
+
+describe('a translation whose source has changed since', () => {
+  test('says what it was made from, until it is written again or its source is what it was', () => {
+    const { write, from } = translated();
+    expect(from('de')).toBeNull();
+    write({ en: '<p>Gate</p>' });
+    expect([from('en'), from('de'), from('gsw')]).toEqual([null, '<p>Door</p>', null]);
+    write({ en: '<p>Iron gate</p>' });
+    expect(from('de')).toBe('<p>Door</p>');
+    write({ de: '<p>Eisentor</p>' });
+    expect([from('de'), from('gsw')]).toEqual([null, '<p>Tür</p>']);
+    write({ de: '<p>Tür</p>' });
+    expect([from('de'), from('gsw')]).toEqual([null, null]);
+    write({ en: '<p>Door</p>' });
+    write({ en: '<p>Iron gate</p>' });
+    expect(from('de')).toBeNull();
+  });
+
+  test('is right when it is said again in the same words, which is one step; only a writer says so', () => {
+    const { write, from, undo, redo } = translated();
+    write({ en: '<p>The door</p>' });
+    expect(write({ de: '<p>Tür</p>' }, 'api').versionTime).toBeNull();
+    expect(from('de')).toBe('<p>Door</p>');
+    expect(write({ de: '<p>Tür</p>' }).versionTime).not.toBeNull();
+    expect(from('de')).toBeNull();
+    expect(undo()).toEqual([]);
+    expect(from('de')).toBe('<p>Door</p>');
+    redo();
+    expect(from('de')).toBeNull();
+    expect(write({ de: '<p>Tür</p>' }).versionTime).toBeNull();
+  });
+
+  test('is not one that was written together with its source, before it, or in no words at all', () => {
+    const { write, from, build, project } = translated();
+    write({ en: '<p>Gate</p>', de: '<p>Tor</p>' });
+    expect(from('de')).toBeNull();
+    write({ de: null });
+    write({ en: '<p>Iron gate</p>' });
+    expect(from('de')).toBeNull();
+    const { id } = build('element', { title: { de: '<p>Ende</p>' } });
+    expect(project.find('element', id)).not.toHaveProperty('translatedFrom');
+  });
+
+  test('counts marks that say something, not those that only look', () => {
+    const { write, from } = translated();
+    write({ en: '<p style="margin-left: 20px">Door</p>' });
+    expect(from('de')).toBeNull();
+    write({ en: '<p><b>Door</b></p>' });
+    expect(from('de')).toBe('<p style="margin-left: 20px">Door</p>');
+  });
+
+  test('[G22] what a text mentions may be renamed and removed: nobody has to translate again for that', () => {
+    const { send, build, write, from, undo } = translated();
+    const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
+    const span = (label: string) =>
+      `<span class="mention" data-id="${maren.id}" data-type="component" data-label="${label}">${label}</span>`;
+    write({ en: `<p>${span('Maren')} opens</p>`, de: `<p>${span('Maren')} öffnet</p>` });
+    send({ do: 'change', kind: 'component', id: maren.id, fields: { name: { en: 'Mary' } } });
+    expect(from('de')).toBeNull();
+    write({ en: `<p>${span('Mary')} runs</p>` });
+    const stale = from('de');
+    expect(stale).toContain('opens');
+    send({ do: 'change', kind: 'component', id: maren.id, fields: { name: { de: 'Marie' } } });
+    send({ do: 'remove', kind: 'component', id: maren.id });
+    expect(from('de')).toBe(stale);
+    for (const _ of ['remove', 'rename', 'write']) undo();
+    expect(from('de')).toBeNull();
+  });
+
+  test('[G22] a name of a component is a text like the others', () => {
+    const { send, build, project } = translated();
+    const { id } = build('component', { name: { en: 'Maren', de: 'Maren' } });
+    send({ do: 'change', kind: 'component', id, fields: { name: { en: 'Mary' } } });
+    expect(translationSourceOf(project.find('component', id), 'name', 'de')).toBe('Maren');
+  });
+
+  test('undo gives back what it was made from, with its words', () => {
+    const { write, from, undo, redo } = translated();
+    write({ en: '<p>Gate</p>' });
+    write({ de: '<p>Tor</p>' });
+    undo();
+    expect(from('de')).toBe('<p>Door</p>');
+    undo();
+    expect(from('de')).toBeNull();
+    redo();
+    redo();
+    expect(from('de')).toBeNull();
+  });
+
+  test('undo of its source, after others have translated it, leaves theirs behind the source', () => {
+    const { write, from, undo } = translated();
+    write({ en: '<p>Gate</p>' });
+    write({ de: '<p>Tor</p>' }, 'remote');
+    expect(undo()).toEqual([]);
+    expect(from('de')).toBe('<p>Gate</p>');
+  });
+
+  test('goes with its language, and comes back with it', () => {
+    const { send, write, from, undo } = translated();
+    write({ de: '<p>Pforte</p>' });
+    expect(from('gsw')).toBe('<p>Tür</p>');
+    send({ do: 'removeLocale', iso: 'gsw' });
+    expect(from('gsw')).toBeNull();
+    undo();
+    expect(from('gsw')).toBe('<p>Tür</p>');
+    send({ do: 'changeLocale', iso: 'gsw', base: 'en' });
+    expect(from('gsw')).toBe('<p>Tür</p>');
+    write({ gsw: '<p>Porte</p>' });
+    expect(from('gsw')).toBeNull();
+  });
+
+  test('a mirror that takes in another source makes it old, one that takes in both does not, and an id made there changes nothing', () => {
+    const { send, project, door, from } = translated();
+    const take = (title: Readonly<Record<string, string>>, renamedIds: readonly (readonly [string, string])[] = []) => {
+      const { translatedFrom: _ours, ...theirs } = project.find('element', renamedIds[0]?.[0] ?? door.id) as StoryRecord<'element'>;
+      const texts = Object.fromEntries(Object.entries(title).map(([iso, text]) => [iso, { text }]));
+      send(
+        {
+          do: 'take',
+          renamedIds,
+          put: [{ ...theirs, id: renamedIds[0]?.[1] ?? theirs.id, title: { ...theirs.title, ...texts } }],
+          removedIds: [],
+        },
+        'remote',
+      );
+    };
+    take({ en: '<p>Gate</p>', de: '<p>Tor</p>' });
+    expect(from('de')).toBeNull();
+    take({ en: '<p>Door</p>' });
+    expect(from('de')).toBe('<p>Gate</p>');
+    take({});
+    expect(from('de')).toBe('<p>Gate</p>');
+    take({}, [[door.id, 'made-there']]);
+    expect(translationSourceOf(project.find('element', 'made-there'), 'title', 'de')).toBe('<p>Gate</p>');
+  });
+
+  test('an earlier version comes back with what it was made from then', () => {
+    const { engine, hash, door, write, from } = translated();
+    write({ en: '<p>Gate</p>' });
+    const { version } = engine.getVersion(hash);
+    write({ de: '<p>Tor</p>' });
+    engine.restoreRecord(hash, door.id, version);
+    expect(from('de')).toBe('<p>Door</p>');
+  });
+});

@@ -1,0 +1,273 @@
+/** Undo and redo: by values, beside the work of others, as long as the journal goes back. */
+import { describe, expect, test } from 'vitest';
+import { journalLimits, UndoHistory } from '../../../main/engine/history/undo-history.ts';
+import { openStory, problemOf, recordsOf } from './open-story.ts';
+
+function withHistory() {
+  const opened = openStory();
+  const { engine, hash } = opened;
+  return { ...opened, undo: () => engine.undo(hash), redo: () => engine.redo(hash), history: () => engine.getUndoRedoLabels(hash) };
+}
+
+describe('[History] steps', () => {
+  test('undo and redo are versions of their own and restore exactly', () => {
+    const { build, project, undo, redo } = withHistory();
+    const before = recordsOf(project);
+    build('connection');
+    const after = recordsOf(project);
+    for (let count = 0; count < 3; count++) undo();
+    expect(recordsOf(project)).toEqual(before);
+    for (let count = 0; count < 3; count++) redo();
+    expect(recordsOf(project)).toEqual(after);
+    expect(undo()).toMatchObject({ version: 10, newVersion: 11, left: [] });
+  });
+
+  test('only the user’s own steps are undone', () => {
+    const { board, make, change, undo, history } = withHistory();
+    const id = make('board', {});
+    change('board', board, { name: 'By the API' }, 'api');
+    change('board', board, { name: 'By the mirror' }, 'remote');
+    expect(history()).toEqual({ undo: 'Create board', redo: null });
+    undo();
+    expect(history()).toEqual({ undo: null, redo: 'Create board' });
+    void id;
+  });
+
+  test('with nothing to undo or redo it is a 409', () => {
+    const { engine, hash } = withHistory();
+    expect(problemOf(() => engine.undo(hash))).toMatchObject({ status: 409 });
+    expect(problemOf(() => engine.redo(hash))).toMatchObject({ status: 409 });
+  });
+
+  test('a new step ends what could be redone; one of others does not', () => {
+    const { board, make, change, undo, redo, history } = withHistory();
+    make('board', {});
+    undo();
+    change('board', board, { name: 'x' }, 'remote');
+    expect(history().redo).toBe('Create board');
+    redo();
+    undo();
+    change('board', board, { name: 'y' }, 'user');
+    expect(history()).toEqual({ undo: 'Change board', redo: null });
+  });
+});
+
+describe('[History] beside the work of others', () => {
+  test('a field that someone else has changed since stays, the others are taken back, and it is said', () => {
+    const { build, change, project, undo } = withHistory();
+    const { id } = build('note');
+    change('note', id, { x: 1, theme: 'red' }, 'user');
+    change('note', id, { theme: 'blue' }, 'remote');
+    expect(undo().skipped).toEqual(['The note: theme has been changed since and stays.']);
+    expect(project.get(id)).toMatchObject({ x: 100, theme: 'blue' });
+  });
+
+  test('texts go language by language', () => {
+    const { build, change, project, undo } = withHistory();
+    const { id } = build('element', { title: { en: '<p>a</p>', de: '<p>b</p>' } });
+    change('element', id, { title: { en: '<p>a2</p>', de: '<p>b2</p>' } }, 'user');
+    change('element', id, { title: { de: '<p>b3</p>' } }, 'api');
+    expect(undo().skipped).toHaveLength(1);
+    expect(project.find('element', id)?.title).toEqual({ en: { text: '<p>a</p>' }, de: { text: '<p>b3</p>' } });
+  });
+
+  test('what the user made and others use stays, with what it needs', () => {
+    const { make, build, project, undo, send, sound } = withHistory();
+    const folder = make('board', { type: 'folder' });
+    const board = make('board', { parentId: folder });
+    send({ do: 'create', kind: 'note', fields: { boardId: board, x: 0, y: 0 } }, 'remote');
+    expect(undo().skipped).toEqual(['The board is used by something newer and stays.']);
+    expect(undo().skipped).toEqual(['The board is used by something newer and stays.']);
+    expect(project.has(folder)).toBe(true);
+    void build;
+    sound();
+  });
+
+  test('what went with something that others deleted cannot come back, and it is said', () => {
+    const { make, build, project, undo, send, sound } = withHistory();
+    const board = make('board', {});
+    const note = build('note', { boardId: board }).id;
+    send({ do: 'remove', kind: 'note', id: note });
+    send({ do: 'remove', kind: 'board', id: board }, 'remote');
+    expect(undo().skipped).toEqual(['The note cannot come back: its boardId is gone.']);
+    expect(project.has(note)).toBe(false);
+    sound();
+  });
+
+  test('a name that others have taken since is not taken from them', () => {
+    const { build, project, undo, send, sound } = withHistory();
+    const { id, name } = build('variable');
+    send({ do: 'remove', kind: 'variable', id });
+    send({ do: 'create', kind: 'variable', fields: { name } }, 'remote');
+    expect(undo().skipped[0]).toMatch(/^The variable cannot come back: name is already/);
+    expect([...project.recordsOfKind('variable')]).toHaveLength(1);
+    sound();
+  });
+
+  test('the last playable board stays even if the user made it', () => {
+    const { board, make, project, undo, send } = withHistory();
+    const mine = make('board', {});
+    send({ do: 'remove', kind: 'board', id: board }, 'remote');
+    expect(undo().skipped).toEqual(['The board is used by something newer and stays.']);
+    expect(project.has(mine)).toBe(true);
+  });
+
+  test('a language in which others have written stays', () => {
+    const { build, change, project, undo, send, sound } = withHistory();
+    const { id } = build('element');
+    send({ do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: null } });
+    change('element', id, { title: { fr: '<p>Salle</p>' } }, 'remote');
+    expect(undo().skipped).toEqual(['A language is in use and stays.']);
+    expect(project.projectRecord.locales).toHaveLength(3);
+    sound();
+  });
+
+  test('a step of which nothing is left is passed over', () => {
+    const { build, change, undo, history } = withHistory();
+    const { id } = build('note');
+    change('note', id, { theme: 'red' }, 'user');
+    change('note', id, { theme: 'blue' }, 'remote');
+    const { version, newVersion, skipped } = undo();
+    expect([newVersion - version, skipped.length]).toEqual([0, 1]);
+    expect(history()).toEqual({ undo: 'Create note', redo: null });
+  });
+
+  test('the type of an asset stays where others have come to use it', () => {
+    const { make, change, build, undo, send, project, sound } = withHistory();
+    const asset = make('asset', { name: 'a', type: 'image' });
+    const { id: elementId } = build('element');
+    change('asset', asset, { type: 'audio' }, 'user');
+    send({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId: asset } }, 'remote');
+    expect(undo().skipped[0]).toMatch(/in use/);
+    expect(project.find('asset', asset)?.type).toBe('audio');
+    sound();
+  });
+
+  test('the old place among siblings may be taken: it comes back right behind', () => {
+    const { make, project, undo, send, roots, board, sound } = withHistory();
+    const [a, b] = [make('board', { name: 'a' }), make('board', { name: 'b' })];
+    send({ do: 'remove', kind: 'board', id: a });
+    const other = send({ do: 'create', kind: 'board', fields: {}, at: 1 }, 'remote').ids[0];
+    undo();
+    expect(project.childIds(roots.board, 'boards')).toEqual([board, other, a, b]);
+    sound();
+  });
+
+  test('who steps aside takes no place of another that comes back', () => {
+    const { make, project, undo, send, roots, board, sound } = withHistory();
+    const [a, c] = [make('board', { name: 'a' }), make('board', { name: 'c' })];
+    const b = send({ do: 'create', kind: 'board', fields: { name: 'b' }, at: 2 }).ids[0] ?? '';
+    send({ do: 'batch', commands: [a, b].map((id) => ({ do: 'remove', kind: 'board', id }) as const) });
+    const other = send({ do: 'create', kind: 'board', fields: {}, at: 1 }, 'remote').ids[0];
+    undo();
+    expect(project.childIds(roots.board, 'boards')).toEqual([board, other, a, b, c]);
+    sound();
+  });
+
+  test('a board whose customId has been taken since comes back with another one', () => {
+    const { make, build, project, undo, send, sound } = withHistory();
+    const hall = make('board', { name: 'Hall' });
+    const { id: element } = build('element', { boardId: hall });
+    send({ do: 'remove', kind: 'board', id: hall });
+    send({ do: 'create', kind: 'component', fields: { name: 'Hall' } }, 'remote');
+    expect(undo().skipped).toEqual(['The board comes back as hall_2: hall has been taken since.']);
+    expect([project.find('board', hall)?.customId, project.has(element)]).toEqual(['hall_2', true]);
+    sound();
+  });
+});
+
+describe('[History] labels', () => {
+  const place = { x: 1, y: 2 };
+  test.each([
+    ['Create note', (board: string) => ({ do: 'create', kind: 'note', fields: { boardId: board, ...place } })],
+    ['Change board', (id: string) => ({ do: 'change', kind: 'board', id, fields: { name: 'x' } })],
+    ['Move board', (_: string, other: string) => ({ do: 'move', kind: 'board', id: other, at: 0 })],
+    ['Delete board', (_: string, id: string) => ({ do: 'remove', kind: 'board', id })],
+    ['Add language', () => ({ do: 'addLocale', locale: { iso: 'fr', name: 'F', base: null } })],
+    ['Remove language', () => ({ do: 'removeLocale', iso: 'de' })],
+    ['Change language', () => ({ do: 'changeLocale', iso: 'de', name: 'German' })],
+    ['Change main language', () => ({ do: 'makeMainLocale', iso: 'de' })],
+    ['Create note (2)', (board: string) => batch(note(board), note(board))],
+    ['Create 2 items', (board: string) => batch(note(board), { ...note(board), kind: 'jumper' })],
+    ['2 changes', (board: string) => batch(note(board), { do: 'change', kind: 'board', id: board, fields: { name: 'x' } })],
+    ['Create note', (board: string) => batch(note(board))],
+  ])('%s', (label, command) => {
+    const { board, make, send, history } = withHistory();
+    const other = make('board', {});
+    send(command(board, other));
+    expect(history().undo).toBe(label);
+  });
+
+  const note = (boardId: string) => ({ do: 'create', kind: 'note', fields: { boardId, ...place } });
+  const batch = (...commands: object[]) => ({ do: 'batch', commands });
+
+  test('moving items on the board is a move, conditions are conditions', () => {
+    const { build, change, send, history } = withHistory();
+    const { id } = build('branch');
+    change('branch', id, { x: 7 }, 'user');
+    expect(history().undo).toBe('Move branch');
+    send({ do: 'setConditions', id, conditions: { elseCondition: {} } });
+    expect(history().undo).toBe('Change conditions');
+  });
+});
+
+describe('[History] the limit of the journal', () => {
+  const step = (version: number, bytes = 10) => ({
+    version,
+    bytes,
+    label: `step ${version}`,
+    step: 'do' as const,
+    origin: 'user',
+    time: version,
+    reverts: null,
+  });
+
+  test('over the limit of steps the oldest quarter is forgotten and can no longer be undone', () => {
+    const steps = new UndoHistory([]);
+    let forgotten: number | undefined;
+    for (let version = 1; version <= journalLimits.steps + 1; version++) {
+      steps.append(step(version));
+      forgotten = steps.trim() ?? forgotten;
+    }
+    expect(forgotten).toBe(journalLimits.steps / 4 + 1);
+    let left = 0;
+    while (steps.peek('undo')) {
+      expect(steps.peek('undo')?.version).toBeGreaterThan(forgotten ?? 0);
+      steps.discard('undo');
+      left++;
+    }
+    expect(left).toBe(journalLimits.steps * 0.75);
+  });
+
+  test('over the limit of bytes too, but never the last step', () => {
+    const steps = new UndoHistory([step(1, journalLimits.bytes / 2), step(2, journalLimits.bytes / 2)]);
+    expect(steps.trim()).toBeUndefined();
+    steps.append(step(3, journalLimits.bytes * 2));
+    expect(steps.trim()).toBe(2);
+    expect(steps.peek('undo')?.version).toBe(3);
+    expect(steps.trim()).toBeUndefined();
+  });
+});
+
+describe('[History] cost', () => {
+  test('taking back the deletion of a board grows with the board, not with its square', { timeout: 60_000 }, () => {
+    const secondsFor = (count: number) => {
+      const { board, build, send, undo } = withHistory();
+      build('board');
+      const place = { boardId: board, x: 0, y: 0 };
+      const commands = Array.from({ length: count }, () => [
+        { do: 'create', kind: 'element', fields: { ...place, title: 'Hall' } },
+        { do: 'create', kind: 'branch', fields: place, conditions: { elseCondition: {} } },
+      ]);
+      send({ do: 'batch', commands: commands.flat() });
+      send({ do: 'remove', kind: 'board', id: board });
+      const start = performance.now();
+      undo();
+      return performance.now() - start;
+    };
+    secondsFor(500);
+    const small = Math.min(secondsFor(500), secondsFor(500), secondsFor(500));
+    const large = Math.min(secondsFor(4000), secondsFor(4000));
+    expect(large / small).toBeLessThan(24);
+  });
+});

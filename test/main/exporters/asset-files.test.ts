@@ -1,0 +1,203 @@
+/** Where the stored files of a story go for each engine, under which names, and that the JSON says the same. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { safeFileName } from '../../../main/exporters/asset-file-name.ts';
+import { planAssetFiles } from '../../../main/exporters/asset-files.ts';
+import { type ExportFormat, exportFormats } from '../../../shared/contracts/findings.ts';
+import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { roots, type StoryBuilder, smallStory } from './build-project.ts';
+import { writtenFiles } from './written-files.ts';
+
+type FileType = 'image' | 'audio' | 'template-image' | 'template-audio' | 'video';
+
+function add(
+  story: StoryBuilder,
+  name: string,
+  { type = 'image', parentId = roots.asset }: { type?: FileType; parentId?: string } = {},
+): string {
+  const id = story.add('asset', { parentId, type, name, file: `stored-${story.records.size}` });
+  return id;
+}
+const folder = (story: StoryBuilder, name: string, parentId = roots.asset): string =>
+  story.add('asset', { parentId, type: 'folder', name });
+
+const stored = (file: string) => ({ sha256: `sha of ${file}`, bytes: 7 });
+const assetsOf = (project: Project, engine: ExportFormat) => planAssetFiles(project, engine, stored);
+const pathsOf = (project: Project, engine: ExportFormat) => assetsOf(project, engine).files.map(({ path }) => path);
+
+interface AssetJson {
+  readonly name?: string;
+  readonly type?: string;
+  readonly root?: boolean;
+  readonly children?: readonly string[];
+}
+function jsonAssets(project: Project, engine: ExportFormat): Record<string, AssetJson> {
+  const { renamedAssets } = assetsOf(project, engine);
+  const [main] = writtenFiles(project, engine, { locales: 'main', fallbackContents: false }, renamedAssets);
+  return JSON.parse(main?.text ?? '').assets;
+}
+
+/** The paths at which each importer looks for the assets of a JSON (exports.md). */
+function looked(assets: Record<string, AssetJson>, engine: ExportFormat): string[] {
+  const base = { json: 'assets', unity: 'Assets/Arcweave/Resources', unreal: 'Content/ArcweaveExport/assets', godot: 'arcweave/assets' }[
+    engine
+  ];
+  const walk = (ids: readonly string[], at: string): string[] =>
+    ids.flatMap((id) => {
+      const { name = '', children } = assets[id] ?? {};
+      if (children) return walk(children, engine === 'unity' ? at : `${at}/${name}`);
+      return [`${at}/${name}`];
+    });
+  const root = Object.values(assets).find((asset) => asset.root);
+  return walk(root?.children ?? [], base);
+}
+
+describe('places', () => {
+  test('[Exports] Unity has them flat, the others by folder', () => {
+    const { story } = smallStory();
+    const maps = folder(story, 'Maps');
+    add(story, 'world.png', { parentId: folder(story, 'Old', maps) });
+    add(story, 'song.mp3', { type: 'template-audio' });
+    const project = story.project();
+    expect(exportFormats.map((engine) => pathsOf(project, engine))).toEqual([
+      ['assets/Maps/Old/world.png', 'assets/song.mp3'],
+      ['Assets/Arcweave/Resources/world.png', 'Assets/Arcweave/Resources/song.mp3'],
+      ['Content/ArcweaveExport/assets/Maps/Old/world.png', 'Content/ArcweaveExport/assets/song.mp3'],
+      ['arcweave/assets/Maps/Old/world.png', 'arcweave/assets/song.mp3'],
+    ]);
+    for (const engine of exportFormats) expect(assetsOf(project, engine)).toMatchObject({ names: new Map(), findings: [] });
+  });
+
+  test('[Exports] Unity: base names are unique for each type, and the JSON names the file that is there', () => {
+    const { story } = smallStory();
+    const old = folder(story, 'Old');
+    add(story, 'map.png');
+    add(story, 'map.jpg', { parentId: old });
+    add(story, 'map.mp3', { type: 'audio' });
+    add(story, 'MAP.mp3', { type: 'template-audio', parentId: old });
+    const project = story.project();
+    expect(pathsOf(project, 'unity').map((path) => path.split('/').at(-1))).toEqual(['map.jpg', 'MAP.mp3', 'map_2.png', 'map_2.mp3']);
+    const assets = jsonAssets(project, 'unity');
+    expect(new Set(Object.values(assets).flatMap(({ name, children }) => (children ? [] : [name])))).toEqual(
+      new Set(pathsOf(project, 'unity').map((path) => path.split('/').at(-1))),
+    );
+    expect(assetsOf(project, 'unity').findings.map(({ rule, severity }) => `${severity}: ${rule}`)).toEqual([
+      'hint: asset-renamed',
+      'hint: asset-renamed',
+    ]);
+    // By folder there is nothing to tell apart.
+    expect(assetsOf(project, 'godot').renamedAssets.size).toBe(0);
+  });
+
+  test('[Exports] an asset whose file is not stored is told, and the rest goes on', () => {
+    const { story } = smallStory();
+    const map = add(story, 'map.png');
+    const none = story.add('asset', { parentId: roots.asset, type: 'image', name: 'none.png' });
+    add(story, 'bell.mp3', { type: 'audio' });
+    const project = story.project();
+    const file = project.find('asset', map)?.file;
+    const { files, findings } = planAssetFiles(project, 'godot', (asked) => (asked === file ? undefined : stored(asked)));
+    expect(files.map(({ path }) => path)).toEqual(['arcweave/assets/bell.mp3']);
+    expect(findings.map(({ rule, severity, id }) => [severity, rule, id])).toEqual([
+      ['warning', 'asset-missing', map],
+      ['warning', 'asset-missing', none],
+    ]);
+  });
+
+  test('[Exports] without renames the JSON is the same with and without assets; with them only the names differ', () => {
+    const { story } = smallStory();
+    add(story, 'a.png');
+    const project = story.project();
+    for (const engine of exportFormats) {
+      const plain = writtenFiles(project, engine, { locales: 'main', fallbackContents: false });
+      expect(writtenFiles(project, engine, { locales: 'main', fallbackContents: false }, assetsOf(project, engine).renamedAssets)).toEqual(
+        plain,
+      );
+    }
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['a:b?.png', 'a_b_.png'],
+    ['..', '_'],
+    ['.hidden.png', '_hidden.png'],
+    ['old~', 'old_'],
+    ['con.png', '_con.png'],
+    ['Com1', '_Com1'],
+    ['a. ', 'a_'],
+    ['x.meta', 'x.meta_'],
+    ['x.png.import', 'x.png.import_'],
+    ['a\u0000\u202eb.png', 'ab.png'],
+    ['../../etc/passwd', '__.._etc_passwd'],
+    ['', '_'],
+    ['Schloss ä.png', 'Schloss ä.png'],
+    ['a\u0308.png', 'ä.png'],
+  ])('[Targets] %j is written as %j', (name, wanted) => {
+    expect(safeFileName(name, 'godot')).toBe(wanted);
+  });
+
+  test('[Targets] Unreal takes any name with .json in it for the story', () => {
+    expect(safeFileName('map.json.png', 'unreal')).toBe('map_json.png');
+    expect(safeFileName('map.json.png', 'godot')).toBe('map.json.png');
+  });
+
+  test('[Targets] whatever assets are called: each file has a name of its own that every disk takes, and the JSON leads to it', () => {
+    let renamed = 0;
+    const name = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 12, unit: 'binary' }),
+      fc.constantFrom(
+        'map.png',
+        'MAP.PNG',
+        'map.jpg',
+        'ä.png',
+        'a\u0308.png',
+        'map_2.png',
+        'con',
+        'x.meta',
+        '.a',
+        'a.json.b',
+        'K.png',
+        'K.png',
+        `${'ä'.repeat(200)}.png`,
+      ),
+    );
+    const item = fc.record({
+      name,
+      type: fc.constantFrom<FileType | 'folder'>('image', 'audio', 'template-image', 'folder', 'video'),
+      at: fc.nat(),
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...exportFormats), fc.array(item, { minLength: 1, maxLength: 14 }), (engine, items) => {
+        const { story } = smallStory();
+        const folders = [roots.asset];
+        for (const { name: each, type, at } of items) {
+          const parentId = folders[at % folders.length] ?? roots.asset;
+          if (type === 'folder') folders.push(folder(story, each, parentId));
+          else add(story, each, { type, parentId });
+        }
+        const project = story.project();
+        const paths = pathsOf(project, engine);
+        renamed += assetsOf(project, engine).renamedAssets.size;
+        expect(new Set(paths.map(toFileNameKey)).size).toBe(paths.length);
+        for (const path of paths)
+          for (const part of path.split('/')) {
+            expect(part).toMatch(/^(?!\.{1,2}$)[^\\/:*?"<>|\p{Cc}]*[^\\/:*?"<>|\p{Cc}. ]$/u);
+            expect(Buffer.byteLength(part)).toBeLessThanOrEqual(200);
+            expect(part).toBe(part.normalize('NFC'));
+          }
+        expect(looked(jsonAssets(project, engine), engine).sort()).toEqual([...paths].sort());
+        if (engine === 'unity') {
+          const assets = Object.values(jsonAssets(project, engine)).filter(({ children }) => !children);
+          const bases = assets.map(
+            ({ name: each = '', type = '' }) => `${type.replace('template-', '')}:${toFileNameKey(each.replace(/(?<=.)\.[^.]*$/, ''))}`,
+          );
+          expect(new Set(bases).size).toBe(bases.length);
+        }
+      }),
+      { numRuns: 400 },
+    );
+    expect(renamed).toBeGreaterThan(300);
+  });
+});

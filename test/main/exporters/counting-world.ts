@@ -1,0 +1,7 @@
+/** A world in which nothing happens by chance: ids are counted. */
+import type { Environment } from '../../../shared/environment.ts';
+
+export function countingWorld(): Environment {
+  let made = 0;
+  return { now: () => 0, newId: () => `new-${++made}`, random: () => 0 };
+}

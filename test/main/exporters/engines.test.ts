@@ -1,0 +1,115 @@
+/** Whatever the story, an export never holds what the engines' importers throw on. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import { isEngineText } from '../../../main/exporters/engine-text.ts';
+import { exportStory } from '../../../main/exporters/export-story.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import { toEngineDialect } from '../../../shared/rich-text/engine-dialect.ts';
+import { findProjectErrors } from '../../project-errors.ts';
+import { pointsSomewhere, unityReads, unrealReads } from './importers.ts';
+import { randomStory, richText } from './random-story.ts';
+import { readRounds } from './reading-rounds.ts';
+
+const runs = { numRuns: 150 };
+const hasErrors = (findings: readonly Finding[]): boolean => findings.some(({ severity }) => severity === 'error');
+
+describe('random stories', { timeout: 60_000 }, () => {
+  test('the stories that are made up are sound', () => {
+    fc.assert(
+      fc.property(randomStory, (story) => {
+        const faults = findProjectErrors(story.records.values());
+        expect(faults).toEqual([]);
+      }),
+      runs,
+    );
+  });
+
+  test('[Exports] the importers read every export of one language of which the check says no error, and throw on every other', () => {
+    const { sound, faulty } = readRounds(1000);
+    expect(Math.min(sound, faulty)).toBeGreaterThan(200);
+  });
+
+  test('[Exports] Unreal reads what it is sent over HTTP, too', () => {
+    fc.assert(
+      fc.property(randomStory, (story) => {
+        const project = story.project();
+        if (hasErrors(checkStory(project, 'unreal', { locales: ['en'] }))) return;
+        unrealReads(exportStory(project, { format: 'unreal', destination: 'http' }));
+      }),
+      runs,
+    );
+  });
+
+  test('[Exports] the same project gives the same bytes, in whatever order its records came', () => {
+    fc.assert(
+      fc.property(
+        randomStory,
+        fc.constantFrom('json' as const, 'unity' as const, 'godot' as const),
+        fc.boolean(),
+        (story, format, allLocales) => {
+          const options = { format, destination: 'http' as const, allLocales };
+          const once = exportStory(story.project(), options);
+          story.records.set('project', story.records.get('project') ?? expect.fail());
+          const turned = new Map([...story.records].reverse());
+          story.records.clear();
+          for (const [id, record] of turned) story.records.set(id, record);
+          expect(exportStory(story.project(), options)).toBe(once);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test('[G17] what is left of a story on some of its boards points at nothing that is not there', () => {
+    fc.assert(
+      fc.property(randomStory, fc.nat(), (story, pick) => {
+        const boards = [...story.project().recordsOfKind('board')].filter(({ type }) => type === 'board');
+        const chosen = boards[pick % boards.length]?.id ?? '';
+        story.start([...story.project().children('element', chosen, 'elements')][0]?.id ?? null);
+        if (story.project().projectRecord.startingElement === null) return;
+        const text = exportStory(story.project(), { format: 'unity', destination: 'file', boardIds: [chosen] });
+        pointsSomewhere(JSON.parse(text));
+        const isRefused = hasErrors(checkStory(story.project(), 'unity', { locales: ['en'], boardIds: [chosen] }));
+        if (isRefused) expect(() => unityReads(text)).toThrow();
+        else unityReads(text);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('engine dialect', () => {
+  test('[Exports] a text that is taken to be in the engine dialect is in it', () => {
+    let plain = 0;
+    fc.assert(
+      fc.property(richText, (html) => {
+        if (!isEngineText(html)) return;
+        plain++;
+        expect(toEngineDialect(html)).toBe(html);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(plain).toBeGreaterThan(300);
+  });
+
+  test.each([
+    '<p>words</p>',
+    '<p></p><p>a <strong>b</strong> <em>c</em><br>d</p>',
+    '<pre><code>gold += 1</code></pre><p>x</p>',
+    '<pre><code>if gold &gt; 1</code></pre><p>rich</p><pre><code>endif</code></pre>',
+  ])('is not read again: %s', (html) => expect(isEngineText(html)).toBe(true));
+
+  test.each([
+    '',
+    'words',
+    '<p>x</p>tail',
+    '<p><b>x</b></p>',
+    '<pre><code>a = 1\nb = 2</code></pre>',
+    '<pre><code> a = 1</code></pre>',
+    '<pre><code>if a</code></pre><pre><code>endif</code></pre>',
+    '<code>a = 1</code>',
+    '<p><code>a</code></p>',
+    '<blockquote><p>x</p></blockquote>',
+  ])('is looked at: %s', (html) => expect(isEngineText(html)).toBe(false));
+});

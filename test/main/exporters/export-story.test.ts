@@ -1,0 +1,418 @@
+/** What an export looks like: envelope, order, fields. exports.md, section by section. */
+import { describe, expect, test } from 'vitest';
+import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
+import { exportFormats } from '../../../shared/contracts/findings.ts';
+import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { en, roots, StoryBuilder, smallStory } from './build-project.ts';
+import { godotReads, type Json, unityReads } from './importers.ts';
+
+const written = (story: StoryBuilder, options: Partial<StoryExportOptions> = {}): string =>
+  exportStory(story.project(), { format: 'json', destination: 'file', ...options });
+const read = (story: StoryBuilder, options: Partial<StoryExportOptions> = {}) => JSON.parse(written(story, options));
+
+const rootKeys = [
+  'startingElement',
+  'boards',
+  'notes',
+  'elements',
+  'jumpers',
+  'connections',
+  'branches',
+  'components',
+  'attributes',
+  'assets',
+  'variables',
+  'conditions',
+  'name',
+  'cover',
+];
+
+describe('variants', () => {
+  test('[Exports] the keys of the root stand in their order, in every format', () => {
+    const { story } = smallStory();
+    for (const format of exportFormats) expect(Object.keys(read(story, { format }))).toEqual(rootKeys);
+  });
+
+  test('[Exports] with all languages contents and locales stand in their places', () => {
+    const { story } = smallStory();
+    const keys = Object.keys(read(story, { allLocales: true }));
+    expect(keys).toEqual([...rootKeys.slice(0, 7), 'contents', ...rootKeys.slice(7, 12), 'locales', 'name', 'cover']);
+  });
+
+  test('[Exports] Unreal and Godot are wrapped over HTTP and bare as files; JSON and Unity are always bare', () => {
+    const { story } = smallStory();
+    const isWrapped = (format: StoryExportOptions['format'], destination: 'file' | 'http') =>
+      'project' in read(story, { format, destination });
+    expect(exportFormats.filter((format) => isWrapped(format, 'http'))).toEqual(['unreal', 'godot']);
+    expect(exportFormats.filter((format) => isWrapped(format, 'file'))).toEqual([]);
+  });
+
+  test('[Exports] JSON and Godot have 4 spaces, Unity and Unreal none, and nothing ends with a new line', () => {
+    const { story } = smallStory({ name: 'A { "story": [1, 2] }' });
+    story.component('Empty');
+    for (const format of exportFormats)
+      for (const destination of ['file', 'http'] as const) {
+        const text = written(story, { format, destination });
+        expect(text).toBe(JSON.stringify(JSON.parse(text), null, format === 'json' || format === 'godot' ? 4 : 0));
+      }
+  });
+
+  test('[Exports] the root board and the root component are left out for Unreal over HTTP only; those of assets and variables stay', () => {
+    const { story, board } = smallStory();
+    const http = read(story, { format: 'unreal', destination: 'http' }).project;
+    expect(Object.keys(http.boards)).toEqual([board]);
+    expect(http.components).toEqual({});
+    expect(http.assets).toEqual({ [roots.asset]: { root: true, children: [] } });
+    expect(http.variables).toEqual({ [roots.variable]: { root: true, children: [] } });
+    for (const format of exportFormats) {
+      expect(read(story, { format }).boards[roots.board]).toEqual({ name: 'Root', root: true, children: [board] });
+      expect(read(story, { format }).components[roots.component]).toEqual({ root: true, children: [], name: 'Root' });
+    }
+  });
+
+  test('[Exports] Godot has no geometry, the others have it', () => {
+    const { story, board, element } = smallStory();
+    const note = story.add('note', { boardId: board, x: 1.5, y: 2 });
+    const jumper = story.add('jumper', { boardId: board, x: 1, y: 2, elementId: element });
+    const { branch } = story.branch(board, ['true']);
+    for (const format of ['json', 'unity', 'unreal'] as const) {
+      const out = read(story, { format });
+      expect(out.elements[element]).toMatchObject({ x: 10, y: 20, width: 301, height: 121, autoHeight: true });
+      expect(out.notes[note]).toMatchObject({ x: 1.5, y: 2, width: 301, height: 101, autoHeight: true });
+      expect(out.jumpers[jumper]).toEqual({ x: 1, y: 2, width: 185, height: 86, elementId: element });
+      expect(Object.keys(out.branches[branch])).toEqual(['x', 'y', 'theme', 'conditions']);
+    }
+    const godot = read(story, { format: 'godot' });
+    expect(godot.jumpers[jumper]).toEqual({ elementId: element });
+    expect(Object.keys(godot.elements[element])).toEqual(['theme', 'outputs', 'autoHeight', 'components', 'content', 'title']);
+    expect(Object.keys(godot.notes[note])).toEqual(['theme', 'content', 'autoHeight']);
+    expect(Object.keys(godot.branches[branch])).toEqual(['theme', 'conditions']);
+  });
+
+  test('[Exports] empty collections are {}', () => {
+    const { story } = smallStory();
+    for (const format of exportFormats)
+      for (const collection of ['notes', 'jumpers', 'connections', 'branches', 'attributes', 'conditions'])
+        expect(read(story, { format })[collection]).toEqual({});
+    expect(written(story)).toContain('"notes": {},');
+  });
+});
+
+describe('order', () => {
+  test('[G24] collections are ordered by id, lists by their own order', () => {
+    const story = new StoryBuilder();
+    const board = story.board();
+    for (const id of ['b', 'a10', 'a', 'a9', 'B', 'é', 'a!']) story.add('element', { boardId: board, x: 1, y: 1 }, { id });
+    expect(
+      written(story, { format: 'unity' })
+        .match(/"elements":\{.*?"jumpers"/)?.[0]
+        ?.match(/"([^"]+)":\{"x"/g),
+    ).toEqual(['B', 'a', 'a!', 'a10', 'a9', 'b', 'é'].map((id) => `"${id}":{"x"`));
+    expect(read(story).boards[board].elements).toEqual(['b', 'a10', 'a', 'a9', 'B', 'é', 'a!']);
+  });
+
+  test('[Exports] ids that JavaScript would put elsewhere stay in order', () => {
+    const story = new StoryBuilder();
+    const board = story.board();
+    for (const id of ['2', '10', '__proto__', '1']) story.add('element', { boardId: board, x: 1, y: 1 }, { id });
+    expect([...written(story, { format: 'unity' }).matchAll(/"([^"]+)":\{"x"/g)].map(([, id]) => id)).toEqual([
+      '1',
+      '10',
+      '2',
+      '__proto__',
+    ]);
+  });
+});
+
+describe('fields', () => {
+  test('[Exports] root: name, cover, start', () => {
+    const { story, element } = smallStory({ name: 'Tale', cover: { file: 'c.png', type: 'cover-image' } });
+    expect(read(story)).toMatchObject({ name: 'Tale', cover: { file: 'c.png', type: 'cover-image' }, startingElement: element });
+    story.start(null);
+    expect(read(story, { format: 'unity', destination: 'http' })).toMatchObject({ startingElement: null });
+  });
+
+  test('[Exports] a board has all its lists, a folder its children', () => {
+    const story = new StoryBuilder();
+    const folder = story.add('board', { parentId: roots.board, type: 'folder', name: 'Acts' });
+    const board = story.board('One', { parentId: folder, customId: 'one' });
+    const attribute = story.add('attribute', {
+      cId: board,
+      cType: 'boards',
+      name: 'n',
+      customId: 'n',
+      value: { type: 'integer', data: 3 },
+    });
+    const out = read(story);
+    expect(out.boards[folder]).toEqual({ name: 'Acts', children: [board] });
+    expect(Object.keys(out.boards[board])).toEqual([
+      'name',
+      'notes',
+      'jumpers',
+      'branches',
+      'customId',
+      'elements',
+      'attributes',
+      'connections',
+    ]);
+    expect(out.boards[board].attributes).toEqual([attribute]);
+    expect(out.attributes[attribute]).toEqual({
+      cId: board,
+      name: 'n',
+      cType: 'boards',
+      value: { data: 3, type: 'integer' },
+      customId: 'n',
+    });
+  });
+
+  test('[Exports] an element: components by their ids, sounds with their assets, no attributes and assets where there are none', () => {
+    const { story, board, element } = smallStory();
+    const knight = story.component();
+    const sound = story.asset('bell.mp3', { type: 'audio', volume: 0.5 });
+    const rich = story.element(board, '<p>x</p>', {
+      cover: { type: 'video', id: story.asset('v.mp4', { type: 'video' }), autoplay: true },
+      linkedBoard: board,
+    });
+    story.add('componentAttachment', { elementId: rich, componentId: knight });
+    story.add('componentAttachment', { elementId: rich, componentId: knight });
+    const audio = story.add('audioAttachment', { elementId: rich, assetId: sound, mode: 'loop', delay: 1200 });
+    const attribute = story.add('attribute', { cId: rich, cType: 'elements', value: { type: 'string', plain: true, data: 'x' } });
+    const next = story.connect(rich, element);
+    const out = read(story);
+    expect(Object.keys(out.elements[element])).toEqual([
+      'x',
+      'y',
+      'theme',
+      'width',
+      'height',
+      'outputs',
+      'autoHeight',
+      'components',
+      'content',
+      'title',
+    ]);
+    expect(out.elements[rich]).toMatchObject({
+      components: [knight, knight],
+      attributes: [attribute],
+      outputs: [next],
+      linkedBoard: board,
+      assets: { audio: [{ id: audio, mode: 'loop', asset: sound, delay: 1200 }], cover: { type: 'video', autoplay: true } },
+    });
+    expect(out.assets[sound]).toEqual({ name: 'bell.mp3', type: 'audio', volume: 0.5 });
+  });
+
+  test('[Exports] a connection writes what it has; what leaves a branch starts on a condition', () => {
+    const { story, board, element } = smallStory();
+    const { branch, conditions } = story.branch(board, ['gold > 1', 'gold > 2']);
+    const plain = story.connect(element, branch);
+    const rich = story.connect(conditions[0] ?? '', element, {
+      sourceFace: 'left',
+      targetFace: 'top',
+      labelLocation: 0.25,
+      labelWidth: 80,
+      label: en('<p>Go</p>'),
+    });
+    const out = read(story);
+    expect(Object.entries(out.connections[plain])).toEqual(
+      Object.entries({
+        type: 'Bezier',
+        theme: 'default',
+        sourceid: element,
+        targetid: branch,
+        sourceType: 'elements',
+        targetType: 'branches',
+        label: null,
+      }),
+    );
+    expect(out.connections[rich]).toMatchObject({
+      sourceType: 'conditions',
+      sourceFace: 'left',
+      targetFace: 'top',
+      labelLocation: 0.25,
+      labelWidth: 80,
+      label: '<p>Go</p>',
+    });
+    expect(out.branches[branch].conditions).toEqual({
+      ifCondition: conditions[0],
+      elseIfConditions: [conditions[1]],
+      elseCondition: conditions[2],
+    });
+    expect(out.conditions[conditions[0] ?? '']).toEqual({ output: rich, script: 'gold > 1' });
+    expect(out.conditions[conditions[2] ?? '']).toEqual({ output: null, script: null });
+  });
+
+  test('[Exports] a branch with one condition names no others', () => {
+    const { story, board } = smallStory();
+    const { branch, conditions } = story.branch(board, ['true'], false);
+    expect(read(story, { format: 'unity' }).branches[branch].conditions).toEqual({ ifCondition: conditions[0] });
+  });
+
+  test('[Exports] attribute values: plain only on plain text, empty text null, empty lists []', () => {
+    const { story, element } = smallStory();
+    const knight = story.component();
+    const picture = story.asset();
+    const value = (given: AttributeValue) => {
+      const id = story.add('attribute', { cId: element, cType: 'elements', value: given });
+      return read(story, { format: 'unity' }).attributes[id].value;
+    };
+    expect(value({ type: 'string', plain: true, data: null })).toEqual({ data: null, type: 'string', plain: true });
+    expect(value({ type: 'string', plain: false, data: '<p><b>x</b></p>' })).toEqual({ data: '<p><strong>x</strong></p>', type: 'string' });
+    expect(value({ type: 'string', plain: false, data: null })).toEqual({ data: null, type: 'string' });
+    expect(value({ type: 'component-list', data: [{ id: '1', component: knight }] })).toEqual({ data: [knight], type: 'component-list' });
+    expect(value({ type: 'component-list', data: null })).toEqual({ data: [], type: 'component-list' });
+    expect(value({ type: 'asset-list', data: [{ id: '1', asset: picture }] })).toEqual({ data: [picture], type: 'asset-list' });
+    expect(value({ type: 'boolean', data: false })).toEqual({ data: false, type: 'boolean' });
+  });
+
+  test('[Exports] a float is written as one, whatever stands around it', () => {
+    const { story, board } = smallStory({ name: '"type":"float","value":90' });
+    story.add('variable', { name: 'half', type: 'float', value: 90 });
+    story.add('variable', { name: 'whole', type: 'integer', value: 90 });
+    story.add('variable', { name: 'said', type: 'string', value: '90' });
+    story.add('attribute', { cId: board, cType: 'boards', value: { type: 'float', data: -3 } });
+    story.add('attribute', { cId: board, cType: 'boards', value: { type: 'float', data: 0.5 } });
+    const text = written(story, { format: 'unity' });
+    expect(text).toContain('{"name":"half","type":"float","cType":"global","value":90.0}');
+    expect(text).toContain('{"name":"whole","type":"integer","cType":"global","value":90}');
+    expect(text).toContain('"value":"90"}');
+    expect(text).toContain('{"data":-3.0,"type":"float"}');
+    expect(text).toContain('{"data":0.5,"type":"float"}');
+    expect(JSON.parse(text).name).toBe('"type":"float","value":90');
+    expect(written(story)).toContain('"value": 90.0\n');
+  });
+
+  test('[Exports] variables stand under their root in their own order', () => {
+    const { story } = smallStory();
+    const late = story.add('variable', { name: 'z', type: 'string', value: '' }, { id: 'zz' });
+    const early = story.add('variable', { name: 'a', type: 'boolean', value: true }, { id: 'aa' });
+    const out = read(story);
+    expect(out.variables[roots.variable]).toEqual({ root: true, children: [late, early] });
+    expect(out.variables[late]).toEqual({ name: 'z', type: 'string', cType: 'global', value: '' });
+    expect(Object.keys(out.variables)).toEqual([early, roots.variable, late]);
+  });
+
+  test('[G17] the name of a stored file shows only where it was asked for, in JSON and Godot', () => {
+    const { story } = smallStory();
+    const picture = story.asset('hall.png', { file: 'abc.png', size: '3 KB', bytes: 3000 });
+    for (const format of exportFormats) expect(read(story, { format }).assets[picture]).toEqual({ name: 'hall.png', type: 'image' });
+    const shown = exportFormats.filter((format) => read(story, { format, storedNames: true }).assets[picture].file === 'abc.png');
+    expect(shown).toEqual(['json', 'godot']);
+  });
+
+  test('[Exports] comments, stylesheet and attachment ids of components are not carried', () => {
+    const { story, board, element } = smallStory({ css: 'p { color: red }' });
+    const attachment = story.add('componentAttachment', { elementId: element, componentId: story.component() }, { id: 'attachment' });
+    story.add('comment', { boardId: board, x: 1, y: 1, author: { id: 1, fullName: null }, content: '<p>hm</p>' }, { id: 'comment' });
+    const text = written(story);
+    for (const hidden of [attachment, 'comment', 'color: red']) expect(text).not.toContain(hidden);
+  });
+
+  test('[Exports] an icon on a component is written for Unity and Unreal and left out for Godot', () => {
+    const { story } = smallStory();
+    const castle = story.component('Castle', { cover: { type: 'icon', file: 'delapouite/castle' } });
+    for (const format of ['json', 'unity', 'unreal'] as const)
+      expect(read(story, { format }).components[castle].assets).toEqual({ cover: { file: 'delapouite/castle', type: 'icon' } });
+    expect(read(story, { format: 'godot' }).components[castle]).toEqual({ attributes: [], name: 'Castle' });
+  });
+
+  test('[Exports] for the engines a folder is neither a component that an element carries nor a picture', () => {
+    const { story, element } = smallStory();
+    const folder = story.component('Folder', { type: 'folder' });
+    story.add('componentAttachment', { elementId: element, componentId: folder });
+    story.change(element, { cover: { type: 'image', id: story.asset('Folder', { type: 'folder' }) } });
+    expect(read(story).elements[element].components).toEqual([folder]);
+    expect(read(story, { format: 'godot' }).elements[element]).not.toHaveProperty('assets');
+    expect(read(story, { format: 'godot' }).elements[element].components).toEqual([]);
+  });
+
+  test('[Exports] fields that we do not know stand behind those we know and never instead of them', () => {
+    const { story, board, element } = smallStory();
+    const jumper = story.add('jumper', { boardId: board, x: 1, y: 2 }, { extra: { align: 'left', elementId: 'x', x: 5 } });
+    story.change(element, { extra: { attributes: null, mood: { a: [1] } } });
+    story.change(board, { extra: { variables: ['gone'], color: 'red' } });
+    story.change('project', { extra: { boards: 1, version: 3 } });
+    const out = read(story);
+    expect(Object.entries(out.jumpers[jumper])).toEqual(
+      Object.entries({ x: 1, y: 2, width: 185, height: 86, elementId: null, align: 'left' }),
+    );
+    expect(out.elements[element]).toMatchObject({ mood: { a: [1] } });
+    expect(out.elements[element]).not.toHaveProperty('attributes');
+    expect(out.boards[board]).toMatchObject({ color: 'red' });
+    expect(out.boards[board]).not.toHaveProperty('variables');
+    expect(Object.keys(out).at(-1)).toBe('version');
+    expect(read(story, { format: 'godot' }).jumpers[jumper]).toEqual({ elementId: null, align: 'left' });
+  });
+});
+
+describe('text', () => {
+  test('[Exports] JSON holds text as it is stored, the engines in their dialect', () => {
+    const { story, board } = smallStory();
+    const id = story.element(board, '<p><b>x</b></p><code>gold = 1</code>', { title: en('') });
+    const note = story.add('note', { boardId: board, x: 1, y: 2, content: '<p><b>n</b></p>' });
+    expect(read(story).elements[id]).toMatchObject({ content: '<p><b>x</b></p><code>gold = 1</code>', title: '' });
+    expect(read(story, { format: 'unity' }).elements[id]).toMatchObject({
+      content: '<p><strong>x</strong></p><pre><code>gold = 1</code></pre>',
+      title: null,
+    });
+    expect(read(story, { format: 'unity' }).notes[note].content).toBe('<p><strong>n</strong></p>');
+  });
+
+  test.each([null, ''])('[Exports] empty content (%j) is "" in JSON and <p></p> for the engines', (content) => {
+    const { story, element } = smallStory();
+    story.change(element, { content: en(content), title: {} });
+    expect(read(story).elements[element]).toMatchObject({ content: '', title: null });
+    for (const format of ['unity', 'unreal', 'godot'] as const)
+      expect(read(story, { format }).elements[element]).toMatchObject({ content: '<p></p>', title: null });
+  });
+
+  test('[Exports] a changed text is written as it is now', () => {
+    const { story, element } = smallStory();
+    for (const word of ['one', 'two']) {
+      story.change(element, { content: en(`<p><b>${word}</b></p>`) });
+      expect(read(story, { format: 'unity' }).elements[element].content).toBe(`<p><strong>${word}</strong></p>`);
+    }
+  });
+
+  test('[Exports] an empty condition is none for the engines', () => {
+    const { story, board } = smallStory();
+    const { conditions } = story.branch(board, [' ']);
+    expect(read(story).conditions[conditions[0] ?? ''].script).toBe(' ');
+    expect(read(story, { format: 'unity' }).conditions[conditions[0] ?? ''].script).toBeNull();
+  });
+});
+
+describe('the readers of these tests', () => {
+  const story = (): Json => {
+    const { story } = smallStory();
+    story.add('variable', { name: 'f', type: 'float', value: 90 });
+    return read(story, { format: 'unity' });
+  };
+
+  test('[Exports] Unity throws on a missing collection, start or place, a null list and a float without its point', () => {
+    const { story: whole } = smallStory();
+    whole.add('variable', { name: 'f', type: 'float', value: 90 });
+    const text = written(whole, { format: 'unity' });
+    expect(() => unityReads(text)).not.toThrow();
+    expect(() => unityReads(text.replace('90.0', '90'))).toThrow('float');
+    for (const key of rootKeys.slice(0, 12)) expect(() => unityReads(JSON.stringify({ ...story(), [key]: undefined }))).toThrow();
+    expect(() => unityReads(text.replace('"x":10,', ''))).toThrow('no place');
+    expect(() => unityReads(text.replace('"outputs":[]', '"outputs":null'))).toThrow('no list');
+    expect(() => unityReads(text.replace('"outputs":[]', '"outputs":["gone"]'))).toThrow('points at nothing');
+  });
+
+  test('[Exports] Godot throws on a wrapped file, a missing root of the assets and a cover without an id', () => {
+    const { story: whole } = smallStory();
+    whole.component('Castle', { cover: { type: 'icon', file: 'a/b' } });
+    expect(() => godotReads(written(whole, { format: 'godot' }))).not.toThrow();
+    expect(() => godotReads(written(whole, { format: 'godot', destination: 'http' }))).toThrow();
+    expect(() => godotReads(written(whole, { format: 'unity' }))).toThrow('without an id');
+    expect(() =>
+      godotReads(
+        written(whole, { format: 'godot' }).replace(
+          '"root": true,\n            "children": []\n        }\n    },\n    "variables"',
+          '"children": []\n        }\n    },\n    "variables"',
+        ),
+      ),
+    ).toThrow('root of the assets');
+  });
+});

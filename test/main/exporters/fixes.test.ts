@@ -1,0 +1,127 @@
+/** What the check offers to mend: sent as it is, it takes the finding away, brings no new one, and can be undone. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../main/engine/engine.ts';
+import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import { type ExportFormat, type Finding, gameEngines } from '../../../shared/contracts/findings.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { en, type StoryBuilder, smallStory } from './build-project.ts';
+import { randomStory } from './random-story.ts';
+
+/** The story in an engine, as the window has it. */
+function opened(story: StoryBuilder) {
+  const engine = openEngine(null, createTestEnvironment());
+  const { hash } = engine.createProject([...story.records.values()]);
+  return { engine, hash, check: (format: ExportFormat): Finding[] => checkStory(engine.getProject(hash), format) };
+}
+
+const keyOf = ({ rule, id, message }: Finding): string => `${rule} ${id} ${message}`;
+
+/** Sends the fix of the only finding of a rule; gives the record it was about, as it is then. */
+async function fixed(story: StoryBuilder, rule: string, format: ExportFormat = 'unity') {
+  const { engine, hash, check } = opened(story);
+  const found = check(format).filter((finding) => finding.rule === rule);
+  expect(found).toHaveLength(1);
+  const fix = found[0]?.fix ?? expect.fail('no fix');
+  engine.execute(hash, fix.command, 'user');
+  expect(check(format).filter((finding) => finding.rule === rule)).toEqual([]);
+  const at = 'id' in fix.command ? { ...engine.getProject(hash).get(fix.command.id) } : {};
+  await engine.close();
+  return { label: fix.label, record: at as Record<string, unknown> };
+}
+
+describe('one by one', () => {
+  test('[Exports] a missing start becomes the first element of the first board that has one', async () => {
+    const { story, element } = smallStory();
+    story.board('Empty');
+    story.start(null);
+    expect(await fixed(story, 'missing-start')).toMatchObject({ label: 'Start with “Title”', record: { startingElement: element } });
+  });
+
+  test('[Exports] a story without any element has no start to offer', () => {
+    const { story } = smallStory();
+    story.start(null);
+    for (const [id, { kind }] of story.records) if (kind === 'element') story.records.delete(id);
+    expect(checkStory(story.project(), 'unity')[0]?.fix).toBeUndefined();
+  });
+
+  test('[Exports] text outside of blocks becomes paragraphs, in every language; scripts and blocks stay', async () => {
+    const { story, element } = smallStory({
+      locales: [
+        { iso: 'en', name: 'English', base: null },
+        { iso: 'de', name: 'Deutsch', base: 'en' },
+      ],
+    });
+    const de = { text: 'Ach <em>so</em><code>gold = 1</code><ul><li>x</li></ul>' };
+    story.change(element, { content: { ...en('<p>one</p>two <b>b</b>'), de }, title: {} });
+    expect((await fixed(story, 'text-outside-blocks')).record.content).toEqual({
+      en: { text: '<p>one</p><p>two <b>b</b></p>' },
+      de: { text: '<p>Ach <em>so</em></p><code>gold = 1</code><ul><li>x</li></ul>' },
+    });
+  });
+
+  test('[G22] a mention of nothing becomes its words; other mentions stay', async () => {
+    const { story, element } = smallStory();
+    const knight = story.component();
+    const mention = (id: string) => `<span class="mention-component mention" data-id="${id}" data-type="component">who</span>`;
+    story.change(element, { content: en(`<p>${mention('gone')} and ${mention(knight)}</p>`) });
+    expect((await fixed(story, 'dangling-mention')).record.content).toEqual(en(`<p>who and ${mention(knight)}</p>`));
+  });
+
+  test('[Exports] of two assets that collide the later one gets a name that is free', async () => {
+    const { story } = smallStory();
+    for (const name of ['hall.png', 'hall_2.png', 'hall.jpg']) story.asset(name);
+    expect((await fixed(story, 'asset-name-collision')).record.name).toBe('hall_3.jpg');
+  });
+
+  test('[Exports] names that are too long for a file get one that is not', async () => {
+    const { story } = smallStory();
+    for (const name of [`${'x'.repeat(300)}.png`, `${'x'.repeat(301)}.png`]) story.asset(name);
+    expect((await fixed(story, 'asset-name-collision')).record.name).toBe(`${'x'.repeat(40)}_2.png`);
+  });
+
+  test.each([
+    ['gold = 10', 'gold == 10'],
+    ['gold=10', 'gold==10'],
+    ['knight.name = "a=b"', 'knight.name == "a=b"'],
+  ])('[Exports] a condition that sets compares instead: %s', async (script, compared) => {
+    const { story, board, element } = smallStory();
+    const { conditions } = story.branch(board, [script], false);
+    story.connect(conditions[0] ?? '', element);
+    expect((await fixed(story, 'sets-in-condition')).record.script).toBe(compared);
+  });
+
+  test('[Exports] gold += 1 has no fix: what was meant cannot be told', () => {
+    const { story, board } = smallStory();
+    story.branch(board, ['gold += 1'], false);
+    expect(checkStory(story.project()).find(({ rule }) => rule === 'sets-in-condition')).not.toHaveProperty('fix');
+  });
+});
+
+test('[Exports] every fix of a random story takes its finding away and nothing else changes for the worse; undo brings all of it back', {
+  timeout: 60_000,
+}, async () => {
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(randomStory, fc.constantFrom(...gameEngines), fc.boolean(), async (story, format, hasStart) => {
+      if (!hasStart) story.start(null);
+      const { engine, hash, check } = opened(story);
+      const before = check(format);
+      const state = JSON.stringify([...engine.getProject(hash).records()].sort((one, two) => (one.id < two.id ? -1 : 1)));
+      for (const finding of before) {
+        if (!finding.fix) continue;
+        engine.execute(hash, finding.fix.command, 'user');
+        const after = new Set(check(format).map(keyOf));
+        expect(after).not.toContain(keyOf(finding));
+        // A start that was found shows what it does not lead to, and a text that was mended has other first words.
+        if (finding.rule !== 'missing-start') expect(after.size).toBeLessThanOrEqual(new Set(before.map(keyOf)).size);
+        engine.undo(hash);
+        expect(JSON.stringify([...engine.getProject(hash).records()].sort((one, two) => (one.id < two.id ? -1 : 1)))).toBe(state);
+        sent++;
+      }
+      await engine.close();
+    }),
+    { numRuns: 40 },
+  );
+  expect(sent).toBeGreaterThan(60);
+});

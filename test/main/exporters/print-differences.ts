@@ -1,0 +1,11 @@
+/** `npm run -s differences`: real files imported and exported again, and what differs, by the rule that explains it. Fails where none does. */
+import { readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
+import { differencesOf, reportOf } from './differences.ts';
+
+if (skippedSuffix !== '') console.log(`Nothing to compare${skippedSuffix}`);
+for (const file of readHostedExports())
+  for (const withFiles of [false, true]) {
+    const differences = await differencesOf(file, { withFiles });
+    console.log(`${reportOf(withFiles ? `${file.name} with its files beside it` : file.name, differences)}\n`);
+    if (differences.some(({ rule }) => rule === null)) process.exitCode = 1;
+  }

@@ -1,0 +1,38 @@
+/** Random stories, exported and read as the importers read them: `count` of them, and how often the check let them through. */
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { checkStory } from '../../../main/exporters/checks/check-story.ts';
+import { exportStory } from '../../../main/exporters/export-story.ts';
+import { gameEngines } from '../../../shared/contracts/findings.ts';
+import { pointsSomewhere, readers } from './importers.ts';
+import { randomStory } from './random-story.ts';
+
+const options = fc.record({
+  format: fc.constantFrom(...gameEngines),
+  locale: fc.constantFrom('en', 'de', 'de-AT'),
+  fallbackContents: fc.boolean(),
+  hasStart: fc.integer({ min: 0, max: 9 }),
+});
+
+/** [Exports] The check has an error exactly where the importer would throw. */
+export function readRounds(count: number, seed?: number): { sound: number; faulty: number } {
+  const seen = { sound: 0, faulty: 0 };
+  fc.assert(
+    fc.property(randomStory, options, (story, { format, locale, fallbackContents, hasStart }) => {
+      if (hasStart === 0) story.start(null);
+      const project = story.project();
+      const errors = checkStory(project, format, { locales: [locale], fallbackContents }).filter(({ severity }) => severity === 'error');
+      const text = exportStory(project, { format, destination: 'file', locale, fallbackContents });
+      if (errors.length > 0) {
+        expect(() => readers[format](text), JSON.stringify(errors)).toThrow();
+        seen.faulty++;
+      } else {
+        readers[format](text);
+        seen.sound++;
+      }
+      pointsSomewhere(JSON.parse(text));
+    }),
+    { numRuns: count, ...(seed !== undefined && { seed }) },
+  );
+  return seen;
+}

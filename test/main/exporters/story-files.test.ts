@@ -1,0 +1,138 @@
+/** The files of a target, by engine and languages. */
+import { describe, expect, test } from 'vitest';
+import { exportStory } from '../../../main/exporters/export-story.ts';
+import { selectedLocales } from '../../../main/exporters/story-files.ts';
+import { exportFormats } from '../../../shared/contracts/findings.ts';
+import { en, smallStory } from './build-project.ts';
+import { writtenFiles } from './written-files.ts';
+
+const locales = [
+  { iso: 'de', name: 'Deutsch', base: 'en' },
+  { iso: 'en', name: 'English', base: null },
+  { iso: 'pt-BR', name: 'Português', base: 'en' },
+];
+
+function translated() {
+  const { story, element } = smallStory({ locales });
+  story.change(element, { title: { ...en('<p>Hall</p>'), de: { text: '<p>Halle</p>' } } });
+  return { project: story.project(), element };
+}
+const settings = { fallbackContents: false };
+const paths = (files: { path: string }[]) => files.map(({ path }) => path);
+
+test('[Exports] each importer finds the story where it looks', () => {
+  const { project } = translated();
+  const found = exportFormats.map((engine) => paths(writtenFiles(project, engine, { ...settings, locales: 'main' })));
+  expect(found).toEqual([
+    ['project.json'],
+    ['Assets/Arcweave/project.json'],
+    ['Content/ArcweaveExport/project.json'],
+    ['arcweave/project.json'],
+  ]);
+});
+
+test('[Exports] the file is that of a game project: bare, and as the export of a file', () => {
+  const { project } = translated();
+  for (const format of exportFormats) {
+    const [file] = writtenFiles(project, format, { ...settings, locales: 'main' });
+    expect(file?.text).toBe(exportStory(project, { format, destination: 'file' }));
+    expect(JSON.parse(file?.text ?? '')).not.toHaveProperty('project');
+  }
+});
+
+describe('several languages', () => {
+  test('[Exports] are a file each for Unity and Godot, the main one in project.json', () => {
+    const { project, element } = translated();
+    for (const [engine, folder] of [
+      ['unity', 'Assets/Arcweave'],
+      ['godot', 'arcweave'],
+    ] as const) {
+      const files = writtenFiles(project, engine, { ...settings, locales: 'all' });
+      expect(paths(files)).toEqual([`${folder}/project.json`, `${folder}/project.de.json`, `${folder}/project.pt-BR.json`]);
+      const titles = files.map(({ text }) => JSON.parse(text).elements[element].title);
+      expect(titles).toEqual(['<p>Hall</p>', '<p>Halle</p>', null]);
+    }
+  });
+
+  test('[Exports] are one file for Unreal and JSON: there may be no other JSON beside it', () => {
+    const { project } = translated();
+    for (const engine of ['unreal', 'json'] as const)
+      for (const chosen of ['all' as const, ['en', 'de']]) {
+        const files = writtenFiles(project, engine, { ...settings, locales: chosen });
+        expect(files).toHaveLength(1);
+        expect(JSON.parse(files[0]?.text ?? '').locales).toHaveLength(engine === 'json' && chosen !== 'all' ? 2 : 3);
+      }
+  });
+
+  test('[Exports] chosen ones for JSON: those and the main one in one file, none based on what is not there', () => {
+    const { story, element } = smallStory({ locales: [...locales, { iso: 'de-AT', name: 'x', base: 'de' }] });
+    story.change(element, { title: { ...en('<p>Hall</p>'), de: { text: '<p>Halle</p>' } } });
+    const [file, ...others] = writtenFiles(story.project(), 'json', { fallbackContents: true, locales: ['de-AT', 'pt-BR'] });
+    expect(others).toEqual([]);
+    const written = JSON.parse(file?.text ?? '');
+    expect(written.locales).toEqual([
+      { iso: 'en', name: 'English', base: null },
+      { iso: 'pt-BR', name: 'Português', base: 'en' },
+      { iso: 'de-AT', name: 'x', base: 'en' },
+    ]);
+    // What stands in for a text is found as ever.
+    expect(written.contents[element].title).toEqual({
+      en: { text: '<p>Hall</p>' },
+      'pt-BR': { text: '<p>Hall</p>' },
+      'de-AT': { text: '<p>Halle</p>' },
+    });
+    expect(Object.keys(written.contents[element]._status)).toEqual(['pt-BR', 'de-AT']);
+  });
+
+  test('[Exports] a file each for JSON, where that is wanted; never for Unreal', () => {
+    const { project } = translated();
+    const each = { ...settings, fileEach: true, locales: ['en', 'de'] };
+    expect(paths(writtenFiles(project, 'json', each))).toEqual(['project.json', 'project.de.json']);
+    expect(paths(writtenFiles(project, 'unreal', each))).toHaveLength(1);
+  });
+
+  test('[Exports] one chosen language is the only file', () => {
+    const { project, element } = translated();
+    for (const engine of exportFormats) {
+      const files = writtenFiles(project, engine, { ...settings, locales: ['de'] });
+      expect(files).toHaveLength(1);
+      expect(files[0]?.path).toMatch(/(^|\/)project\.json$/);
+      expect(JSON.parse(files[0]?.text ?? '').elements[element].title).toBe('<p>Halle</p>');
+    }
+  });
+
+  test('[Exports] where the main one is not chosen the first chosen one is project.json', () => {
+    const { project } = translated();
+    expect(selectedLocales(project, { locales: ['pt-BR', 'de'] })).toEqual(['pt-BR', 'de']);
+    expect(selectedLocales(project, { locales: ['pt-BR', 'en', 'pt-BR'] })).toEqual(['en', 'pt-BR']);
+    expect(paths(writtenFiles(project, 'godot', { ...settings, locales: ['pt-BR', 'de'] }))).toEqual([
+      'arcweave/project.json',
+      'arcweave/project.de.json',
+    ]);
+  });
+
+  test('[Exports] all languages of a story that has one are its plain form', () => {
+    const { story } = smallStory();
+    const files = writtenFiles(story.project(), 'unreal', { ...settings, locales: 'all' });
+    expect(JSON.parse(files[0]?.text ?? '')).not.toHaveProperty('contents');
+  });
+
+  test('[Exports] names of languages that a file system would not tell apart or not take stay apart', () => {
+    const { story } = smallStory({
+      locales: [...locales, { iso: 'PT-br', name: 'x', base: 'en' }, { iso: '../a', name: 'y', base: 'en' }],
+    });
+    expect(paths(writtenFiles(story.project(), 'godot', { ...settings, locales: 'all' })).slice(1)).toEqual([
+      'arcweave/project.de.json',
+      'arcweave/project.pt-BR.json',
+      'arcweave/project.PT-br_2.json',
+      'arcweave/project.___a.json',
+    ]);
+  });
+
+  test('[Exports] a language that is no longer there is said', () => {
+    const { project } = translated();
+    expect(() => writtenFiles(project, 'unity', { ...settings, locales: ['en', 'fr'] })).toThrow(
+      expect.objectContaining({ code: 'invalid', message: expect.stringContaining('fr') }),
+    );
+  });
+});

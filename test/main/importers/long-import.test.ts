@@ -1,0 +1,53 @@
+/** A long import lets others have their turn, tells how far it is, and can be cancelled. */
+import { expect, test } from 'vitest';
+import { importStory } from '../../../main/importers/import-story.ts';
+import { findProjectErrors } from '../../project-errors.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { refusal, uuid } from './small-story.ts';
+
+/** A board of elements in a chain with a second way each. */
+function longStory(length: number): unknown {
+  const elements = Object.fromEntries(
+    Array.from({ length }, (_, at) => [
+      uuid(at),
+      {
+        title: `<p>${at}</p>`,
+        content: '<p>You stand <strong>before</strong> a door.</p>',
+        outputs: [uuid(1e6 + at), uuid(2e6 + at)],
+        components: [],
+      },
+    ]),
+  );
+  const connections = Object.fromEntries(
+    [1, 7].flatMap((step, way) =>
+      Array.from({ length }, (_, at) => [
+        uuid((way + 1) * 1e6 + at),
+        { sourceid: uuid(at), targetid: uuid((at + step) % length), label: '<p>On</p>' },
+      ]),
+    ),
+  );
+  const board = { name: 'Long', elements: Object.keys(elements), connections: Object.keys(connections) };
+  return { name: 'Long', startingElement: uuid(0), boards: { [uuid(9e6)]: board }, elements, connections };
+}
+
+test('[Limits] 20,000 elements with 40,000 connections come in, in slices, with the progress told', { timeout: 30_000 }, async () => {
+  const told: [number, number][] = [];
+  let turns = 0;
+  const yieldNow = () => new Promise<void>((resolve) => setImmediate(resolve)).then(() => void turns++);
+  const { records } = await importStory(longStory(20_000), {
+    world: createTestEnvironment(),
+    yieldNow,
+    progress: (done, total) => told.push([done, total]),
+  });
+  expect(findProjectErrors(records)).toEqual([]);
+  expect(turns).toBeGreaterThan(100);
+  expect(told.at(-1)).toEqual([60_001, 60_001]);
+  expect(told.every(([done], at) => done >= (told[at - 1]?.[0] ?? 0))).toBe(true);
+});
+
+test('a cancelled import is a Problem, soon', async () => {
+  let asked = 0;
+  const problem = await refusal(longStory(2_000), { cancelled: () => ++asked > 5 });
+  expect(problem.code).toBe('cancelled');
+  expect(asked).toBe(6);
+});

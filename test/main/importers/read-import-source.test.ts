@@ -1,0 +1,206 @@
+/** Where a story comes from: a file, a folder, a .zip or text, with an answer in words for everything that is none of these. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strToU8, zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ImportSource, readImportSource } from '../../../main/importers/read-import-source.ts';
+import { Problem } from '../../../shared/problem.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'taleport-source-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const put = async (name: string, content: string | Uint8Array): Promise<{ path: string }> => {
+  await mkdir(join(folder, name, '..'), { recursive: true });
+  await writeFile(join(folder, name), content);
+  return { path: join(folder, name) };
+};
+const zip = (name: string, files: Record<string, string>) =>
+  put(name, zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))));
+const allOf = async (bytes: AsyncIterable<Uint8Array> = (async function* () {})()): Promise<Uint8Array[]> => {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  return pieces;
+};
+const refused = async (source: ImportSource): Promise<Problem> => {
+  const answer: unknown = await readImportSource(source).catch((error: unknown) => error);
+  if (answer instanceof Problem) return answer;
+  throw answer;
+};
+
+test('a file is read, a byte order mark is taken off', async () => {
+  expect(await readImportSource(await put('a story.json', '\uFEFF{"name":"Ä"}'))).toEqual({
+    json: { name: 'Ä' },
+    fileName: 'a story.json',
+  });
+});
+
+test('text is read', async () => {
+  expect(await readImportSource({ text: '{"name":1}', fileName: 'dropped.json' })).toEqual({
+    json: { name: 1 },
+    fileName: 'dropped.json',
+  });
+});
+
+describe('broken JSON is told with its place', () => {
+  test.each([
+    ['{"a": 1,\n "b": }', 'line 2, column 7, "}"'],
+    ['{"a": 1,\n}', 'line 2, column 1, "}"'],
+    ['{"a": [1, 2', 'line 1, column 12, it ends too early'],
+    ['{"a": "x\ny"}', 'line 1, column 9, "\\n"'],
+    ['{"a": "\\x"}', 'line 1, column 8, "\\\\"'],
+    ["{'a': 1}", 'line 1, column 2, "\'"'],
+    ['{"a": 1} x', 'line 1, column 10, "x"'],
+    ['{"a" 1}', 'line 1, column 6, "1"'],
+    ['[1 2]', 'line 1, column 4, "2"'],
+    ['{"a": 01}', 'line 1, column 8, "1"'],
+    ['nul', 'line 1, column 1, "n"'],
+    ['{"a": [}', 'line 1, column 8, "}"'],
+    ['"abc', 'line 1, column 5, it ends too early'],
+  ])('%j', async (text, place) => {
+    const { json } = await refused({ text, fileName: 'x.json' });
+    expect(json.status).toBe(400);
+    expect(json.detail).toContain(place);
+  });
+
+  test('empty text, and bytes that are not UTF-8', async () => {
+    expect((await refused({ text: ' \n', fileName: 'x.json' })).json.detail).toBe('x.json is empty.');
+    expect((await refused(await put('x.json', new Uint8Array([0xff, 0xfe, 0x7b, 0])))).json.detail).toBe('x.json is not text in UTF-8.');
+  });
+});
+
+test('a path that leads nowhere is said so', async () => {
+  const problem = await refused({ path: join(folder, 'none.json') });
+  expect(problem.code).toBe('notFound');
+  expect(problem.message).toContain('none.json');
+});
+
+describe('a folder', () => {
+  test('[G29] holds the story as its one JSON, and files beside it: no links, nothing hidden', async () => {
+    await put('story.json', '{"name":"one"}');
+    await put('assets/deep/a.png', 'x');
+    await put('.git/b.png', 'x');
+    await symlink('/etc', join(folder, 'out'));
+    await symlink('/etc/hostname', join(folder, 'assets', 'host.png'));
+    const { json, assetFiles } = await readImportSource({ path: folder });
+    expect(json).toEqual({ name: 'one' });
+    expect((await assetFiles?.listPaths())?.sort()).toEqual(['assets/deep/a.png', 'story.json']);
+  });
+
+  test('[G29] prefers project.json', async () => {
+    await put('other.json', '{}');
+    await put('project.json', '{"name":"project"}');
+    expect((await readImportSource({ path: folder })).json).toEqual({ name: 'project' });
+  });
+
+  test('without a JSON, or with several, is refused with their names', async () => {
+    expect((await refused({ path: folder })).message).toContain('There is no JSON file');
+    await put('a.json', '{}');
+    await put('b.json', '{}');
+    expect((await refused({ path: folder })).message).toContain('a.json, b.json');
+  });
+});
+
+describe('a .zip', () => {
+  test('[G29] holds the story, also in a folder, and the files beside it', async () => {
+    const source = await zip('story.zip', {
+      'castle/project.json': '{"name":"zipped"}',
+      'castle/assets/a.png': 'the picture',
+      'other/b.png': 'x',
+      'castle/../../evil.png': 'x',
+      '__MACOSX/castle/._project.json': 'x',
+    });
+    const { json, fileName, assetFiles } = await readImportSource(source);
+    expect({ json, fileName }).toEqual({ json: { name: 'zipped' }, fileName: 'story.zip' });
+    expect(await assetFiles?.listPaths()).toEqual(['assets/a.png']);
+    expect(Buffer.concat(await allOf(assetFiles?.readBytes('assets/a.png')))).toEqual(Buffer.from('the picture'));
+    await assetFiles?.close();
+  });
+
+  test('[G29] a file in it that lies about its size or its bytes is refused when it is read', async () => {
+    const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{}'), 'a.png': strToU8('x'.repeat(5000)) }));
+    const entry = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    const changes: [string, (copy: Buffer) => void][] = [
+      ['more than it holds', (copy) => copy.writeUInt32LE(6000, entry + 24)],
+      ['less than it holds', (copy) => copy.writeUInt32LE(4000, entry + 24)],
+      ['another checksum', (copy) => copy.writeUInt32LE(1, entry + 16)],
+      ['a place beyond the file', (copy) => copy.writeUInt32LE(99_999_999, entry + 42)],
+      ['a place in the list', (copy) => copy.writeUInt32LE(entry, entry + 42)],
+      ['another method', (copy) => copy.writeUInt16LE(12, entry + 10)],
+      ['a packed size beyond the file', (copy) => copy.writeUInt32LE(99_999, entry + 20)],
+    ];
+    for (const [name, change] of changes) {
+      const copy = Buffer.from(bytes);
+      change(copy);
+      const { assetFiles } = await readImportSource(await put('lies.zip', copy));
+      await expect(allOf(assetFiles?.readBytes('a.png')), name).rejects.toThrow('not a sound .zip');
+      await assetFiles?.close();
+    }
+  });
+
+  test('[G29] what is encrypted or a link does not count', async () => {
+    const bytes = Buffer.from(
+      zipSync({
+        'project.json': strToU8('{}'),
+        'a.png': strToU8('x'),
+        'b.png': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }],
+      }),
+    );
+    const first = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 4);
+    bytes.writeUInt16LE(1, first + 8);
+    const { assetFiles } = await readImportSource(await put('odd.zip', bytes));
+    expect(await assetFiles?.listPaths()).toEqual([]);
+    await assetFiles?.close();
+  });
+
+  test('spoilt anywhere it is read or refused, never anything else', { timeout: 30_000 }, async () => {
+    const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{"name":"one"}'), 'a.png': strToU8('abc'.repeat(50)) }));
+    for (let at = 0; at < bytes.length; at++) {
+      const copy = Buffer.from(bytes);
+      copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
+      const path = await put('spoilt.zip', copy);
+      const read: unknown = await readImportSource(path)
+        .then(
+          async ({ assetFiles }) => {
+            for (const name of (await assetFiles?.listPaths()) ?? []) await allOf(assetFiles?.readBytes(name));
+            await assetFiles?.close();
+          },
+          (error: unknown) => error,
+        )
+        .catch((error: unknown) => error);
+      if (read !== undefined) expect(read).toBeInstanceOf(Problem);
+    }
+  });
+
+  test('whatever its name is, a zip is known by its first bytes', async () => {
+    expect((await readImportSource(await zip('story.json', { 'a.json': '{"name":"z"}' }))).json).toEqual({ name: 'z' });
+  });
+
+  test('names that lead out are not looked at', async () => {
+    const source = await zip('evil.zip', {
+      '../project.json': '{"name":"out"}',
+      '/etc/project.json': '{}',
+      'C:\\project.json': '{}',
+      'in.json': '{"name":"in"}',
+    });
+    expect((await readImportSource(source)).json).toEqual({ name: 'in' });
+  });
+
+  test('that promises more than a .zip can hold, or breaks off, is refused', async () => {
+    const bytes = zipSync({ 'project.json': strToU8('{"name":"bomb"}') });
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const entry = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    view.setUint32(entry + 24, 400 * 2 ** 20, true);
+    expect((await refused(await put('bomb.zip', bytes))).message).toContain('not a sound .zip');
+    view.setUint32(entry + 24, 900 * 2 ** 20, true);
+    expect((await refused(await put('bomb2.zip', bytes))).code).toBe('tooLarge');
+    expect((await refused(await put('cut.zip', bytes.slice(0, 40)))).message).toContain('not a sound .zip');
+  });
+
+  test('without a JSON is refused', async () => {
+    expect((await refused(await zip('none.zip', { 'a.png': 'x' }))).message).toContain('There is no JSON file in none.zip');
+  });
+});

@@ -1,0 +1,78 @@
+/** Files that the hosted service made: all of them come in whole, with every id and every text. */
+import { expect, test } from 'vitest';
+import { importStory } from '../../../main/importers/import-story.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { textsOfRecord } from '../../../shared/model/references.ts';
+import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
+import { conditionScriptsIn, readHostedExports, richTextsIn, skippedSuffix } from '../../hosted-exports.ts';
+import { findProjectErrors } from '../../project-errors.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+import { refusal } from './small-story.ts';
+
+const files = readHostedExports();
+const hello = 'json-2024-hello.json';
+const take = (json: unknown) => importStory(json, { world: createTestEnvironment(), repair: true });
+
+test(`[G26] all real files come in as whole projects, without a repair but for one${skippedSuffix}`, async () => {
+  for (const { name, json } of files) {
+    const { records, notes } = await importStory(json, { world: createTestEnvironment(), repair: name === hello });
+    expect(findProjectErrors(records), name).toEqual([]);
+    expect(notes.length, name).toBeGreaterThan(0);
+    expect(
+      records.filter(({ extra }) => extra),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test(`[G27] a folder that lists a board that does not exist is refused with its path; with a repair it is listed and left out${skippedSuffix}`, async () => {
+  for (const { json } of files.filter(({ name }) => name === hello)) {
+    const path = 'boards.2ad15ff6-f2ba-4f1d-9d9d-68938c683d7e.children.2';
+    const problem = await refusal(json);
+    expect(problem.code).toBe('importIntegrity');
+    expect(Object.keys(problem.json.errors)).toEqual([path]);
+    expect((await take(json)).notes[0]).toContain(`Left out ${path}`);
+  }
+});
+
+test(`[G19] every id of a file is the id of a record, but for assets and the root of variables${skippedSuffix}`, async () => {
+  for (const { name, json } of files) {
+    const kept = new Set((await take(json)).records.map(({ id }) => id));
+    const lost = idsIn(json).filter(({ id, root }) => !kept.has(id) && !root);
+    expect(lost, name).toEqual([]);
+  }
+});
+
+test(`[G21] every text is kept in its canonical form, which is byte for byte but for a bare < and text without a tag${skippedSuffix}`, async () => {
+  for (const { name, json } of files) {
+    const { records } = await take(json);
+    const kept = new Set(records.flatMap((record: AnyRecord) => [...textsOfRecord(record)].map(({ text }) => text)));
+    for (const { path, text } of richTextsIn(json)) {
+      const read = canonicalizeRichText(text, 'story');
+      if (text === '' || !read.ok) continue;
+      expect(kept.has(read.html), `${name} ${path}`).toBe(true);
+      if (text.includes('<')) expect(read.html, `${name} ${path}`).toBe(text.replaceAll('< ', '&lt; '));
+    }
+    for (const { path, text } of conditionScriptsIn(json)) expect(kept.has(text), `${name} ${path}`).toBe(true);
+  }
+});
+
+function idsIn(json: unknown): { id: string; root: boolean }[] {
+  const collections = [
+    'boards',
+    'notes',
+    'elements',
+    'jumpers',
+    'connections',
+    'branches',
+    'conditions',
+    'components',
+    'attributes',
+    'variables',
+  ];
+  return Object.entries(Object(json)).flatMap(([collection, entries]) =>
+    collections.includes(collection)
+      ? Object.entries(Object(entries)).map(([id, entry]) => ({ id, root: collection === 'variables' && Object(entry).root === true }))
+      : [],
+  );
+}

@@ -1,0 +1,205 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Backend } from '../../../main/app/backend.ts';
+import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
+import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
+import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+
+const open: BackendConnection[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  for (const reached of open.splice(0)) await reached.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(name = 'data'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'owner-'));
+  folders.push(folder);
+  return join(folder, name);
+}
+
+/** Parts that answer with who they are, and tell an event before each answer. `hold` is a call that waits to be let go. */
+function partsNamed(name: string) {
+  const listeners = new Set<(events: BackendEvent[]) => void>();
+  const letGo = Promise.withResolvers<void>();
+  const called: string[] = [];
+  const parts: Backend = {
+    async call(call, input): Promise<CallResult> {
+      called.push(call);
+      if (call === 'hold') await letGo.promise;
+      for (const listener of listeners) listener([{ event: 'notice', message: `before ${call}` }]);
+      return { ok: true, value: { by: name, input } };
+    },
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => undefined,
+  };
+  return { parts, called, letGo: letGo.resolve };
+}
+
+function start(folder: string, parts: Backend): BackendConnection {
+  const reached = openBackendConnection(folder, {
+    version: '1.2.3',
+    lockFolder: lockDataFolder,
+    log: () => undefined,
+    openBackend: async () => parts,
+  });
+  open.push(reached);
+  return reached;
+}
+
+const byOf = (answer: CallResult): unknown => (answer.ok ? Reflect.get(Object(answer.value), 'by') : answer.problem.code);
+
+describe('a data folder', () => {
+  it('is owned by the first process; the second hands its work to it', async () => {
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    expect(await first.connect()).toBe('owns');
+    const second = start(folder, partsNamed('second').parts);
+    expect(await second.connect()).toBe('joined');
+    expect(byOf(await second.call('any', { a: 1 }))).toBe('first');
+  });
+
+  it('gives events to whoever listens, before the answer that they led to', async () => {
+    const folder = newFolder();
+    await start(folder, partsNamed('first').parts).connect();
+    const second = start(folder, partsNamed('second').parts);
+    const heard: string[] = [];
+    second.onEvents((events) => heard.push(...events.map((event) => (event.event === 'notice' ? event.message : event.event))));
+    await second.call('one', {});
+    await second.call('two', {});
+    expect(heard.at(-1)).toBe('before two');
+  });
+
+  it('carries values that are as large as a project', async () => {
+    const folder = newFolder();
+    await start(folder, partsNamed('first').parts).connect();
+    const second = start(folder, partsNamed('second').parts);
+    const text = 'ä'.repeat(20_000_000);
+    const answer = await second.call('large', { text });
+    expect(answer.ok && Reflect.get(Object(Reflect.get(Object(answer.value), 'input')), 'text') === text).toBe(true);
+  });
+
+  it('is taken over by the one who joined when its owner closes', async () => {
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    await first.connect();
+    const second = start(folder, partsNamed('second').parts);
+    const reconnected = new Promise<void>((resolve) => {
+      second.onEvents((events) => events.some(({ event }) => event === 'reconnected') && resolve());
+    });
+    expect(byOf(await second.call('any', {}))).toBe('first');
+    await first.close();
+    await reconnected;
+    expect(await second.connect()).toBe('owns');
+    expect(byOf(await second.call('any', {}))).toBe('second');
+  });
+
+  it('carries out a call once, however it falls into the change of owners', async () => {
+    const folder = newFolder();
+    const [one, two] = [partsNamed('first'), partsNamed('second')];
+    const first = start(folder, one.parts);
+    await first.connect();
+    const second = start(folder, two.parts);
+    await second.connect();
+    const closing = first.close();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => second.call(`call ${at}`, {})));
+    await closing;
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    expect([...one.called, ...two.called].sort()).toEqual(Array.from({ length: 20 }, (_, at) => `call ${at}`).sort());
+  });
+
+  it('answers a call that was begun before its owner closes', async () => {
+    const folder = newFolder();
+    const one = partsNamed('first');
+    const first = start(folder, one.parts);
+    await first.connect();
+    const second = start(folder, partsNamed('second').parts);
+    await second.call('any', {});
+    const held = second.call('hold', {});
+    await second.call('any', {});
+    const closing = first.close(10_000);
+    one.letGo();
+    expect(byOf(await held)).toBe('first');
+    await closing;
+  });
+
+  it('says so when its owner closes before a call is done', async () => {
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    await first.connect();
+    const second = start(folder, partsNamed('second').parts);
+    await second.call('any', {});
+    const held = second.call('hold', {});
+    await second.call('any', {});
+    await first.close(10);
+    expect(byOf(await held)).toBe('busy');
+  });
+
+  it('is free again after a process that left its note behind', async () => {
+    const folder = newFolder();
+    const first = start(folder, partsNamed('first').parts);
+    await first.connect();
+    const note = await readFile(join(folder, 'owner.json'), 'utf8');
+    await first.close();
+    writeFileSync(join(folder, 'owner.json'), note);
+    writeFileSync(join(folder, 'owner.sock'), '');
+    const second = start(folder, partsNamed('second').parts);
+    expect(await second.connect()).toBe('owns');
+  });
+
+  it.runIf(process.platform !== 'win32')('keeps its note and its socket for this user alone', async () => {
+    const folder = newFolder();
+    await start(folder, partsNamed('first').parts).connect();
+    const note: unknown = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8'));
+    expect(note).toMatchObject({ pid: process.pid, address: join(folder, 'owner.sock') });
+    for (const name of ['owner.json', 'owner.sock']) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+  });
+
+  it.runIf(process.platform !== 'win32')('is reached also where its path is too long for a socket', async () => {
+    const folder = newFolder('a'.repeat(120));
+    await start(folder, partsNamed('first').parts).connect();
+    expect(byOf(await start(folder, partsNamed('second').parts).call('any', {}))).toBe('first');
+  });
+
+  it.each(['{"hello":"wrong","protocol":1}\n', '{"id":1,"call":"any","input":{}}\n', 'no json\n', 'x'.repeat(10_000)])(
+    'turns a stranger away who says %.40s',
+    async (said) => {
+      const folder = newFolder();
+      const one = partsNamed('first');
+      await start(folder, one.parts).connect();
+      const { address } = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as { address: string };
+      const heard = await new Promise<string>((resolve) => {
+        let text = '';
+        const socket = connect(address, () => socket.write(said));
+        socket.on('error', () => undefined);
+        socket.on('data', (chunk) => (text += String(chunk)));
+        socket.once('close', () => resolve(text));
+      });
+      expect(heard).toBe('');
+      expect(one.called).toEqual([]);
+    },
+  );
+
+  it('gives the Problem of parts that do not open to every process, and is tried again', async () => {
+    const folder = newFolder();
+    let broken = true;
+    const opening = async () => {
+      if (broken) throw new Error('broken');
+      return partsNamed('mended').parts;
+    };
+    const first = openBackendConnection(folder, { version: '1', lockFolder: lockDataFolder, log: () => undefined, openBackend: opening });
+    open.push(first);
+    expect(byOf(await first.call('any', {}))).toBe('internal');
+    broken = false;
+    expect(byOf(await first.call('any', {}))).toBe('mended');
+  });
+});

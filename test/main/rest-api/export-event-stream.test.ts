@@ -1,0 +1,75 @@
+/** A running game hears of new exports, over a real connection. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { systemEnvironment } from '../../../main/platform/environment.ts';
+
+async function opened() {
+  const parts = await openBackend(null, systemEnvironment);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= parts.close();
+    return closing;
+  };
+  onTestFinished(close);
+  const ask = createInvoke(parts);
+  const { hash } = await ask('project.create', { template: 'sample' });
+  const { url } = await ask('service.start', { port: 0 });
+  const { key, id } = await ask('key.create', { name: 'game' });
+  const game = mkdtempSync(join(tmpdir(), 'taleport-game-'));
+  onTestFinished(() => rmSync(game, { recursive: true, force: true }));
+  mkdirSync(game, { recursive: true });
+  writeFileSync(join(game, 'project.godot'), 'config_version=5\n');
+  const listen = (query = '', given = key) => fetch(`${url}/events/exports${query}`, { headers: { authorization: `Bearer ${given}` } });
+  return { close, ask, hash, key, keyId: id, game, listen, url };
+}
+
+/** The next event that is no sign of life. */
+async function next(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<{ event: string; data: Record<string, unknown> }> {
+  let text = '';
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error('ended');
+    text += Buffer.from(value).toString();
+    const found = /event: (\w+)\ndata: (.*)\n\n/.exec(text);
+    if (found) return { event: found[1] ?? '', data: JSON.parse(found[2] ?? '') };
+  }
+}
+
+test('[Targets] a running game is told that an export is new, and what was written', async () => {
+  const { ask, hash, game, listen, close } = await opened();
+  const answer = await listen(`?project=${hash}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error('no body');
+  const { id } = await ask('target.add', { hash, folder: game });
+  const told = await next(reader);
+  expect(told).toMatchObject({ event: 'export', data: { target: id, project: hash, engine: 'godot', folder: game } });
+  expect(told.data.written).toContain('arcweave/project.json');
+  await ask('project.rename', { hash, name: 'Another' });
+  await ask('target.run', { id });
+  expect((await next(reader)).data).toMatchObject({
+    written: ['arcweave/project.json'],
+    version: (await ask('project.read', { hash })).version,
+  });
+  // Closing does not wait for those who listen.
+  const begun = performance.now();
+  await close();
+  expect(performance.now() - begun).toBeLessThan(2500);
+  await expect(next(reader)).rejects.toThrow('ended');
+});
+
+test('[Targets] without a key, with one that may not read, or for a project that is not there: no events', async () => {
+  const { ask, hash, listen, keyId, key, url } = await opened();
+  expect((await listen('', 'nonsense')).status).toBe(401);
+  expect((await fetch(`${url}/events/exports`)).status).toBe(401);
+  expect((await listen('?project=nothing')).status).toBe(404);
+  const { key: writer } = await ask('key.create', { name: 'w', permissions: ['project:write'] });
+  expect((await listen('', writer)).status).toBe(403);
+  expect((await fetch(`${url}/events/exports`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })).status).toBe(405);
+  await ask('key.revoke', { id: keyId });
+  expect((await listen(`?project=${hash}`)).status).toBe(401);
+});

@@ -1,0 +1,44 @@
+/** What a read costs, counted: it looks at what it shows and never goes through the whole project. */
+import { expect, test } from 'vitest';
+import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
+import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../../shared/model/project.ts';
+import { largeStory } from '../../../bench/stories.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+const never = (): never => {
+  throw new Error('A read went through all records');
+};
+
+/** Counts the records that are looked at; going through all of them is refused. */
+class Watched extends Project {
+  looks = 0;
+  override records = never;
+  override recordsOfKind = never;
+  override find<K extends KindName>(kind: K, id: string): StoryRecord<K> | undefined {
+    if (kind !== 'project') this.looks++;
+    return super.find(kind, id);
+  }
+}
+
+test('lists look at each record that they show once, a single read at a handful; none at the rest', () => {
+  const project = new Watched(largeStory(createTestEnvironment(), 3000, 10));
+  const boards = project.childIds(project.projectRecord.roots.board, 'boards');
+  const boardId = boards[7] ?? '';
+  const looks = (name: ReadRouteName, params: Record<string, string> = {}): number => {
+    project.looks = 0;
+    readHandlers[name](project, params);
+    return project.looks;
+  };
+  const entries = boards.length + 1;
+  expect(entries).toBeGreaterThan(300);
+  expect(looks('listBoards')).toBe(entries);
+  expect(looks('listComments')).toBe(entries);
+  expect(looks('listComponents')).toBe(1);
+  expect(looks('listAssets')).toBe(1);
+  expect(looks('getBoard', { boardId })).toBe(1);
+  expect(looks('listBoardElements', { boardId })).toBe(1 + 10);
+  expect(looks('listBoardConnections', { boardId })).toBe(1 + 9);
+  expect(looks('getElement', { elementId: project.childIds(boardId, 'elements')[3] ?? '' })).toBe(1);
+  expect(looks('getCss')).toBe(0);
+});

@@ -1,0 +1,27 @@
+/** A small story whose reads are asked for by name; each answer must be JSON and of the form that shared/contracts/rest/replies.ts tells. */
+import { expect } from 'vitest';
+import { type ReadRouteName, readHandlers } from '../../../../main/rest-api/handlers/read-handlers.ts';
+import { replySchemas } from '../../../../shared/contracts/rest/replies.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { openStory, problemOf } from '../../engine/open-story.ts';
+
+/** The answer of a read, held against its schema. */
+export function readOf(project: Project, name: ReadRouteName, params: Record<string, string> = {}): unknown {
+  const answer: unknown = readHandlers[name](project, params);
+  expect(JSON.parse(JSON.stringify(answer))).toEqual(answer);
+  expect(replySchemas[name].safeParse(answer).error?.message).toBeUndefined();
+  return answer;
+}
+
+type Params = Record<string, string>;
+
+export function openReads() {
+  const opened = openStory();
+  const read = (name: ReadRouteName, params: Params = {}) => readOf(opened.project, name, params);
+  return {
+    ...opened,
+    read,
+    list: (name: ReadRouteName, params: Params = {}) => read(name, params) as Record<string, unknown>[],
+    refusedRead: (name: ReadRouteName, params: Params) => problemOf(() => readHandlers[name](opened.project, params)),
+  };
+}

@@ -1,0 +1,82 @@
+/** The loop with the real client against remotes that tell less than ours, or take files another way, through lost and cut answers and restarts. */
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { importStory } from '../../../../main/importers/import-story.ts';
+import { createTemplateStory } from '../../../../main/importers/templates.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+import { serveRemote } from './served-project.ts';
+import { expectEqual, settled } from './sync-until-idle.ts';
+import { Mirrored } from './synced-fixture.ts';
+
+const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
+const closing: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const each of closing.splice(0).reverse()) await each.close();
+});
+
+const readOnly: readonly string[] = ['comment', 'reply', 'asset', 'audioAttachment'];
+
+function run(mirror: Mirrored, side: 'here' | 'there', all: readonly CommandSketch[]): void {
+  for (const wish of all) {
+    if (readOnly.includes(wish.kind) || (side === 'here' && wish.do === 'locale')) continue;
+    const command = toCommand(wish, side === 'here' ? mirror.here : mirror.theirs);
+    try {
+      if (command) mirror.edit(side, command);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+}
+
+/** An export of this remote shows no positions. */
+async function withoutPositions(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const text = await answer.text();
+  return Response.json(JSON.parse(text, (key, value) => (['x', 'y', 'width', 'height'].includes(key) ? undefined : value)));
+}
+
+describe.each([
+  ['shows positions only in its Unreal export', ['json'], 'two-step'],
+  ['shows positions only in the lists of its boards', ['json', 'unreal'], 'two-step'],
+  ['has no upload route', [], 'single'],
+] as const)('a remote that %s', (_what, poor, uploadFlow) => {
+  test('[I1, I5, I8] edited on both sides, ends equal', { timeout: 240_000 }, async () => {
+    let seed = 7000;
+    await fc.assert(
+      fc.asyncProperty(commandSketches(12), commandSketches(12), fc.infiniteStream(fc.nat(99)), async (here, there, dice) => {
+        seed += 10;
+        const served = await serveRemote({ uploadFlow });
+        closing.push(served);
+        const shaped = async (request: Request, pass: () => Promise<Response>) =>
+          poor.some((name) => new URL(request.url).pathname.endsWith(`/${name}`)) ? await withoutPositions(await pass()) : await pass();
+        served.around = shaped;
+        const { records } = await importStory(createTemplateStory('visual-novel', createTestEnvironment(seed)), {
+          world: createTestEnvironment(seed + 1),
+        });
+        const mirror = await Mirrored.of(served, served.there.createProject(records));
+        closing.push(mirror);
+        served.around = async (request, pass) => {
+          const drawn = dice.next().value ?? 99;
+          if (drawn < 8) return new Response('{"vers');
+          const answer = await shaped(request, pass);
+          return drawn < 16 ? new Response('{"vers') : answer;
+        };
+        run(mirror, 'here', here);
+        for (let step = 0; step < 40; step++) {
+          mirror.clock.now += 20_000;
+          const next = await mirror.stepLoop();
+          if (next.is === 'stopped') throw new Error(next.reason);
+          if (step % 20 === 19) mirror.restart();
+          if (step === 10) run(mirror, 'there', there);
+        }
+        served.around = shaped;
+        await settled(mirror);
+        expectEqual(mirror);
+        expect(mirror.here.size).toBeGreaterThan(10);
+      }),
+      { seed: Number(process.env.TALEPORT_SEED ?? 1), numRuns: 3 * rounds, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,270 @@
+/** What became of a request, whatever a server does: told exactly, once, and without the key. */
+import { createServer as createPlain } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
+import { RemoteUnavailableError } from '../../../../main/sync/project/sync-runner-deps.ts';
+import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/pending-write.ts';
+import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
+import { type BadServer, badServer, cut, json, secret } from './faulty-server.ts';
+
+let server: BadServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const asking = { method: 'PATCH', path: '/abc/element/1', body: { x: 1 } };
+const sending: SyncRequest = {
+  op: { do: 'change', kind: 'element', id: '1', part: 'fields', cells: ['x'] },
+  route: 'changeElement',
+  ...asking,
+  expected: [],
+};
+
+async function came(does: Parameters<typeof badServer>[0], options: Parameters<BadServer['client']>[0] = {}): Promise<SendResult> {
+  server = await badServer(does);
+  return await server.client(options).send(asking);
+}
+
+async function lost(
+  does: Parameters<typeof badServer>[0],
+  options: Parameters<BadServer['client']>[0] = {},
+): Promise<RemoteUnavailableError> {
+  server = await badServer(does);
+  const error = await server
+    .client(options)
+    .get('/abc/json')
+    .then(() => undefined)
+    .catch((thrown: unknown) => thrown);
+  if (!(error instanceof RemoteUnavailableError)) throw new Error(`no Lost: ${String(error)}`);
+  expect(error.message).not.toContain(secret);
+  return error;
+}
+
+describe('a write', () => {
+  test('that was answered is told with status and JSON; it went once, with key and type', async () => {
+    const heads: unknown[] = [];
+    const answer = await came((incoming, outgoing) => {
+      heads.push([incoming.headers.authorization, incoming.headers.accept, incoming.headers['content-type']]);
+      json(outgoing, 200, { version: 1, newVersion: 2, versionTime: ['1', '0.5'] });
+    });
+    expect(answer).toEqual({ is: 'answer', status: 200, json: { version: 1, newVersion: 2, versionTime: ['1', '0.5'] } });
+    expect(heads).toEqual([[`Bearer ${secret}`, 'application/json', 'application/json']]);
+    expect(server?.asked).toEqual(['PATCH /api/v1/abc/element/1']);
+  });
+
+  test('whose 200 was cut may have been done: nobody knows', async () => {
+    expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ is: 'lost' });
+    expect(server?.asked).toHaveLength(1);
+  });
+
+  test('whose 400 was cut was refused all the same', async () => {
+    expect(await came((_, outgoing) => cut(outgoing, 400))).toEqual({ is: 'answer', status: 400, json: null });
+  });
+
+  test('without an envelope in its 200 is unknown', async () => {
+    for (const text of ['<html>', '{"hello": 1}', '[]', '']) {
+      const answer = await came((_, outgoing) => outgoing.end(text));
+      expect(toWriteOutcome(sending, answer)).toEqual({ is: 'unknown' });
+      await server?.close();
+    }
+  });
+
+  test('is unknown when the connection is reset before the answer', async () => {
+    expect(await came((incoming) => incoming.socket.destroy())).toEqual({ is: 'lost' });
+    expect(server?.asked).toHaveLength(1);
+  });
+
+  test('is unknown when the answer does not come, or stops coming', async () => {
+    const timeouts = { connect: 5000, headers: 300, body: 300 };
+    expect(await came(() => undefined, { timeouts })).toEqual({ is: 'lost' });
+    await server?.close();
+    const stops = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
+      outgoing.writeHead(200, { 'content-length': '100' });
+      outgoing.write('{');
+    };
+    expect(await came(stops, { timeouts })).toEqual({ is: 'lost' });
+  });
+
+  test('is unknown when its answer has no end', async () => {
+    const endless = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
+      const piece = Buffer.alloc(1024 ** 2, 0x20);
+      const more = () => {
+        while (!outgoing.destroyed && outgoing.write(piece));
+      };
+      outgoing.on('drain', more);
+      more();
+    };
+    expect(await came(endless)).toEqual({ is: 'lost' });
+  });
+
+  test('was not sent where nobody listens, where there is no such name, and where TLS fails', async () => {
+    const plain = createPlain((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('this is no TLS');
+    });
+    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
+    const { port } = plain.address() as { port: number };
+    const closed = await badServer(() => undefined);
+    await closed.close();
+    for (const url of [closed.url, 'https://nobody.invalid', `https://127.0.0.1:${port}`]) {
+      const client = openRemoteClient({ url, key: () => secret, now: () => 0 });
+      expect(await client.send(asking), url).toEqual({ is: 'not sent' });
+      await expect(client.get('/abc/json'), url).rejects.toBeInstanceOf(RemoteUnavailableError);
+      await client.close();
+    }
+    plain.close();
+  });
+
+  test('that comes after the client was closed does not leave, also where it would be the first', async () => {
+    server = await badServer((_, outgoing) => json(outgoing, 200, {}));
+    const client = server.client();
+    await client.close();
+    expect(await client.send(asking)).toEqual({ is: 'not sent' });
+    expect(server.asked).toEqual([]);
+  });
+
+  test('[Authentication 2] that is sent to /login has no key that counts; one that is sent elsewhere is not followed', async () => {
+    const answer = await came((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end('<html>'));
+    expect(answer).toEqual({ is: 'answer', status: 401, json: null });
+    await server?.close();
+    const elsewhere = await came((_, outgoing) => outgoing.writeHead(307, { location: 'https://elsewhere.invalid/api/v1/abc' }).end());
+    expect(toWriteOutcome(sending, elsewhere)).toEqual({ is: 'shut out', status: 307 });
+    expect(server?.asked).toHaveLength(1);
+  });
+
+  test('[Limits 5] a 429 tells how long: seconds, a date, or the time of the reset', async () => {
+    const limits: (number | undefined)[] = [];
+    const onLimited = (seconds: number | undefined) => limits.push(seconds);
+    const date = new Date(Date.UTC(2026, 0, 1, 0, 0, 30)).toUTCString();
+    const heads = [{ 'retry-after': '7' }, { 'retry-after': date }, { 'x-ratelimit-reset': String(Date.UTC(2026, 0, 1) / 1000 + 11) }, {}];
+    for (const head of heads) {
+      const answer = await came((_, outgoing) => json(outgoing, 429, {}, head as Record<string, string>), { onLimited });
+      expect(answer).toMatchObject({ is: 'answer', status: 429 });
+      await server?.close();
+    }
+    expect(limits).toEqual([7, 30, 11, undefined]);
+  });
+
+  test('[Limits 4] what is left is told, of refusals too', async () => {
+    const quotas: unknown[] = [];
+    const head = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '58' };
+    await came((_, outgoing) => json(outgoing, 403, {}, head), { onQuota: (quota) => quotas.push(quota) });
+    expect(quotas).toEqual([{ limit: 60, left: 58, transfer: false }]);
+  });
+
+  test('a fault of the server is told as it is', async () => {
+    for (const status of [500, 502, 503])
+      expect(toWriteOutcome(sending, await came((_, outgoing) => json(outgoing, status, {})))).toEqual({ is: 'unknown' });
+  });
+
+  test('without a key, or when it is not its turn, nothing goes', async () => {
+    const does = (_: unknown, outgoing: Parameters<typeof json>[0]) => json(outgoing, 200, {});
+    expect(await came(does, { key: () => undefined })).toEqual({ is: 'answer', status: 401, json: null });
+    expect(server?.asked).toEqual([]);
+    await server?.close();
+    const beforeRequest = () => {
+      throw new RemoteUnavailableError('Paused.');
+    };
+    expect(await came(does, { beforeRequest })).toEqual({ is: 'not sent' });
+    expect(server?.asked).toEqual([]);
+  });
+
+  test('turns are told what goes, and which of it is an export', async () => {
+    const turns: unknown[] = [];
+    server = await badServer((_, outgoing) => json(outgoing, 200, []));
+    const client = server.client({ beforeRequest: (turn) => void turns.push([turn.path, turn.transfer]) });
+    for (const path of ['/abc/json?allLocales=true', '/abc/unreal?allLocales=true', '/abc/css', '/abc/asset/json/file'])
+      await client.send({ method: 'GET', path });
+    expect(turns).toEqual([
+      ['/abc/json?allLocales=true', true],
+      ['/abc/unreal?allLocales=true', true],
+      ['/abc/css', false],
+      ['/abc/asset/json/file', false],
+    ]);
+  });
+});
+
+describe('a read', () => {
+  test('of what is no JSON, cut or reset is lost, and asking again may help', async () => {
+    const wrongs: Parameters<typeof badServer>[0][] = [
+      (_, outgoing) => outgoing.end('<html>Please sign in to this network</html>'),
+      (_, outgoing) => cut(outgoing, 200),
+      (incoming) => incoming.socket.destroy(),
+      (_, outgoing) => json(outgoing, 503, {}),
+      (_, outgoing) => outgoing.end(Buffer.from([0x22, 0xff, 0xfe, 0x22])),
+    ];
+    for (const wrong of wrongs) {
+      expect((await lost(wrong)).isPermanent).toBe(false);
+      expect(server?.asked).toHaveLength(1);
+      await server?.close();
+    }
+  });
+
+  test('that is not permitted, gone or sent elsewhere is final', async () => {
+    for (const status of [401, 403, 404]) {
+      expect(await lost((_, outgoing) => json(outgoing, status, {}))).toMatchObject({ status, isFinal: true });
+      await server?.close();
+    }
+    expect((await lost((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end())).status).toBe(401);
+    await server?.close();
+    expect((await lost((_, outgoing) => outgoing.writeHead(301, { location: 'https://elsewhere.invalid/' }).end())).isPermanent).toBe(true);
+  });
+
+  test('that is refused by the limit says until when', async () => {
+    const limited = await lost((_, outgoing) => json(outgoing, 429, {}, { 'retry-after': '20' }));
+    expect(limited).toMatchObject({ until: Date.UTC(2026, 0, 1) + 20_000, isFinal: false });
+  });
+});
+
+describe('the address', () => {
+  test('[remotes] http only to this machine; /api/v1 is added once', () => {
+    const open = (url: string) => openRemoteClient({ url, key: () => secret, now: () => 0 });
+    for (const url of ['http://example.com', 'ftp://example.com', 'example', 'https://me:word@example.com'])
+      expect(() => open(url), url).toThrow(/url/);
+    for (const [url, at] of [
+      ['https://example.com/', 'https://example.com'],
+      ['https://example.com/api/v1/', 'https://example.com'],
+      ['https://example.com/stories/api', 'https://example.com/stories'],
+      [' http://localhost:8080 ', 'http://localhost:8080'],
+      ['http://[::1]:8080', 'http://[::1]:8080'],
+    ] as const)
+      expect(open(url).url).toBe(at);
+  });
+});
+
+describe('a proxy', () => {
+  const names = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'no_proxy', 'NO_PROXY'];
+  const before = names.map((name) => [name, process.env[name]] as const);
+  afterEach(() => {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  });
+
+  test('of the environment is asked for the way out, and its refusal is none of the remote', async () => {
+    for (const name of names) delete process.env[name];
+    const heads: string[] = [];
+    const proxy = createPlain((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', (data) => {
+        heads.push(data.toString('latin1'));
+        socket.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n');
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    process.env.https_proxy = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
+    const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, now: () => 0 });
+    expect(await client.send(asking)).toEqual({ is: 'not sent' });
+    expect(heads[0]).toMatch(/^CONNECT stories\.invalid:443 /);
+    expect(heads.join()).not.toContain(secret);
+    await client.close();
+    proxy.close();
+  });
+
+  test('never sees what stays on this machine', async () => {
+    process.env.http_proxy = 'http://127.0.0.1:9';
+    process.env.HTTP_PROXY = 'http://127.0.0.1:9';
+    expect(await came((_, outgoing) => json(outgoing, 200, {}))).toEqual({ is: 'answer', status: 200, json: {} });
+  });
+});

@@ -1,0 +1,80 @@
+/** Our own service over real HTTP on loopback, with a workspace of many seats, and clients of it. */
+import { startHttpListener } from '../../../../main/rest-api/http/http-listener.ts';
+import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/http-remote.ts';
+import type { CapabilityStore, RemoteCapabilities } from '../../../../main/sync/client/remote-capabilities.ts';
+import { openRemoteClient, type RemoteClient, type RemoteClientOptions } from '../../../../main/sync/client/remote-client.ts';
+import { type FakeRemote, openFakeRemote } from '../../../fake-remote.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+export interface ServedRemote {
+  readonly there: FakeRemote;
+  readonly client: RemoteClient;
+  readonly remote: HttpRemote;
+  readonly memory: CapabilityStore;
+  /** Requests so far, as `GET /…`. */
+  readonly asked: string[];
+  /** What stands between: it may answer by itself, or cut what the service answers. */
+  around: (request: Request, pass: () => Promise<Response>) => Promise<Response>;
+  clientWith(options: Partial<RemoteClientOptions>): RemoteClient;
+  close(): Promise<void>;
+}
+
+/** `uploadFlow` as `serve` has it (G1). */
+export async function serveRemote({ uploadFlow = 'two-step' }: { uploadFlow?: 'two-step' | 'single' } = {}): Promise<ServedRemote> {
+  const there = await openFakeRemote(createTestEnvironment(77));
+  const asked: string[] = [];
+  const listener = await startHttpListener({
+    port: 0,
+    log: () => undefined,
+    handle(request) {
+      asked.push(`${request.method} ${new URL(request.url).pathname.replace('/api/v1', '')}${new URL(request.url).search}`);
+      return served.around(request, () => there.handle(request, { uploadFlow }));
+    },
+  });
+  const clients: RemoteClient[] = [];
+  const clientWith = (options: Partial<RemoteClientOptions>): RemoteClient => {
+    const client = openRemoteClient({ url: listener.url, key: () => there.key, now: () => Date.now(), ...options });
+    clients.push(client);
+    return client;
+  };
+  const client = clientWith({});
+  const memory = remember();
+  const served: ServedRemote = {
+    there,
+    client,
+    around: (_request, pass) => pass(),
+    memory,
+    asked,
+    remote: openHttpRemote(client, memory),
+    clientWith,
+    async close() {
+      for (const each of clients) await each.close();
+      await listener.close(0);
+      await there.close();
+    },
+  };
+  return served;
+}
+
+/** The answer as it comes when the connection breaks after so many bytes of its body. */
+export function cutAfter(response: Response, bytes: number): Response {
+  let left = bytes;
+  const cutting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      controller.enqueue(piece.subarray(0, left));
+      left -= piece.length;
+      if (left < 0) controller.error(new Error('cut'));
+    },
+  });
+  return new Response(response.body?.pipeThrough(cutting) ?? null, response);
+}
+
+export function remember(capabilities: RemoteCapabilities = {}): CapabilityStore {
+  const memory = {
+    capabilities,
+    update(more: RemoteCapabilities) {
+      memory.capabilities = { ...memory.capabilities, ...more };
+    },
+  };
+  return memory;
+}

@@ -1,0 +1,74 @@
+/** [Remotes] Whose certificates are trusted: those of Node, of the operating system, and of NODE_EXTRA_CA_CERTS; through a proxy as well. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import { type AddressInfo, connect, createServer as createPlain, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSelfSignedCertificate } from '../../../self-signed-certificate.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'taleport-trust-'));
+const authority = join(folder, 'authority.pem');
+const { key, cert } = createSelfSignedCertificate();
+const server = createServer({ key, cert }, (_, outgoing) => outgoing.end('[]'));
+const tunnels: string[] = [];
+const proxy = createPlain((socket) => {
+  socket.on('error', () => undefined);
+  socket.once('data', (data) => {
+    tunnels.push(data.toString('latin1').split('\r\n')[0] ?? '');
+    const { port } = server.address() as AddressInfo;
+    const through = connect(port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+    through.on('error', () => socket.destroy());
+    socket.pipe(through).pipe(socket);
+  });
+});
+const open = (each: Server) => new Promise<void>((done) => each.listen(0, '127.0.0.1', done));
+
+beforeAll(async () => {
+  writeFileSync(authority, cert);
+  await open(server);
+  await open(proxy);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  proxy.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Without what this machine's environment may say of proxies and certificates. */
+function asked(url: string, more: Record<string, string>): Promise<unknown> {
+  const { PATH = '', HOME = '' } = process.env;
+  const script = resolve(import.meta.dirname, 'asking.ts');
+  return new Promise((done, failed) =>
+    execFile(process.execPath, [script, url], { env: { PATH, HOME, ...more } }, (error, out) =>
+      error ? failed(error) : done(JSON.parse(out)),
+    ),
+  );
+}
+const here = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+test('a server that nobody vouches for gets nothing, not even the key', { timeout: 60_000 }, async () => {
+  expect(await asked(here(), {})).toEqual({
+    is: 'not sent',
+    why: 'The certificate of the server is signed by nobody whom this computer trusts.',
+  });
+});
+
+test('NODE_EXTRA_CA_CERTS vouches for it', { timeout: 60_000 }, async () => {
+  expect(await asked(here(), { NODE_EXTRA_CA_CERTS: authority })).toEqual({ is: 'answer', status: 200 });
+});
+
+test.runIf(process.platform === 'linux')('so does the key store of the system', { timeout: 60_000 }, async () => {
+  expect(await asked(here(), { SSL_CERT_FILE: authority })).toEqual({ is: 'answer', status: 200 });
+});
+
+test('through a proxy of the environment the same', { timeout: 60_000 }, async () => {
+  const https_proxy = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  // Of another name than loopback, which goes past every proxy; the certificate is for that name.
+  const url = 'https://localhost.:8443';
+  const answer = await asked(url, { https_proxy, NODE_EXTRA_CA_CERTS: authority });
+  expect(tunnels).toEqual(['CONNECT localhost.:8443 HTTP/1.1']);
+  expect(answer).toEqual({ is: 'answer', status: 200 });
+});

@@ -1,0 +1,104 @@
+/** The budget of a workspace: never more in any 60 seconds than it may, whoever asks, restarts included. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  applyReportedQuota,
+  closeBudget,
+  createBudget,
+  estimateDuration,
+  mostUrgent,
+  nextSendTime,
+  rateLimitsFor,
+  type SentRequest,
+  spendBudget,
+  type Urgency,
+} from '../../../../main/sync/scheduler/request-budget.ts';
+
+const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'fill'];
+
+describe('the budget', () => {
+  test('[I9] holds in every window of 60 seconds, through restarts', () => {
+    const asks = fc.array(
+      fc.record({ wait: fc.nat(8000), urgency: fc.constantFrom(...urgencies), transfer: fc.boolean(), restart: fc.boolean() }),
+      {
+        minLength: 100,
+        maxLength: 300,
+      },
+    );
+    fc.assert(
+      fc.property(asks, fc.integer({ min: 1, max: 3 }), (list, seats) => {
+        const limits = rateLimitsFor(seats);
+        let budget = createBudget(limits);
+        let now = 1_000_000;
+        const all: SentRequest[] = [];
+        for (const { wait, urgency, transfer, restart } of list) {
+          if (restart) budget = createBudget(limits, JSON.parse(JSON.stringify(budget.sent)) as SentRequest[], budget.closedUntil);
+          now = Math.max(now + wait * (seats === 1 ? 0.1 : 0.01), nextSendTime(budget, now, urgency, transfer));
+          budget = spendBudget(budget, now, transfer);
+          all.push({ at: now, transfer });
+        }
+        for (const { at } of all) {
+          const inWindow = all.filter((each) => each.at >= at && each.at < at + 60_000);
+          expect(inWindow.length).toBeLessThanOrEqual(limits.all);
+          expect(inWindow.filter((each) => each.transfer).length).toBeLessThanOrEqual(limits.transfers);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a fifth is left for what the user is doing now', () => {
+    let budget = createBudget(rateLimitsFor(1));
+    for (let sent = 0; sent < 48; sent++) budget = spendBudget(budget, 0);
+    expect(nextSendTime(budget, 0, 'push')).toBe(61_000);
+    expect(nextSendTime(budget, 0, 'user')).toBe(0);
+    for (let sent = 48; sent < 60; sent++) budget = spendBudget(budget, 10);
+    expect(nextSendTime(budget, 10, 'user')).toBe(61_000);
+  });
+
+  test('a 429 stops everybody until Retry-After, a longer one counts, and without one it is a window', () => {
+    const budget = closeBudget(createBudget(rateLimitsFor(1)), 1000, 17);
+    for (const urgency of urgencies) expect(nextSendTime(budget, 1000, urgency)).toBe(18_000);
+    expect(closeBudget(budget, 1000, 5).closedUntil).toBe(18_000);
+    expect(closeBudget(budget, 1000, undefined).closedUntil).toBe(62_000);
+  });
+
+  test('imports and exports have a window of their own and count in the other', () => {
+    let budget = createBudget(rateLimitsFor(1));
+    for (const at of [0, 1000]) budget = spendBudget(budget, at, true);
+    expect(nextSendTime(budget, 2000, 'poll', true)).toBe(61_000);
+    expect(nextSendTime(budget, 2000, 'user', true)).toBe(2000);
+    expect(nextSendTime(budget, 2000, 'poll')).toBe(2000);
+    expect(budget.sent).toHaveLength(2);
+  });
+
+  test('what others have used is learned from the answer', () => {
+    const budget = applyReportedQuota(spendBudget(createBudget(rateLimitsFor(1)), 0), 0, 60, 2);
+    expect(nextSendTime(budget, 0, 'push')).toBe(61_000);
+    expect(nextSendTime(budget, 0, 'user')).toBe(0);
+    expect(budget.sent).toHaveLength(58);
+  });
+
+  test('the time that is left is told', () => {
+    expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 48, 'push')).toBe(0);
+    expect(estimateDuration(createBudget(rateLimitsFor(1)), 0, 100, 'push')).toBe(122_000);
+    expect(estimateDuration(createBudget(rateLimitsFor(10)), 0, 100, 'push')).toBe(0);
+  });
+
+  test('the user goes first, then who has waited longest', () => {
+    const waiting = [
+      { urgency: 'poll', since: 1 },
+      { urgency: 'push', since: 3 },
+      { urgency: 'push', since: 2 },
+    ] as const;
+    expect(mostUrgent(waiting)).toEqual({ urgency: 'push', since: 2 });
+    expect(mostUrgent([...waiting, { urgency: 'user', since: 9 } as const])?.urgency).toBe('user');
+    expect(mostUrgent([])).toBeUndefined();
+  });
+
+  test('[I23] a clock that is set back does not close the door for ever', () => {
+    let budget = createBudget(rateLimitsFor(1));
+    for (let sent = 0; sent < 60; sent++) budget = spendBudget(budget, 10_000_000);
+    expect(nextSendTime(budget, 0, 'user')).toBe(61_000);
+  });
+});

@@ -1,0 +1,67 @@
+/** Two Taleports in one process: one serves its projects over loopback, the other mirrors them. */
+
+import { type BackendOptions, createInvoke, type LocalBackend, openBackend } from '../../../../main/app/backend.ts';
+import { systemEnvironment } from '../../../../main/platform/environment.ts';
+import type { InvokeCall } from '../../../../shared/contracts/ipc/call-types.ts';
+import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
+import type { ProjectSnapshot } from '../../../../shared/contracts/ipc/results.ts';
+import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
+import type { SingleCommand } from '../../../../shared/model/commands.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../../shared/model/project.ts';
+
+export interface Side {
+  readonly parts: LocalBackend;
+  readonly ask: InvokeCall;
+  readonly events: BackendEvent[];
+  /** The project as a reader of it has it. */
+  project(hash: string): Promise<Project>;
+  send(hash: string, command: SingleCommand): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+export async function openSide(folder: string | null = null, manner: BackendOptions = {}): Promise<Side> {
+  const parts = await openBackend(folder, systemEnvironment, (line) => console.error(line), manner);
+  const ask = createInvoke(parts);
+  const events: BackendEvent[] = [];
+  parts.onEvents((batch) => events.push(...batch));
+  return {
+    parts,
+    ask,
+    events,
+    project: async (hash) => projectOf(await ask('project.read', { hash })),
+    send: async (hash, command) => (await ask('project.send', { hash, command })).ids,
+    close: () => parts.close(),
+  };
+}
+
+const projectOf = ({ records }: ProjectSnapshot): Project => new Project(records.flatMap((piece) => JSON.parse(piece) as AnyRecord[]));
+
+/** A side that is served, and what another needs to reach it. */
+export async function serve(side: Side) {
+  const { id, url } = await side.ask('service.start', { port: 0 });
+  const made = await side.ask('key.create', { name: 'mirror', permissions: ['project:read', 'project:write'] });
+  return { url, key: made.key, keyId: made.id, stop: () => side.ask('service.stop', { id }) };
+}
+
+/** The first board that can be played. */
+export const boardOf = (project: Project): string => [...project.recordsOfKind('board')].find(({ type }) => type === 'board')?.id ?? '';
+
+export const element = (boardId: string, title: string, x = 100): SingleCommand => ({
+  do: 'create',
+  kind: 'element',
+  fields: { boardId, x, y: 100, title: `<p>${title}</p>` },
+});
+export const titled = (id: string, text: string): SingleCommand => ({
+  do: 'change',
+  kind: 'element',
+  id,
+  fields: { title: `<p>${text}</p>` },
+});
+
+/** Runs until both have come to rest; the status then. */
+export async function inStep({ ask }: Side, hash: string): Promise<SyncStatus> {
+  const [status] = await ask('mirror.run', { hash });
+  if (!status) throw new Error('It is not mirrored.');
+  return status;
+}

@@ -1,0 +1,24 @@
+/** A shelf that lives as long as the test. Rows are kept as JSON, as the real one does. */
+import type { KeyValueStore } from '../shared/contracts/key-value-store.ts';
+
+export function createMemoryKeyValueStore(): KeyValueStore {
+  const rows = new Map<string, string>();
+  const parse = (json: string): unknown => JSON.parse(json);
+  return {
+    get: (id) => {
+      const json = rows.get(id);
+      return json === undefined ? undefined : parse(json);
+    },
+    list: (prefix = '') =>
+      [...rows.keys()]
+        .filter((id) => id.startsWith(prefix))
+        .sort()
+        .map((id) => ({ id, value: parse(rows.get(id) ?? 'null') })),
+    put: (entries) => {
+      for (const { id, value } of entries) rows.set(id, JSON.stringify(value));
+    },
+    remove: (ids) => {
+      for (const id of ids) rows.delete(id);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** kill -9 at random moments, 100 times: the data opens, is whole, and holds every write that was answered. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openEngine } from '../../main/engine/engine.ts';
+import { checkDatabase, openReadOnlyDatabase } from '../../main/engine/storage/sqlite.ts';
+import { findProjectErrors } from '../project-errors.ts';
+import { createTestEnvironment } from '../test-environment.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+interface Said {
+  ready?: boolean;
+  created?: string;
+  elements?: number;
+  hash?: string;
+  id?: string;
+  title?: string;
+  version?: number;
+}
+
+/** Runs the writer, kills it some milliseconds after it has said `lines` lines, and gives the whole lines it said. */
+function killed(folder: string, seed: number, what: string, lines: number): Promise<Said[]> {
+  const moment = (seed * 13) % 29;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [
+      '--disable-warning=ExperimentalWarning',
+      join(import.meta.dirname, 'writer.ts'),
+      folder,
+      String(seed),
+      what,
+    ]);
+    let text = '';
+    let errors = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.split('\n').length > lines) setTimeout(() => child.kill('SIGKILL'), moment);
+    });
+    child.stderr.on('data', (chunk) => {
+      errors += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', () => {
+      if (errors !== '') reject(new Error(errors));
+      else
+        resolve(
+          text
+            .split('\n')
+            .slice(0, -1)
+            .map((line) => JSON.parse(line)),
+        );
+    });
+  });
+}
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-kill-'));
+  folders.push(folder);
+  return folder;
+};
+
+const integrity = (folder: string) => {
+  const database = openReadOnlyDatabase(join(folder, 'taleport.sqlite'));
+  const found = checkDatabase(database, 'integrity_check');
+  database.close();
+  return found;
+};
+
+describe('killed at a random moment', { timeout: 240_000 }, () => {
+  test('60 times in a stream of edits: every answered edit is there', async () => {
+    const folder = newFolder();
+    const lastTitles = new Map<string, string>();
+    let answered = 0;
+    for (let round = 0; round < 60; round++) {
+      const said = await killed(folder, round, 'edit', 2 + ((round * 37) % 90));
+      for (const { id, title } of said) if (id && title) lastTitles.set(id, title);
+      answered += said.length - 1;
+      const last = said.at(-1);
+      const engine = openEngine(folder, createTestEnvironment());
+      const [project] = engine.listProjects();
+      if (project) {
+        const story = engine.getProject(project.hash);
+        expect(engine.getVersion(project.hash).version).toBeGreaterThanOrEqual(last?.version ?? 1);
+        // One edit more than was told may be there: the one that was being answered.
+        const differing = [...lastTitles].filter(([id, title]) => story.find('element', id)?.title.en?.text !== title);
+        expect(differing.length).toBeLessThanOrEqual(1);
+        for (const [id] of differing) lastTitles.set(id, story.find('element', id)?.title.en?.text ?? '');
+        if (differing.length === 1) expect(engine.getVersion(project.hash).version).toBe((last?.version ?? 0) + 1);
+      }
+      await engine.close();
+      expect(integrity(folder)).toBe('ok');
+    }
+    expect(answered).toBeGreaterThan(500);
+  });
+
+  test('40 times in a stream of imports: each project is there as a whole or not at all', async () => {
+    const folder = newFolder();
+    const created = new Set<string>();
+    for (let round = 0; round < 40; round++) {
+      for (const { created: hash } of await killed(folder, round, 'import', 2 + (round % 4))) if (hash) created.add(hash);
+      const engine = openEngine(folder, createTestEnvironment());
+      const hashes = engine.listProjects().map(({ hash }) => hash);
+      for (const hash of created) expect(hashes).toContain(hash);
+      expect(hashes.length - created.size).toBeLessThanOrEqual(1);
+      for (const hash of hashes) {
+        if (created.has(hash) && round % 10 !== 0) continue;
+        created.add(hash);
+        expect(engine.getProject(hash).countOfKind('element')).toBe(400);
+        expect(findProjectErrors(engine.getProject(hash).records())).toEqual([]);
+      }
+      await engine.close();
+      expect(integrity(folder)).toBe('ok');
+    }
+    expect(created.size).toBeGreaterThan(40);
+  });
+});

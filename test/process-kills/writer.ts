@@ -1,0 +1,25 @@
+/**
+ * A process to be killed: owns the data folder, imports or edits without end, and says each answered write on stdout
+ * only after the engine has answered it.
+ */
+import { openEngine } from '../../main/engine/engine.ts';
+import { largeStory } from '../bench/stories.ts';
+import { createTestEnvironment } from '../test-environment.ts';
+
+const [folder = '', seed = '1', what = 'edit'] = process.argv.slice(2);
+const world = createTestEnvironment(Number(seed) + 2);
+const engine = openEngine(folder, world);
+const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+say({ ready: true });
+if (what === 'import') for (;;) say({ created: engine.createProject(largeStory(world, 400, 100)).hash, elements: 400 });
+
+const [first] = engine.listProjects();
+const hash = first?.hash ?? engine.createProject(largeStory(world, 50)).hash;
+const ids = [...engine.getProject(hash).recordsOfKind('element')].map(({ id }) => id);
+for (let n = 0; ; n++) {
+  const id = ids[Math.floor(world.random() * ids.length)] ?? '';
+  const title = `<p>${seed}/${n}</p>`;
+  const { newVersion } = engine.execute(hash, { do: 'change', kind: 'element', id, fields: { title } }, 'user');
+  say({ hash, id, title, version: newVersion });
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest';
+import { createDraft, type DraftController } from '../../../../renderer/editors/fields/draft.ts';
+import { invalidFieldProblem } from '../../../../shared/problem.ts';
+
+/** A field whose pauses end when the test says so, and whose savings are answered by it. */
+function field(initial = '') {
+  const saved: string[] = [];
+  let waiting: (() => void)[] = [];
+  let answers: { keep: (version: number) => void; refuse: (error: unknown) => void }[] = [];
+  let version = 1;
+  const draft: DraftController<string> = createDraft({
+    initial,
+    same: Object.is,
+    save: (value) => {
+      saved.push(value);
+      return new Promise((keep, refuse) => answers.push({ keep: (newVersion) => keep({ newVersion }), refuse }));
+    },
+    schedule: (run) => {
+      waiting.push(run);
+      return () => (waiting = waiting.filter((each) => each !== run));
+    },
+  });
+  return {
+    draft,
+    saved,
+    pause: () => waiting.splice(0).forEach((run) => void run()),
+    async answer(error?: unknown) {
+      const [first, ...rest] = answers;
+      answers = rest;
+      if (error === undefined) first?.keep(++version);
+      else first?.refuse(error);
+      await new Promise((turn) => setImmediate(turn));
+    },
+    value: () => draft.store.getState().value,
+    fault: () => draft.store.getState().error,
+  };
+}
+
+describe('a field that is saved while it is typed', () => {
+  test('typing is saved once, after the pause', async () => {
+    const { draft, saved, pause, answer } = field();
+    for (const text of ['H', 'He', 'Hey']) draft.type(text);
+    expect(saved).toEqual([]);
+    pause();
+    await answer();
+    expect(saved).toEqual(['Hey']);
+  });
+
+  test('leaving saves at once, and only what changed', () => {
+    const { draft, saved } = field('a');
+    draft.flush();
+    draft.type('b');
+    draft.flush();
+    expect(saved).toEqual(['b']);
+  });
+
+  test('what is typed during a saving is saved after it', async () => {
+    const { draft, saved, answer } = field();
+    draft.type('a');
+    draft.flush();
+    draft.type('ab');
+    draft.flush();
+    expect(saved).toEqual(['a']);
+    await answer();
+    expect(saved).toEqual(['a', 'ab']);
+  });
+
+  test('a refusal keeps the text and says why', async () => {
+    const { draft, value, fault, answer } = field('board');
+    draft.type('9');
+    draft.flush();
+    await answer(invalidFieldProblem('customId', 'is not a valid customId'));
+    expect([value(), fault()]).toEqual(['9', 'is not a valid customId']);
+    draft.type('board');
+    expect(fault()).toBeNull();
+  });
+
+  test('what comes from elsewhere shows while nothing else is typed', () => {
+    const { draft, value } = field('a');
+    draft.receive('b', 2);
+    expect(value()).toBe('b');
+    draft.type('mine');
+    draft.receive('theirs', 3);
+    expect(value()).toBe('mine');
+  });
+
+  test('one’s own saving that comes back changes nothing', async () => {
+    const { draft, value, saved, answer, pause } = field('a');
+    draft.type('ab');
+    draft.flush();
+    draft.type('abc');
+    draft.receive('ab', 2);
+    await answer();
+    pause();
+    expect([value(), saved]).toEqual(['abc', ['ab', 'abc']]);
+  });
+
+  test('savings that come back late, after the next one was answered, change nothing', async () => {
+    const { draft, value, answer, pause } = field('a');
+    for (const text of ['ab', 'abc']) {
+      draft.type(text);
+      pause();
+      await answer();
+    }
+    draft.receive('ab', 2);
+    expect(value()).toBe('abc');
+    draft.type('abcd');
+    draft.receive('abc', 3);
+    expect(value()).toBe('abcd');
+  });
+
+  test('what was taken back during a saving stays taken back, and is saved', async () => {
+    const { draft, value, saved, answer, pause } = field('a');
+    draft.type('ab');
+    pause();
+    draft.type('a');
+    draft.receive('ab', 2);
+    await answer();
+    pause();
+    await answer();
+    expect([value(), saved]).toEqual(['a', ['ab', 'a']]);
+  });
+
+  test('what others write shows as soon as the own saving is answered, unless it is older than that', async () => {
+    const { draft, value, answer } = field('a');
+    draft.type('ab');
+    draft.flush();
+    draft.receive('theirs', 3);
+    await answer();
+    expect(value()).toBe('theirs');
+    draft.type('mine');
+    draft.flush();
+    draft.receive('older', 2);
+    await answer();
+    expect(value()).toBe('mine');
+  });
+
+  test('a refusal is not sent again by itself', async () => {
+    const { draft, saved, answer } = field('a');
+    draft.type('9');
+    draft.flush();
+    draft.flush();
+    await answer(invalidFieldProblem('name', 'is not valid'));
+    expect(saved).toEqual(['9']);
+  });
+});

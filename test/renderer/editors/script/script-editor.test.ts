@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { completionContextAt, findCompletions } from '../../../../renderer/editors/script/completions.ts';
+import { tokenizeScript } from '../../../../renderer/editors/script/script-tokens.ts';
+import { createTestStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+function written() {
+  const world = createTestEnvironment();
+  const told = createTestStory(openEngine(null, world), world);
+  told.build('variable', { name: 'oil', type: 'integer', value: 3 });
+  told.build('variable', { name: 'coil', type: 'boolean', value: true });
+  const maren = told.build('component', { name: 'Maren' });
+  told.build('attribute', { cId: maren.id, cType: 'components', name: 'Age', customId: 'age', value: { type: 'integer', data: 58 } });
+  return told;
+}
+
+describe('a script is coloured whatever is wrong in it', () => {
+  const kinds = (source: string, mentions?: Parameters<typeof tokenizeScript>[2]) =>
+    tokenizeScript(written().project, source, mentions).map(({ start, end, kind }) => `${source.slice(start, end)} ${kind}`);
+
+  test('words, functions, numbers, strings and signs', () => {
+    expect(kinds('if oil >= 2 and not roll(6) == .5')).toEqual([
+      'if keyword',
+      'oil variable',
+      '>= sign',
+      '2 number',
+      'and keyword',
+      'not keyword',
+      'roll function',
+      '( sign',
+      '6 number',
+      ') sign',
+      '== sign',
+      '.5 number',
+    ]);
+    expect(kinds('show("a \\" b", \'open')).toEqual(['show function', '( sign', '"a \\" b" string', ', sign', "'open string"]);
+  });
+
+  test('names that nobody has are told, also of a component', () => {
+    expect(kinds('maren.age + maren.size + gold + nobody.x')).toEqual([
+      'maren variable',
+      '. sign',
+      'age variable',
+      '+ sign',
+      'maren variable',
+      '. sign',
+      'size unknown',
+      '+ sign',
+      'gold unknown',
+      '+ sign',
+      'nobody unknown',
+      '. sign',
+      'x variable',
+    ]);
+  });
+
+  test('mentions are no names', () => {
+    expect(kinds('visits(the_door)', [{ start: 7, end: 15 }])).toEqual(['visits function', '( sign', ') sign']);
+  });
+});
+
+describe('what can stand at the caret', () => {
+  const names = (before: string, inCondition = false) => {
+    const asked = completionContextAt(before);
+    return asked && findCompletions(written().project, asked, inCondition).map(({ text }) => text);
+  };
+
+  test('what begins with the word comes first', () => {
+    expect(names('o')).toEqual(expect.arrayContaining(['oil', 'coil', 'or', 'round(']));
+    expect(names('o')?.[0]).toBe('oil');
+    expect(names('oi')).toEqual(['oil', 'coil']);
+    expect(names('oil')).toEqual([]);
+  });
+
+  test('after a dot come the variables of that owner, and of nobody else', () => {
+    expect(names('mar')).toEqual(['maren.']);
+    expect(names('maren.')).toEqual(['age']);
+    expect(names('maren.x')).toEqual([]);
+    expect(names('nobody.')).toEqual([]);
+  });
+
+  test('a condition has no statements and no functions that give nothing', () => {
+    expect(names('e', false)).toEqual(expect.arrayContaining(['else', 'endif']));
+    expect(names('endi', true)).toEqual([]);
+    expect(names('sho', true)).toEqual([]);
+    expect(names('sho', false)).toEqual(['show(']);
+  });
+
+  test('nothing stands in a string, in a number, or behind another name', () => {
+    expect(completionContextAt('show("oi')).toBeNull();
+    expect(completionContextAt("show('it\\'s oi")).toBeNull();
+    expect(completionContextAt('2oi')).toBeNull();
+    expect(completionContextAt('a.b.c')).toBeNull();
+    expect(completionContextAt('show("x") oi')).toEqual({ query: 'oi', scope: null });
+    expect(completionContextAt('"closed\nx = ')).toEqual({ query: '', scope: null });
+  });
+});

@@ -1,0 +1,138 @@
+/** The tree of assets as the screen sees it: nodes, moves, who uses what, and the words for it. */
+import { expect, test } from 'vitest';
+import { findAssetUsages } from '../../../../renderer/features/assets/asset-usages.ts';
+import {
+  assetDetails,
+  assetSummary,
+  fileFormatOf,
+  formatBytes,
+  formatPlaybackTime,
+} from '../../../../renderer/records/assets/asset-details.ts';
+import { createLruCache } from '../../../../renderer/records/assets/lru-cache.ts';
+import { ancestorFolders, buildAssetTree, folderPath } from '../../../../renderer/records/trees/asset-tree-nodes.ts';
+import {
+  assetTree,
+  createMoveCommands,
+  createReorderCommand,
+  withoutDescendants,
+} from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { library } from './library.ts';
+
+test('the root is no item; of what lies in a closed folder only the first is looked at', () => {
+  const { project, folder, file } = library();
+  const art = folder('art');
+  const door = file('door.png', art);
+  const gate = file('gate.png', art);
+  const song = file('song.mp3');
+  const closed = buildAssetTree(project, new Set());
+  expect(closed.map(({ id, count, children }) => [id, count, children.length])).toEqual([
+    [art, 2, 1],
+    [song, 0, 0],
+  ]);
+  expect(buildAssetTree(project, new Set([art]))[0]?.children.map(({ id }) => id)).toEqual([door, gate]);
+});
+
+test('a node stays the same object while nothing in it changes', () => {
+  const { project, folder, file, send } = library();
+  const art = folder('art');
+  const door = file('door.png', art);
+  const song = file('song.mp3');
+  const open = new Set([art]);
+  const before = buildAssetTree(project, open);
+  expect(buildAssetTree(project, open).every((node, at) => node === before[at])).toBe(true);
+  send({ do: 'change', kind: 'asset', id: door, fields: { name: 'gate.png' } });
+  const after = buildAssetTree(project, open);
+  expect(after[0]).not.toBe(before[0]);
+  expect(after.find(({ id }) => id === song)).toBe(before.find(({ id }) => id === song));
+});
+
+test('[Assets] moves: into a folder, beside another, never into itself; what lies in a moved folder goes along', () => {
+  const { project, folder, file, send, names, root } = library();
+  const art = folder('art');
+  const inner = folder('inner', art);
+  const a = file('a.png');
+  const b = file('b.png');
+  const within = file('within.png', inner);
+  expect(createMoveCommands(assetTree, project, [art], { on: inner })).toEqual([]);
+  expect(createMoveCommands(assetTree, project, [a], { on: b })).toEqual([]);
+  expect(withoutDescendants(assetTree, project, [art, within, a])).toEqual([art, a]);
+  send({ do: 'batch', commands: createMoveCommands(assetTree, project, [b, a], { beside: art, position: 'before' }) });
+  expect(names()).toEqual(['b.png', 'a.png', 'art']);
+  send({ do: 'batch', commands: createMoveCommands(assetTree, project, [within], 'ground') });
+  expect(project.childIds(root, 'assets').at(-1)).toBe(within);
+  const up = createReorderCommand(assetTree, project, a, -1);
+  if (up) send(up);
+  expect(names()).toEqual(['a.png', 'b.png', 'art', 'within.png']);
+});
+
+test('the folders above an asset, and where it is in words', () => {
+  const { project, folder, file } = library();
+  const art = folder('art');
+  const doors = folder('doors', art);
+  const door = file('door.png', doors);
+  expect(ancestorFolders(project, door)).toEqual([art, doors]);
+  expect(folderPath(project, door)).toBe('art / doors');
+  expect(folderPath(project, art)).toBe('');
+});
+
+test('who uses an asset: covers, sounds, lists in attributes; a folder is used by whoever uses what is in it', () => {
+  const { project, folder, file, build } = library();
+  const art = folder('art');
+  const door = file('door.png', art);
+  const song = file('song.mp3', art);
+  const element = build('element', { title: 'The door', cover: { id: door } });
+  const component = build('component', { name: 'Mara', cover: { id: door } });
+  const sound = build('audioAttachment', { elementId: element.id, assetId: song });
+  const value = { type: 'asset-list', data: [{ id: crypto.randomUUID(), asset: door }] };
+  const attribute = build('attribute', { cId: component.id, cType: 'components', name: 'Pictures', value });
+  const uses = findAssetUsages(project, [art]);
+  expect(uses.map(({ id, who, how }) => [id, who, how]).sort()).toEqual(
+    [
+      [element.id, 'Element “The door”', 'its cover'],
+      [component.id, 'Component “Mara”', 'its cover'],
+      [sound.id, 'Element “The door”', 'plays it'],
+      [attribute.id, 'Component “Mara”', 'in its attribute “Pictures”'],
+    ].sort(),
+  );
+  expect(findAssetUsages(project, [song]).map(({ id }) => id)).toEqual([sound.id]);
+});
+
+test('sizes, lengths and formats in words', () => {
+  expect([0, 999, 12_340, 1_440_000, 25_000_000, 3_000_000_000].map(formatBytes)).toEqual([
+    '0 B',
+    '999 B',
+    '12 KB',
+    '1.4 MB',
+    '25 MB',
+    '3.0 GB',
+  ]);
+  expect([0.4, 7, 205, 3729].map(formatPlaybackTime)).toEqual(['0:00', '0:07', '3:25', '1:02:09']);
+  expect(fileFormatOf({ mime: 'image/jpeg', name: 'a.bin' })).toBe('JPEG');
+  expect(fileFormatOf({ mime: null, name: 'a.ogg' })).toBe('OGG');
+  expect(fileFormatOf({ mime: null, name: 'noend' })).toBe('');
+});
+
+test('what is said of an asset in a row and in its preview', () => {
+  const { project, build } = library();
+  const { id } = build('asset', { type: 'video', name: 'storm.mp4', file: 'f.mp4', size: '2 MB' });
+  const asset = project.find('asset', id);
+  if (!asset) throw new Error('no asset');
+  const film = { ...asset, mime: 'video/mp4', bytes: 2_100_000, width: 1280, height: 720, duration: 65 };
+  expect(assetSummary(film)).toBe('MP4, 2.1 MB');
+  expect(assetSummary({ ...film, file: null })).toBe('no file yet');
+  expect(assetDetails(film)).toEqual([
+    ['Kind', 'Film, MP4'],
+    ['Size', '2.1 MB'],
+    ['Pixels', '1280 × 720'],
+    ['Length', '1:05'],
+  ]);
+});
+
+test('of too many values the one not asked for the longest goes; null is a value', () => {
+  const values = createLruCache<string | null>(2);
+  values.set('a', null);
+  values.set('b', 'b');
+  expect(values.get('a')).toBeNull();
+  values.set('c', 'c');
+  expect([values.get('a'), values.get('b'), values.get('c')]).toEqual([null, undefined, 'c']);
+});

@@ -1,0 +1,120 @@
+/** Files that have come in become records in the engine: where, in which order, and for what they were dropped. */
+import { expect, test } from 'vitest';
+import { createAssignCommands } from '../../../../renderer/navigation/element-drop.ts';
+import {
+  type AssetPosition,
+  type AssetPurpose,
+  createUploadCommands,
+  initialUploadProgress,
+} from '../../../../renderer/records/uploads/upload-commands.ts';
+import { library, storedOf } from './library.ts';
+
+function arriving() {
+  const told = library();
+  let progress = initialUploadProgress;
+  const arrive = (paths: string[], place: AssetPosition, purpose: AssetPurpose = { for: 'assets' }) => {
+    const uploads = paths.map((path) => {
+      const folders = path.split('/');
+      return { stored: storedOf(folders.pop() ?? ''), folders };
+    });
+    const { commands, after } = createUploadCommands(told.project, { uploads, place, purpose, progress, newId: told.world.newId });
+    progress = after;
+    if (commands.length > 0) told.send({ do: 'batch', commands });
+    return commands.length;
+  };
+  const nextDrop = () => {
+    progress = initialUploadProgress;
+  };
+  return { ...told, arrive, nextDrop };
+}
+
+test('[Assets] a dropped folder is kept with its folders, in the order it was walked', () => {
+  const { arrive, names, idOf, root } = arriving();
+  arrive(['art/doors/a.png', 'art/b.png', 'c.mp3'], { folder: root });
+  expect(names()).toEqual(['art', 'c.mp3']);
+  expect(names(idOf('art'))).toEqual(['doors', 'b.png']);
+  expect(names(idOf('doors'))).toEqual(['a.png']);
+});
+
+test('a second batch of the same drop goes on in the same folders', () => {
+  const { arrive, names, idOf, root } = arriving();
+  arrive(['art/a.png'], { folder: root });
+  arrive(['art/b.png', 'art/deep/c.png'], { folder: root });
+  expect(names()).toEqual(['art']);
+  expect(names(idOf('art'))).toEqual(['a.png', 'b.png', 'deep']);
+});
+
+test('what is dropped beside an asset stands there, over several batches, too', () => {
+  const { arrive, names, file, root } = arriving();
+  const first = file('first.png');
+  file('last.png');
+  const place = { folder: root, after: first };
+  arrive(['a.png', 'art/x.png', 'b.png'], place);
+  arrive(['c.png'], place);
+  expect(names()).toEqual(['first.png', 'a.png', 'art', 'b.png', 'c.png', 'last.png']);
+});
+
+test('before the first', () => {
+  const { arrive, names, file, root } = arriving();
+  file('last.png');
+  arrive(['a.png', 'b.png'], { folder: root, after: null });
+  expect(names()).toEqual(['a.png', 'b.png', 'last.png']);
+});
+
+test('a folder that has gone meanwhile: the files go to the top', () => {
+  const { arrive, names, folder, send } = arriving();
+  const gone = folder('gone');
+  send({ do: 'remove', kind: 'asset', id: gone });
+  arrive(['a.png'], { folder: gone });
+  expect(names()).toEqual(['a.png']);
+});
+
+test('[Elements] dropped on an element the first picture is its cover and the sounds join its list, in one step of undo', () => {
+  const { arrive, project, build, root, engine, hash, idOf } = arriving();
+  const { id } = build('element');
+  arrive(['a.mp3', 'b.png', 'c.png', 'd.mp3'], { folder: root }, { for: 'element', id });
+  expect(project.find('element', id)?.cover).toEqual({ type: 'image', id: idOf('b.png') });
+  expect(project.children('audioAttachment', id, 'audio').map(({ assetId }) => assetId)).toEqual([idOf('a.mp3'), idOf('d.mp3')]);
+  engine.undo(hash);
+  expect(project.find('element', id)?.cover).toBeNull();
+  expect(project.childIds(root, 'assets')).toEqual([]);
+});
+
+test('[Elements] a film is a cover of an element, [Components] not of a component', () => {
+  const { arrive, nextDrop, project, build, root, idOf } = arriving();
+  const element = build('element');
+  const component = build('component');
+  arrive(['a.mp4'], { folder: root }, { for: 'element', id: element.id });
+  nextDrop();
+  arrive(['b.mp4'], { folder: root }, { for: 'component', id: component.id });
+  expect(project.find('element', element.id)?.cover).toEqual({ type: 'video', id: idOf('a.mp4') });
+  expect(project.find('component', component.id)?.cover).toBeNull();
+  arrive(['c.png'], { folder: root }, { for: 'component', id: component.id });
+  expect(project.find('component', component.id)?.cover).toEqual({ type: 'image', id: idOf('c.png') });
+});
+
+test('an element that has gone meanwhile: the files are kept all the same', () => {
+  const { arrive, names, root } = arriving();
+  arrive(['a.png'], { folder: root }, { for: 'element', id: 'gone' });
+  expect(names()).toEqual(['a.png']);
+});
+
+test('[Assets] a replaced file leaves the asset who it is, with the end of its name set right', () => {
+  const { arrive, project, file, root, build } = arriving();
+  const id = file('door.of.oak.png');
+  const element = build('element', { cover: { id } });
+  arrive(['other.webp'], { folder: root }, { for: 'replacing', id });
+  expect(project.find('asset', id)).toMatchObject({ name: 'door.of.oak.webp', file: 'stored-other.webp' });
+  expect(project.find('element', element.id)?.cover).toEqual({ type: 'image', id });
+  arrive(['third.webp'], { folder: root }, { for: 'replacing', id });
+  expect(project.find('asset', id)).toMatchObject({ name: 'door.of.oak.webp', file: 'stored-third.webp' });
+});
+
+test('assets of the tree dropped on an element: one cover, all sounds, no folder', () => {
+  const { project, send, build, file, folder } = arriving();
+  const { id } = build('element');
+  const ids = [folder('f'), file('a.png'), file('b.png'), file('c.mp3')];
+  send({ do: 'batch', commands: createAssignCommands(project, { for: 'element', id }, ids) });
+  expect(project.find('element', id)?.cover).toEqual({ type: 'image', id: ids[1] });
+  expect(project.childIds(id, 'audio')).toHaveLength(1);
+});

@@ -1,0 +1,189 @@
+/** Files on their way: three at once, batches in the order of the drop, cancelled, refused and tried again; sent to a real engine. */
+import { expect, test } from 'vitest';
+import type { AssetPosition, AssetPurpose } from '../../../../renderer/records/uploads/upload-commands.ts';
+import { createUploadQueue, totalUploadProgress } from '../../../../renderer/records/uploads/upload-queue.ts';
+import type { StoredFile } from '../../../../shared/contracts/stored-file.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { library, storedOf } from './library.ts';
+
+/** A vault whose files are let through by hand, or refused. */
+function uploading() {
+  const told = library();
+  const open = new Map<string, { through: () => void; refuse: (why: string) => void; progress: (part: number) => void }>();
+  let most = 0;
+  let sent = 0;
+  let away = false;
+  const { store, add, cancel, retry } = createUploadQueue({
+    store: (_, { name }, { signal, progress }) =>
+      new Promise<StoredFile>((resolve, reject) => {
+        const end = (settle: () => void) => () => {
+          open.delete(name);
+          settle();
+        };
+        signal.addEventListener(
+          'abort',
+          end(() => reject(new Problem('cancelled', 'Cancelled.'))),
+        );
+        open.set(name, {
+          through: end(() => resolve(storedOf(name))),
+          refuse: (why) => end(() => reject(new Problem('invalid', 'no', { errors: { file: why } })))(),
+          progress,
+        });
+        most = Math.max(most, open.size);
+      }),
+    send: async (_, command) => {
+      if (away) throw new Problem('store', 'Away.');
+      sent++;
+      return told.send(command);
+    },
+    project: () => told.project,
+    newId: told.world.newId,
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 60; turn++) await Promise.resolve();
+  };
+  const drop = (paths: string[], where: { place?: AssetPosition; purpose?: AssetPurpose } = {}) =>
+    add({
+      hash: told.hash,
+      walked: paths.map((path) => {
+        const folders = path.split('/');
+        return { file: new File(['x'], folders.pop() ?? ''), folders };
+      }),
+      place: where.place ?? { folder: told.root },
+      purpose: where.purpose ?? { for: 'assets' },
+    });
+  const state = () => store.getState();
+  const idOfUpload = (name: string) => state().list.find((each) => each.name === name)?.id ?? '';
+  const through = async (...names: string[]) => {
+    for (const name of names) {
+      open.get(name)?.through();
+      await settle();
+    }
+  };
+  return {
+    ...told,
+    open,
+    drop,
+    cancel,
+    again: retry,
+    state,
+    settle,
+    through,
+    idOfUpload,
+    most: () => most,
+    sent: () => sent,
+    refuseSends: (on: boolean) => {
+      away = on;
+    },
+  };
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, at) => `${String(at).padStart(3, '0')}.png`);
+
+test('three are brought in at once, the rest wait', async () => {
+  const { drop, open, through, most, state, names } = uploading();
+  drop(numbered(7));
+  expect([...open.keys()]).toEqual(['000.png', '001.png', '002.png']);
+  expect(state().list.filter(({ state }) => state === 'waiting')).toHaveLength(4);
+  await through(...numbered(7));
+  expect(most()).toBe(3);
+  expect(state()).toEqual({ list: [], done: 7 });
+  expect(names()).toEqual(numbered(7));
+});
+
+test('in whatever order they come in, they stand in the order of the drop, and are one step of undo', async () => {
+  const { drop, through, names, sent, engine, hash } = uploading();
+  drop(['art/a.png', 'b.png', 'c.png']);
+  await through('c.png', 'art/a.png', 'b.png', 'a.png');
+  expect(names()).toEqual(['art', 'b.png', 'c.png']);
+  expect(sent()).toBe(1);
+  engine.undo(hash);
+  expect(names()).toEqual([]);
+});
+
+test('many files come in batches of fifty, one after the other', async () => {
+  const { drop, through, names, sent, root, folder } = uploading();
+  const first = folder('first');
+  folder('last');
+  const all = numbered(120);
+  drop(all, { place: { folder: root, after: first } });
+  for (let at = 0; at < all.length; at += 3) await through(...[at + 2, at + 1, at].map((each) => all[each] ?? ''));
+  expect(names()).toEqual(['first', ...all, 'last']);
+  expect(sent()).toBe(3);
+});
+
+test('what is refused says why, the others come in, and it can be tried again into the same folder', async () => {
+  const { drop, open, through, settle, again, state, names, idOf, idOfUpload } = uploading();
+  drop(['art/a.png', 'art/b.png']);
+  open.get('b.png')?.refuse('is larger than 400 MB');
+  await settle();
+  await through('a.png');
+  expect(state().list).toMatchObject([{ name: 'b.png', state: 'refused', reason: 'It is larger than 400 MB.' }]);
+  again([idOfUpload('b.png')]);
+  await through('b.png');
+  expect(names()).toEqual(['art']);
+  expect(names(idOf('art'))).toEqual(['a.png', 'b.png']);
+  expect(state().list).toEqual([]);
+});
+
+test('tried again while others of its batch are still on their way, it comes in once', async () => {
+  const { drop, open, through, settle, again, names, state, idOfUpload } = uploading();
+  drop(['a.png', 'b.png']);
+  open.get('a.png')?.refuse('broke off');
+  await settle();
+  again([idOfUpload('a.png')]);
+  await through('a.png');
+  await through('b.png');
+  expect(names().sort()).toEqual(['a.png', 'b.png']);
+  expect(state().list).toEqual([]);
+});
+
+test('one that is cancelled leaves the list at once and holds up nobody', async () => {
+  const { drop, open, cancel, through, settle, names, state, idOfUpload } = uploading();
+  drop(numbered(5));
+  cancel([idOfUpload('001.png'), idOfUpload('004.png')]);
+  await settle();
+  expect([...open.keys()]).toEqual(['000.png', '002.png', '003.png']);
+  await through('000.png', '002.png', '003.png');
+  expect(names()).toEqual(['000.png', '002.png', '003.png']);
+  expect(state()).toEqual({ list: [], done: 3 });
+});
+
+test('all cancelled: nothing is left and nothing is made', async () => {
+  const { drop, cancel, settle, state, names, sent, open } = uploading();
+  drop(numbered(5));
+  cancel(state().list.map(({ id }) => id));
+  await settle();
+  expect(state().list).toEqual([]);
+  expect(open.size).toBe(0);
+  expect([names(), sent()]).toEqual([[], 0]);
+});
+
+test('a batch that does not go through is told on its files, and is tried again without bringing them in again', async () => {
+  const { drop, through, again, settle, state, names, refuseSends, open } = uploading();
+  refuseSends(true);
+  drop(['art/a.png', 'art/b.png']);
+  await through('a.png', 'b.png');
+  expect(state().list.map(({ state, reason }) => [state, reason])).toEqual([
+    ['refused', 'Away.'],
+    ['refused', 'Away.'],
+  ]);
+  refuseSends(false);
+  again(state().list.map(({ id }) => id));
+  await settle();
+  expect(open.size).toBe(0);
+  expect(names()).toEqual(['art']);
+  expect(state().list).toEqual([]);
+});
+
+test('how much is done: what is refused does not count', async () => {
+  const { drop, open, through, settle, state } = uploading();
+  drop(['a.png', 'b.png', 'c.png', 'd.png']);
+  expect(totalUploadProgress(state())).toBe(0);
+  open.get('a.png')?.progress(0.5);
+  expect(totalUploadProgress(state())).toBeCloseTo(0.11875);
+  open.get('b.png')?.refuse('no');
+  await settle();
+  await through('a.png', 'c.png', 'd.png');
+  expect(totalUploadProgress(state())).toBe(1);
+});

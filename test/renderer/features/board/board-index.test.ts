@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSceneBuilder } from '../../../../renderer/features/board/canvas/board-scene.ts';
+import { BoardIndex } from '../../../../renderer/records/board/board-index.ts';
+import type { Box } from '../../../../shared/layout/geometry.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { arrow, elementAt, projectOf, record } from './project.ts';
+
+const items = ['one', 'two', 'three', 'four'];
+const arrows = ['a', 'b', 'c-out'];
+const place = { x: fc.nat(3000), y: fc.nat(3000) };
+const boards = ['board', 'other'];
+
+/** What may happen on a board: items come, move and go, arrows are drawn and led elsewhere, conditions come and go. */
+const step = fc.oneof(
+  fc.record({ do: fc.constant('item' as const), id: fc.constantFrom(...items), boardId: fc.constantFrom(...boards), ...place }),
+  fc.record({
+    do: fc.constant('arrow' as const),
+    id: fc.constantFrom('a', 'b'),
+    from: fc.constantFrom(...items),
+    to: fc.constantFrom(...items, 'fork'),
+  }),
+  fc.record({ do: fc.constant('condition' as const), id: fc.constantFrom('c-1', 'c-2') }),
+  fc.record({ do: fc.constant('out' as const), from: fc.constantFrom('c-if', 'c-2'), to: fc.constantFrom(...items) }),
+  fc.record({ do: fc.constant('gone' as const), id: fc.constantFrom(...items, ...arrows, 'c-1', 'c-2') }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+function recordOf(each: Exclude<Step, { do: 'gone' }>): AnyRecord {
+  if (each.do === 'item') return { ...elementAt(each.id, each.x, each.y), boardId: each.boardId };
+  if (each.do === 'arrow') return arrow(each.id, each.from, each.to, each.to === 'fork' ? 'branches' : 'elements');
+  if (each.do === 'out') return arrow('c-out', each.from, each.to);
+  return record('condition', each.id, { branchId: 'fork', role: 'elseIf' });
+}
+
+function happen(project: Project, each: Step): void {
+  if (each.do === 'gone') {
+    const before = project.get(each.id);
+    if (before) project.apply([{ before }]);
+    return;
+  }
+  const after = recordOf(each);
+  const before = project.get(after.id);
+  project.apply([before ? { before, after } : { after }]);
+}
+
+const start = () =>
+  projectOf(
+    record('board', 'other', { parentId: 'root', name: 'Other' }),
+    elementAt('one', 0, 0),
+    elementAt('three', 600, 0),
+    arrow('a', 'one', 'three'),
+    record('branch', 'fork', { boardId: 'board', x: 900, y: 900 }),
+    record('condition', 'c-if', { branchId: 'fork', role: 'if' }),
+  );
+
+function made(project: Project, boardId = 'board'): BoardIndex {
+  const index = new BoardIndex(project, boardId);
+  for (const _ of index.build());
+  return index;
+}
+
+const seen = (index: BoardIndex) => ({
+  boxes: new Map([...index.boxes].sort()),
+  lines: new Map(
+    [...index.connections].sort().map(([id, line]) => [id, { record: line.record, row: line.rowIndex, ends: line.endpoints }]),
+  ),
+});
+
+describe('the index of a board', () => {
+  test('what follows the changes is what would be made anew, also when they come while it is made', () => {
+    let many = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 24 }), fc.nat(6), (steps, early) => {
+        const project = start();
+        const index = new BoardIndex(project, 'board');
+        const making = index.build();
+        for (const [at, each] of steps.entries()) {
+          happen(project, each);
+          if (at < early) making.next();
+        }
+        while (!making.next().done);
+        let drawn = false;
+        for (const each of steps) {
+          happen(project, each);
+          index.update();
+          drawn ||= index.connections.size > 0;
+          expect(seen(index)).toEqual(seen(made(project)));
+        }
+        if (drawn) many++;
+      }),
+      { numRuns: 300 },
+    );
+    expect(many).toBeGreaterThan(120);
+  });
+
+  test('its stamp tells whether anything would be drawn in another way', () => {
+    const project = start();
+    const index = made(project);
+    const { revision } = index;
+    happen(project, { do: 'item', id: 'two', boardId: 'other', x: 0, y: 0 });
+    index.update();
+    expect(index.revision).toBe(revision);
+    const before = project.get('one');
+    if (before) project.apply([{ before, after: { ...before, theme: 'red' } }]);
+    index.update();
+    expect(index.revision).not.toBe(revision);
+  });
+
+  test('a part of the board has every item in sight and both ends of every line that crosses it', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 4, maxLength: 24 }), fc.record(place), (steps, corner) => {
+        const project = start();
+        for (const each of steps) happen(project, each);
+        const visibleArea: Box = { ...corner, width: 900, height: 600 };
+        const view = { draggedBoxes: new Map(), selected: new Set<string>() };
+        const whole = createSceneBuilder()(project, 1, 'board', view);
+        const part = createSceneBuilder()(project, 1, 'board', { ...view, visibleArea });
+        const ids = new Set(part.nodes.map(({ id }) => id));
+        for (const node of whole.nodes) {
+          const box = whole.index.boxes.get(node.id);
+          const inside =
+            box &&
+            box.x < visibleArea.x + 900 &&
+            box.x + box.width > visibleArea.x &&
+            box.y < visibleArea.y + 600 &&
+            box.y + box.height > visibleArea.y;
+          if (inside) expect(ids).toContain(node.id);
+        }
+        for (const { source, target } of part.edges) expect([ids.has(source), ids.has(target)]).toEqual([true, true]);
+        expect(whole.nodes.filter(({ id }) => ids.has(id))).toEqual(part.nodes);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

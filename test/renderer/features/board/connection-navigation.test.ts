@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import {
+  inputConnections,
+  outputConnections,
+  stepAlongConnections,
+} from '../../../../renderer/features/board/actions/connection-navigation.ts';
+import { arrow, elementAt, fork, projectOf, record } from './project.ts';
+
+const story = () =>
+  projectOf(
+    elementAt('one', 0, 0),
+    elementAt('two', 400, 0),
+    elementAt('three', 400, 300),
+    ...fork(800, 0),
+    record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
+    arrow('a', 'one', 'two'),
+    arrow('b', 'one', 'three'),
+    arrow('d', 'two', 'fork', 'branches'),
+    arrow('e', 'c-else', 'one'),
+    arrow('f', 'c-if', 'three'),
+  );
+
+describe('[Canvas] walking along the connections', () => {
+  test('on goes to the first target, back to where one came from', () => {
+    const project = story();
+    expect(stepAlongConnections(project, 'one', 'on')).toEqual({ id: 'two', via: 'a' });
+    expect(stepAlongConnections(project, 'two', 'on')).toEqual({ id: 'fork', via: 'd' });
+    expect(stepAlongConnections(project, 'two', 'back')).toEqual({ id: 'one', via: null });
+    expect(stepAlongConnections(project, 'three', 'back', 'f')).toEqual({ id: 'fork', via: null });
+  });
+
+  test('next and previous go round among the choices of one source', () => {
+    const project = story();
+    expect(stepAlongConnections(project, 'two', 'next', 'a')).toEqual({ id: 'three', via: 'b' });
+    expect(stepAlongConnections(project, 'three', 'next', 'b')).toEqual({ id: 'two', via: 'a' });
+    expect(stepAlongConnections(project, 'a', 'previous')).toEqual({ id: 'b', via: null });
+  });
+
+  test('the ways of a branch come in the order of its conditions, a connection leads to its ends', () => {
+    const project = story();
+    expect(outputConnections(project, 'fork')).toEqual(['f', 'e']);
+    expect(inputConnections(project, 'three')).toEqual(['b', 'f']);
+    expect(stepAlongConnections(project, 'f', 'on')).toEqual({ id: 'three', via: 'f' });
+    expect(stepAlongConnections(project, 'f', 'back')).toEqual({ id: 'fork', via: null });
+  });
+
+  test('where nothing leads there is no step', () => {
+    const project = story();
+    expect(stepAlongConnections(project, 'three', 'on')).toBeNull();
+    expect(stepAlongConnections(project, 'remark', 'back')).toBeNull();
+    expect(stepAlongConnections(project, 'fork', 'next')).toBeNull();
+    expect(stepAlongConnections(project, 'nobody', 'on')).toBeNull();
+  });
+});

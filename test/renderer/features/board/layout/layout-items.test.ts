@@ -1,0 +1,120 @@
+/** The automatic layout: everything inside the canvas, nothing over anything else, what is led to right of what leads to it. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type LayoutRequest, layoutItems } from '../../../../../renderer/features/board/layout/layout-items.ts';
+import type { Box } from '../../../../../shared/layout/geometry.ts';
+import { CANVAS_SIZE } from '../../../../../shared/model/kinds/field-schemas.ts';
+
+type Item = LayoutRequest['items'][number];
+const item = (id: string, x = 0, y = 0): Item => ({ id, x, y, width: 301, height: 121 });
+
+async function placed(job: Partial<LayoutRequest> & { items: readonly Item[] }): Promise<Map<string, Box>> {
+  const places = await layoutItems({ arrows: [], obstacles: [], ...job });
+  if (!places) throw new Error('It did not fit');
+  return new Map(job.items.map((each) => [each.id, { ...each, ...places.get(each.id) }]));
+}
+
+/** Pairs that share more than an edge; sorted, so that large boards are fast too. */
+function overlaps(boxes: readonly Box[]): number {
+  const sorted = [...boxes].sort((one, two) => one.x - two.x);
+  let found = 0;
+  for (const [at, box] of sorted.entries())
+    for (let next = at + 1; next < sorted.length; next++) {
+      const other = sorted[next];
+      if (!other || other.x >= box.x + box.width) break;
+      if (other.y < box.y + box.height && box.y < other.y + other.height && other.width > 0 && box.width > 0) found++;
+    }
+  return found;
+}
+const isInside = ({ x, y, width, height }: Box): boolean => x >= 0 && y >= 0 && x + width <= CANVAS_SIZE && y + height <= CANVAS_SIZE;
+const chain = (length: number) => Array.from({ length: length - 1 }, (_, at) => ({ from: `i${at}`, to: `i${at + 1}` }));
+const row = (length: number) => Array.from({ length }, (_, at) => item(`i${at}`, at * 10, 500));
+
+describe('[Canvas] automatic layout', () => {
+  test('lies inside the canvas and on top of nothing, whatever the board is like', async () => {
+    let fitted = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            x: fc.nat(CANVAS_SIZE - 3000),
+            y: fc.nat(CANVAS_SIZE - 3000),
+            width: fc.integer({ min: 40, max: 3000 }),
+            height: fc.integer({ min: 28, max: 1500 }),
+          }),
+          { minLength: 1, maxLength: 40 },
+        ),
+        fc.array(fc.tuple(fc.nat(39), fc.nat(39)), { maxLength: 60 }),
+        fc.nat(10),
+        async (boxes, pairs, stay) => {
+          const all = boxes.map((box, at) => ({ ...box, id: `i${at}` }));
+          const items = all.slice(Math.min(stay, all.length - 1));
+          const obstacles = all.slice(0, all.length - items.length);
+          const arrows = pairs.map(([from, to]) => ({ from: `i${from % all.length}`, to: `i${to % all.length}` }));
+          const places = await layoutItems({ items, arrows, obstacles });
+          if (!places) return;
+          fitted++;
+          const now = items.map((each) => ({ ...each, ...places.get(each.id) }));
+          expect(places.size).toBe(items.length);
+          expect(now.every(isInside)).toBe(true);
+          expect(overlaps(now)).toBe(0);
+          expect(overlaps([...now, ...obstacles])).toBe(overlaps(obstacles));
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(fitted).toBeGreaterThan(24);
+  });
+
+  test('what is led to stands right of what leads to it', async () => {
+    const boxes = await placed({ items: row(4), arrows: [...chain(4), { from: 'i3', to: 'i0' }] });
+    const xs = row(4).map(({ id }) => boxes.get(id)?.x ?? -1);
+    expect(xs).toEqual([...xs].sort((one, two) => one - two));
+    expect(new Set(xs).size).toBe(4);
+  });
+
+  test('outputs stand from top to bottom in their order, where that makes no more lines cross', async () => {
+    const items = ['s', 'c', 'b', 'a', 'd', 'e'].map((id) => item(id));
+    const to = (from: string, ...targets: string[]) => targets.map((target) => ({ from, to: target }));
+    const arrows = [...to('s', 'a', 'b', 'c'), ...to('a', 'd'), ...to('b', 'e'), ...to('c', 'e')];
+    const boxes = await placed({ items, arrows });
+    const y = (id: string) => boxes.get(id)?.y ?? -1;
+    expect(['a', 'b', 'c'].toSorted((one, two) => y(one) - y(two))).toEqual(['a', 'b', 'c']);
+    // Of two sources only one can have its way without a crossing.
+    const both = await placed({ items: ['s', 't', 'a', 'b'].map((id) => item(id)), arrows: [...to('s', 'a', 'b'), ...to('t', 'b', 'a')] });
+    expect(both.size).toBe(4);
+  });
+
+  test('the start stands leftmost, even when something leads back to it', async () => {
+    const items = row(3).map((each) => (each.id === 'i2' ? { ...each, isStart: true } : each));
+    const boxes = await placed({ items, arrows: [...chain(3), { from: 'i2', to: 'i0' }] });
+    expect(Math.min(...[...boxes.values()].map(({ x }) => x))).toBe(boxes.get('i2')?.x);
+  });
+
+  test('a chain longer than the canvas is folded', async () => {
+    const boxes = [...(await placed({ items: row(380), arrows: chain(380) })).values()];
+    expect(boxes.every(isInside)).toBe(true);
+    expect(overlaps(boxes)).toBe(0);
+  });
+
+  test('10,000 items are laid out', async () => {
+    const boxes = [...(await placed({ items: row(10_000), arrows: chain(10_000) })).values()];
+    expect(boxes.every(isInside)).toBe(true);
+    expect(overlaps(boxes)).toBe(0);
+  });
+
+  test('what does not fit is not laid out', async () => {
+    const large = Array.from({ length: 5 }, (_, at) => ({ ...item(`i${at}`), width: 30_000, height: 30_000 }));
+    expect(await layoutItems({ items: large, arrows: [], obstacles: [] })).toBeNull();
+  });
+
+  test('it tells how far it is', async () => {
+    const parts: number[] = [];
+    const arrows = [
+      { from: 'i0', to: 'i1' },
+      { from: 'i2', to: 'i3' },
+    ];
+    await layoutItems({ items: row(4), arrows, obstacles: [] }, (part) => parts.push(part));
+    expect(parts).toEqual([0.5, 1]);
+  });
+});

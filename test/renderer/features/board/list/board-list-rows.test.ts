@@ -1,0 +1,96 @@
+/** The list of a board holds what the canvas holds, and offers what the canvas offers. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { actions } from '../../../../../renderer/commands/action-registry.ts';
+import { boardActions } from '../../../../../renderer/features/board/board-actions.ts';
+import { ancestorRowIds, buildListRows, selectionIdFor } from '../../../../../renderer/features/board/list/board-list-rows.ts';
+import { boardViewStore, registerBoardView } from '../../../../../renderer/state/board-view.ts';
+import { openProjectStore } from '../../../../../renderer/state/open-project.ts';
+import { selectItems } from '../../../../../renderer/state/selection.ts';
+import { arrow, elementAt, fork, projectOf, record } from '../project.ts';
+
+const story = () =>
+  projectOf(
+    elementAt('one', 0, 0),
+    elementAt('two', 400, 0),
+    ...fork(800, 0),
+    record('note', 'remark', { boardId: 'board', x: 0, y: 900 }),
+    arrow('a', 'one', 'two'),
+    arrow('b', 'one', 'fork', 'branches'),
+    arrow('c', 'c-if', 'two'),
+  );
+const order = ['one', 'two', 'fork', 'remark'];
+
+describe('[List] rows', () => {
+  test('every item has one, in the order given; below it what leads on from it', () => {
+    const rows = buildListRows(story(), order, new Set(['one', 'fork', 'c-if']));
+    expect(rows.map(({ id, level }) => `${level} ${id}`)).toEqual([
+      '1 one',
+      '2 a',
+      '2 b',
+      '1 two',
+      '1 fork',
+      '2 c-if',
+      '3 c',
+      '2 c-else',
+      '1 remark',
+    ]);
+    expect(rows.map(({ isExpanded }) => isExpanded)).toEqual([true, null, null, null, true, true, null, null, null]);
+    expect(rows.find(({ id }) => id === 'b')).toMatchObject({ position: 2, siblings: 2 });
+  });
+
+  test('closed rows say that something is below them', () => {
+    expect(buildListRows(story(), order, new Set()).map(({ isExpanded }) => isExpanded)).toEqual([false, null, false, null]);
+  });
+
+  test('what must be open for a row to be seen', () => {
+    const project = story();
+    expect(ancestorRowIds(project, 'a')).toEqual(['one']);
+    expect(ancestorRowIds(project, 'c')).toEqual(['fork', 'c-if']);
+    expect(ancestorRowIds(project, 'c-else')).toEqual(['fork']);
+    expect(ancestorRowIds(project, 'remark')).toEqual([]);
+    expect(selectionIdFor(project, { id: 'c-else', kind: 'condition' })).toBe('fork');
+    expect(selectionIdFor(project, { id: 'c', kind: 'connection' })).toBe('c');
+  });
+});
+
+/** What is about looking at a canvas: a list has its own ways to be looked at. */
+const aboutCanvas = ['snapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'];
+
+describe('[List] actions', () => {
+  // Nothing is drawn here: no frame comes in which what is looked at would take the keyboard.
+  beforeAll(() => vi.stubGlobal('requestAnimationFrame', () => 0));
+  afterAll(() => vi.unstubAllGlobals());
+
+  test('every action of the board is in the one list', () => {
+    for (const action of boardActions) expect(actions).toContain(action);
+  });
+
+  test('each can be done in the list as on the canvas, but for what is about looking at a canvas', () => {
+    const nothing = () => undefined;
+    const canvas = { zoomIn: nothing, zoomOut: nothing, zoomToFull: nothing, fitAll: nothing, fitSelection: nothing, setTool: nothing };
+    const view = { boardId: 'board', middle: () => ({ x: 0, y: 0 }), pointer: () => null, bringIntoView: nothing, focus: nothing };
+    const before = openProjectStore.getState();
+    openProjectStore.setState({ hash: 'h', project: story() });
+    const enabled = (seen: typeof canvas | null) => {
+      const end = registerBoardView({ ...view, canvas: seen });
+      const names = [['one'], ['one', 'two', 'fork'], ['a']].flatMap((ids) => {
+        selectItems(ids);
+        return boardActions.filter((action) => action.enabled()).map(({ name }) => name);
+      });
+      end();
+      return new Set<string>(names);
+    };
+    const [inList, onCanvas] = [enabled(null), enabled(canvas)];
+    expect(boardViewStore.getState().view).toBeNull();
+    expect(boardActions.filter((action) => action.enabled()).map(({ name }) => name)).toEqual([]);
+    expect([...onCanvas].sort()).toEqual(boardActions.map(({ name }) => name).sort());
+    expect([...onCanvas].filter((name) => !inList.has(name)).sort()).toEqual([...aboutCanvas].sort());
+    selectItems([]);
+    openProjectStore.setState(before);
+  });
+
+  test('no two of them have the same key', () => {
+    const keys = boardActions.flatMap((action) => action.keys);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

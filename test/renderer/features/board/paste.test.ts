@@ -1,0 +1,187 @@
+/** Copying and pasting by a real engine: within a board, between boards, and into a project that lacks half of what is referred to. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { moveToBoardCommand } from '../../../../renderer/features/board/actions/move-to-board.ts';
+import { createClipboardContent, parseClipboardContent } from '../../../../renderer/records/board/clipboard-content.ts';
+import { type PasteResult, preparePaste } from '../../../../renderer/records/board/paste.ts';
+import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { createTestStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+const world = createTestEnvironment();
+const engine = openEngine(null, world);
+const newId = () => world.newId();
+const nameOf = (project: Project, id: string) => project.get(id)?.kind ?? '';
+const whole = (project: Project) => [...project.records()].sort((one, two) => (one.id < two.id ? -1 : 1));
+const itemLists = ['elements', 'notes', 'jumpers', 'branches'] as const;
+
+/** A board with everything that can belong to an item, and a mention, a component, a sound, a link to another board. */
+function told() {
+  const there = createTestStory(engine, world);
+  const { build, board, project, send } = there;
+  const one = build('element', { boardId: board, x: 100, y: 100, title: '<p>One</p>' });
+  const two = build('element', { boardId: board, x: 600, y: 100, title: { en: '<p>Two</p>', de: '<p>Zwei</p>' } });
+  const hero = build('component', { name: 'Maren' });
+  build('componentAttachment', { elementId: one.id, componentId: hero.id });
+  build('audioAttachment', { elementId: one.id, mode: 'loop', delay: 200 });
+  build('attribute', {
+    cId: one.id,
+    cType: 'elements',
+    name: 'cast',
+    value: { type: 'component-list', data: [{ id: 'r1', component: hero.id }] },
+  });
+  const other = build('board', { name: 'Elsewhere' });
+  const mention = `<p><span class="mention mention-component" data-type="component" data-id="${hero.id}" data-label="Maren">@Maren</span> waits for <span class="mention mention-element" data-type="element" data-id="${two.id}" data-label="Two">@Two</span></p>`;
+  send({ do: 'change', kind: 'element', id: one.id, fields: { content: mention, linkedBoard: other.id } });
+  const jump = build('jumper', { boardId: board, x: 100, y: 500, elementId: two.id });
+  const note = build('note', { boardId: board, x: 900, y: 900, content: '<p>Remark</p>' });
+  const fork = build('branch', { boardId: board, x: 1000, y: 100 });
+  send({ do: 'setConditions', id: fork.id, conditions: { elseIfConditions: [{ script: '1 > 2' }], elseCondition: {} } });
+  const [first = '', , last = ''] = project.childIds(fork.id, 'conditions');
+  const arrow = (sourceid: string, targetid: string, sourceType: 'elements' | 'conditions', targetType: string, label?: string) =>
+    build('connection', { boardId: board, sourceid, targetid, sourceType, targetType, ...(label ? { label } : {}) });
+  arrow(one.id, fork.id, 'elements', 'branches', '<p>second</p>');
+  arrow(one.id, two.id, 'elements', 'elements', '<p>first</p>');
+  arrow(first, two.id, 'conditions', 'elements');
+  arrow(last, jump.id, 'conditions', 'jumpers');
+  return { ...there, one, two, jump, note, fork, hero, other: other.id, all: [one.id, two.id, jump.id, note.id, fork.id] };
+}
+
+/** Everything on a board without ids and places, so that copies can be compared. */
+function shape(project: Project, board: string, ids: ReadonlySet<string>): unknown {
+  const known = new Map<string, string>();
+  for (const list of itemLists) for (const id of project.childIds(board, list)) if (ids.has(id)) known.set(id, `${list} ${known.size}`);
+  for (const id of [...known.keys()])
+    for (const [at, condition] of project.childIds(id, 'conditions').entries()) known.set(condition, `${known.get(id)} condition ${at}`);
+  const bare = (value: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(value).replace(
+        /[0-9a-f]{8}-[0-9a-f-]{27}/g,
+        (id) => known.get(id) ?? (project.has(id) ? project.get(id)?.kind : 'gone') ?? '',
+      ),
+      (key, each) => (['id', 'rank', 'outputRank', 'x', 'y', 'boardId'].includes(key) ? undefined : each),
+    );
+  return [...known.keys()].map((id) => [
+    bare(project.get(id)),
+    ...['components', 'audio', 'attributes', 'outputs'].map((list) => project.childIds(id, list).map((each) => bare(project.get(each)))),
+  ]);
+}
+
+const paste = (project: Project, board: string, clip: ReturnType<typeof createClipboardContent>): PasteResult => {
+  const made = clip && preparePaste(project, clip, board, { by: { x: 40, y: 40 } }, newId);
+  if (!made) throw new Error('Nothing was pasted');
+  return made;
+};
+
+describe('[Canvas] copy and paste', () => {
+  test('a copy has all that belongs to it, and what the copies say of each other', () => {
+    const { project, board, hash, all, send } = told();
+    const before = shape(project, board, new Set(all));
+    const made = paste(project, board, createClipboardContent(project, all, nameOf));
+    send({ do: 'batch', commands: made.commands });
+    expect(made.skipped).toEqual([]);
+    expect(shape(project, board, new Set(made.ids))).toEqual(before);
+    engine.undo(hash);
+    expect(made.ids.some((id) => project.has(id))).toBe(false);
+    expect(shape(project, board, new Set(all))).toEqual(before);
+  });
+
+  test('any part of a board pasted and undone leaves the project as it was', () => {
+    const { project, board, other, hash, all, send } = told();
+    fc.assert(
+      fc.property(fc.subarray(all, { minLength: 1 }), fc.boolean(), fc.nat(CANVAS_SIZE), fc.nat(CANVAS_SIZE), (ids, here, x, y) => {
+        const before = whole(project);
+        const clip = createClipboardContent(project, ids, nameOf);
+        const read = parseClipboardContent(JSON.stringify(clip));
+        expect(read).toEqual(JSON.parse(JSON.stringify(clip)));
+        const made = read && preparePaste(project, read, here ? board : other, { middle: { x, y } }, newId);
+        if (!made) throw new Error('Nothing was pasted');
+        send({ do: 'batch', commands: made.commands });
+        expect(made.ids).toHaveLength(ids.length);
+        engine.undo(hash);
+        expect(whole(project)).toEqual(before);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('into another project comes what it has a place for; the rest is left out and told', () => {
+    const from = told();
+    const there = createTestStory(engine, world);
+    there.send({ do: 'removeLocale', iso: 'de' });
+    const made = paste(there.project, there.board, createClipboardContent(from.project, from.all, nameOf));
+    there.send({ do: 'batch', commands: made.commands });
+    const one = there.project.find('element', made.newIds.get(from.one.id) ?? '');
+    const two = made.newIds.get(from.two.id) ?? '';
+    expect(there.project.find('element', two)?.title).toEqual({ en: { text: '<p>Two</p>' } });
+    expect(one?.linkedBoard).toBeNull();
+    expect(one?.content.en?.text).toContain(`data-id="${two}"`);
+    expect(one?.content.en?.text).toContain('@Maren waits');
+    expect(there.project.childIds(one?.id ?? '', 'components')).toEqual([]);
+    expect(there.project.children('attribute', one?.id ?? '', 'attributes').map(({ value }) => value.data)).toEqual([null]);
+    expect(made.skipped.map(({ kind }) => kind).sort()).toEqual(['asset', 'board', 'component', 'language']);
+    expect(there.project.find('jumper', made.newIds.get(from.jump.id) ?? '')?.elementId).toBe(two);
+  });
+
+  test('a jumper whose target stays behind leads nowhere in another project', () => {
+    const from = told();
+    const there = createTestStory(engine, world);
+    const made = paste(there.project, there.board, createClipboardContent(from.project, [from.jump.id], nameOf));
+    there.send({ do: 'batch', commands: made.commands });
+    expect(there.project.find('jumper', made.ids[0] ?? '')?.elementId).toBeNull();
+    expect(made.skipped).toEqual([{ kind: 'element', name: 'element' }]);
+  });
+
+  test('what is no clip of ours is not read, whatever it holds', () => {
+    for (const text of [
+      '',
+      'words',
+      '[]',
+      'null',
+      '{"taleport":"board"}',
+      '{"taleport":"board","main":"en","records":[{"kind":"project","id":"x"}],"names":{}}',
+    ])
+      expect(parseClipboardContent(text)).toBeNull();
+    fc.assert(fc.property(fc.json(), (text) => parseClipboardContent(text) === null));
+    const twice =
+      '{"taleport":"board","main":"en","records":[{"kind":"note","id":"a","x":0,"y":0},{"kind":"note","id":"a","x":0,"y":0}],"names":{}}';
+    expect(parseClipboardContent(twice)).toBeNull();
+  });
+});
+
+describe('[Canvas] moving to another board', () => {
+  test('who refers to what moves refers to it where it is now; connections that would cross boards go', () => {
+    const { project, board, other, hash, one, two, jump, build, send } = told();
+    send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: two.id } });
+    const far = build('jumper', { boardId: other, x: 2000, y: 2000, elementId: two.id });
+    const before = whole(project);
+    const made = moveToBoardCommand(project, [two.id], other, newId, nameOf);
+    if (!made) throw new Error('Nothing moves');
+    send(made.command);
+    const [now = ''] = made.ids;
+    expect(made.removedConnections).toBe(2);
+    expect(project.has(two.id)).toBe(false);
+    expect(project.find('element', now)?.boardId).toBe(other);
+    expect(project.projectRecord.startingElement).toBe(now);
+    expect([jump.id, far.id].map((id) => project.find('jumper', id)?.elementId)).toEqual([now, now]);
+    expect(project.find('element', one.id)?.content.en?.text).toContain(`data-id="${now}"`);
+    expect(project.children('connection', board, 'connections').some(({ targetid }) => targetid === two.id)).toBe(false);
+    engine.undo(hash);
+    expect(whole(project)).toEqual(before);
+  });
+
+  test('it lies on nothing that is there already', () => {
+    const { project, other, one, build, send } = told();
+    const there = build('element', { boardId: other, x: one.x, y: one.y });
+    const made = moveToBoardCommand(project, [one.id], other, newId, nameOf);
+    if (!made) throw new Error('Nothing moves');
+    send(made.command);
+    const now = project.find('element', made.ids[0] ?? '');
+    if (!now) throw new Error('It is gone');
+    const apart =
+      now.x >= there.x + there.width || there.x >= now.x + now.width || now.y >= there.y + there.height || there.y >= now.y + now.height;
+    expect(apart).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+/** What is selected stays in sight when a pane takes room from the board. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { shiftToStayVisible } from '../../../../renderer/features/board/canvas/use-keep-selection-visible.ts';
+
+const wide = { width: 1000, height: 600 };
+const narrow = { width: 640, height: 600 };
+
+test('what the pane would cover goes just beside it', () => {
+  expect(shiftToStayVisible({ x: 700, y: 100, width: 200, height: 80 }, wide, narrow)).toEqual({ x: -280, y: 0 });
+});
+
+test('what stays inside does not move', () => {
+  expect(shiftToStayVisible({ x: 400, y: 100, width: 200, height: 80 }, wide, narrow)).toBeNull();
+});
+
+test('what was not seen whole, or has no room, does not move', () => {
+  expect(shiftToStayVisible({ x: 900, y: 100, width: 200, height: 80 }, wide, narrow)).toBeNull();
+  expect(shiftToStayVisible({ x: 100, y: 100, width: 700, height: 80 }, wide, narrow)).toBeNull();
+});
+
+test('whatever was seen whole and has room is seen whole', () => {
+  const size = fc.record({ width: fc.integer({ min: 1, max: 2000 }), height: fc.integer({ min: 1, max: 2000 }) });
+  const box = fc.record({
+    x: fc.integer({ min: 0, max: 2000 }),
+    y: fc.integer({ min: 0, max: 2000 }),
+    width: fc.integer({ min: 0, max: 900 }),
+    height: fc.integer({ min: 0, max: 900 }),
+  });
+  const isIn = (seen: typeof box extends fc.Arbitrary<infer B> ? B : never, { width, height }: { width: number; height: number }) =>
+    seen.x >= 0 && seen.y >= 0 && seen.x + seen.width <= width && seen.y + seen.height <= height;
+  fc.assert(
+    fc.property(box, size, size, (seen, before, now) => {
+      fc.pre(isIn(seen, before) && seen.width <= now.width && seen.height <= now.height);
+      const { x, y } = shiftToStayVisible(seen, before, now) ?? { x: 0, y: 0 };
+      expect(isIn({ ...seen, x: seen.x + x, y: seen.y + y }, now)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { filterThreads, findItemNear } from '../../../../renderer/features/comments/comment-threads.ts';
+import { createTestStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+function talk() {
+  const world = createTestEnvironment();
+  const told = createTestStory(openEngine(null, world), world);
+  const element = told.build('element', { x: 400, y: 300, width: 200, height: 100 });
+  const open = told.build('comment', {
+    x: 410,
+    y: 310,
+    content: '<p>Is twelve <b>too</b> hard?</p>',
+    author: { id: 1, fullName: 'Rosa Lind' },
+  });
+  const done = told.build('comment', { x: 5, y: 5, content: '<p>Done</p>', resolved: true, author: { id: 3, fullName: null } });
+  told.build('reply', { commentId: open.id, content: '<p>Leave it.</p>', author: { id: 2, fullName: 'Jonas Weir' } });
+  const ids = (asked: Partial<Parameters<typeof filterThreads>[1]>) =>
+    filterThreads(told.project, { state: 'all', boardId: null, query: '', ...asked }).map(({ comment }) => comment.id);
+  return { ...told, element, open, done, ids };
+}
+
+test('[G24] threads are narrowed to open and resolved ones, to a board, and to words of anyone in them', () => {
+  const { ids, open, done, board } = talk();
+  expect(ids({})).toEqual([open.id, done.id]);
+  expect(ids({ state: 'open' })).toEqual([open.id]);
+  expect(ids({ state: 'resolved' })).toEqual([done.id]);
+  expect(ids({ boardId: board })).toEqual([open.id, done.id]);
+  expect(ids({ boardId: 'another' })).toEqual([]);
+  expect(ids({ query: 'twelve TOO' })).toEqual([open.id]);
+  expect(ids({ query: 'jonas' })).toEqual([open.id]);
+  expect(ids({ query: 'nobody' })).toEqual([]);
+});
+
+test('[G24] replies come in their order, with the thread', () => {
+  const { project, open } = talk();
+  const [thread] = filterThreads(project, { state: 'open', boardId: null, query: '' });
+  expect(thread?.comment.id).toBe(open.id);
+  expect(thread?.replies.map(({ content }) => content)).toEqual(['<p>Leave it.</p>']);
+});
+
+test('a comment on an item is told with it, one on the bare board is not', () => {
+  const { project, open, done, element } = talk();
+  expect(findItemNear(project, open)).toBe(element.id);
+  expect(findItemNear(project, done)).toBeNull();
+});

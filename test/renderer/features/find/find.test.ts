@@ -1,0 +1,278 @@
+/** Finding: the index of all names, texts and scripts, filters, and replacing without touching anything else. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { createContextPieces } from '../../../../renderer/features/find/hit-labels.ts';
+import { createReplaceCommand } from '../../../../renderer/features/find/replace-text.ts';
+import { createFilter, defaultFilters, type SearchFilters } from '../../../../renderer/features/find/search-filters.ts';
+import { visibleText } from '../../../../renderer/records/search/searchable-texts.ts';
+import { TextIndex } from '../../../../renderer/records/search/text-index.ts';
+import { findMatches, foldText, replaceRanges, type SearchQuery } from '../../../../renderer/records/search/text-matching.ts';
+import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../../shared/model/project.ts';
+import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
+import { createTestStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+import { arrow, projectOf, record } from '../board/project.ts';
+
+const wanted = (words: string, more: Partial<SearchQuery> = {}): SearchQuery => ({
+  text: words,
+  matchCase: false,
+  wholeWords: false,
+  ...more,
+});
+const places = (text: string, words: string, more: Partial<SearchQuery> = {}) =>
+  findMatches(text, wanted(words, more)).map(([from, to]) => text.slice(from, to));
+
+describe('places of words in a text', () => {
+  test.each([
+    ['The door. A DOOR.', 'door', ['door', 'DOOR']],
+    ['Tür, Tur, TÜR', 'tur', ['Tür', 'Tur', 'TÜR']],
+    ['Türen', 'tür', ['Tür']],
+    ['aaaa', 'aa', ['aa', 'aa']],
+    ['İstanbul ab', 'ab', ['ab']],
+    ['text', '', []],
+  ])('%j has %j at %j', (text, words, found) => {
+    expect(places(text, words)).toEqual(found);
+  });
+
+  test('capital letters and whole words, when asked for', () => {
+    expect(places('The door. A Door.', 'Door', { matchCase: true })).toEqual(['Door']);
+    expect(places('indoor door, door_2 outdoors', 'door', { wholeWords: true })).toEqual(['door']);
+    expect(places('hero.hp -= 1', 'hp', { wholeWords: true })).toEqual(['hp']);
+  });
+
+  test('whatever the text, each place folds to the words, and replacing by itself changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2 }), (text, words) => {
+        const ranges = findMatches(text, wanted(words));
+        for (const [start, end] of ranges) expect(foldText(text.slice(start, end))).toContain(foldText(words));
+        expect(replaceRanges(text, [], 'x')).toBe(text);
+        expect(replaceRanges(text, ranges, '').length).toBeLessThanOrEqual(text.length);
+      }),
+    );
+  });
+});
+
+const mention = '<span class="mention mention-component" data-id="maren" data-label="Maren" data-type="component">Maren</span>';
+const small = () =>
+  projectOf(
+    record('board', 'second', { parentId: 'root', name: 'The cellar' }),
+    record('component', 'maren', { parentId: 'croot', name: { en: { text: 'Maren' } }, customId: 'maren' }),
+    record('asset', 'rain', { parentId: 'aroot', type: 'audio', name: 'rain.wav' }),
+    record('variable', 'oil', { name: 'oil', type: 'integer', value: 3 }),
+    record('element', 'e1', {
+      boardId: 'board',
+      x: 0,
+      y: 0,
+      theme: 'red',
+      title: { en: { text: '<p>The door</p>' }, de: { text: '<p>Die Tür</p>' } },
+      content: { en: { text: `<p>A <b>red</b> door. ${mention} waits.</p><pre><code>oil -= 1</code></pre>` } },
+    }),
+    record('element', 'e2', {
+      boardId: 'second',
+      x: 0,
+      y: 0,
+      title: { en: { text: '<p>Steps</p>' } },
+      content: { en: { text: '<p>Rain on the door.</p>' } },
+    }),
+    record('audioAttachment', 'au', { elementId: 'e2', assetId: 'rain' }),
+    record('note', 'n1', { boardId: 'second', x: 0, y: 0, content: '<p>Check the doors</p>' }),
+    record('branch', 'b1', { boardId: 'board', x: 0, y: 0 }),
+    record('condition', 'c1', {
+      branchId: 'b1',
+      role: 'if',
+      script: 'oil &gt; 2 and visits(<span class="mention mention-element" data-id="e1" data-type="element">the_door</span>)',
+    }),
+    { ...arrow('o1', 'e1', 'e2'), label: { en: { text: '<p>Down</p>' } } },
+  );
+
+async function found(project: Project, words: string, filters: Partial<SearchFilters> = {}): Promise<string[]> {
+  const index = new TextIndex(project);
+  await index.refresh({ rest: async () => {}, going: () => true });
+  const { hits, total } = index.search(wanted(words), createFilter(project, { ...defaultFilters, ...filters }), 100);
+  expect(total).toBe(hits.length);
+  return hits.map(({ record: { id }, part: { field, locale, holds } }) => [id, field, locale ?? '-', holds].join(' '));
+}
+
+describe('what is found', () => {
+  test.each<[string, Partial<SearchFilters>, string[]]>([
+    ['door', {}, ['e1 title en name', 'e1 content en text', 'e2 content en text', 'n1 content - text', 'c1 script - script']],
+    ['tur', {}, ['e1 title de name']],
+    ['red door', {}, ['e1 content en text']],
+    ['oil', {}, ['oil name - name', 'e1 content en script', 'c1 script - script']],
+    ['door', { kind: 'note' }, ['n1 content - text']],
+    ['door', { holds: 'name' }, ['e1 title en name']],
+    ['door', { boardId: 'second' }, ['e2 content en text', 'n1 content - text']],
+    ['oil', { boardId: 'board' }, ['e1 content en script', 'c1 script - script']],
+    ['door', { theme: 'red' }, ['e1 title en name', 'e1 content en text']],
+    ['', { locale: 'de', kind: 'element' }, ['e1 title de name']],
+    ['door', { uses: 'maren' }, ['e1 title en name', 'e1 content en text']],
+    ['rain', { uses: 'rain' }, ['e2 content en text']],
+    ['', { uses: 'oil', holds: 'script' }, ['e1 content en script', 'c1 script - script']],
+    ['', { missing: 'de', kind: 'element' }, ['e2 title en name', 'e1 content en text', 'e2 content en text', 'e1 content en script']],
+    ['cellar', {}, ['second name - name']],
+    ['nobody', {}, []],
+  ])('%j with %j', async (words, filters, hits) => {
+    expect(await found(small(), words, filters)).toEqual(hits);
+  });
+
+  test('the index follows the story: what is new, what is changed and what is gone', async () => {
+    const project = small();
+    const index = new TextIndex(project);
+    const go = { rest: async () => {}, going: () => true };
+    await index.refresh(go);
+    const before = project.get('n1') as AnyRecord;
+    const e2 = project.get('e2') as AnyRecord;
+    project.apply([{ before, after: { ...before, content: '<p>A key</p>' } }, { before: e2 }]);
+    await index.refresh(go);
+    const ids = (words: string) => index.search(wanted(words), () => true, 10).hits.map(({ record: { id } }) => id);
+    expect([ids('key'), ids('doors'), ids('steps')]).toEqual([['n1'], [], []]);
+  });
+
+  test('the words around a place', () => {
+    const text = `${'word '.repeat(30)}the door ${'word '.repeat(60)}`;
+    const pieces = createContextPieces({
+      part: { field: 'content', locale: 'en', holds: 'text', text },
+      ranges: findMatches(text, wanted('door')),
+    });
+    expect(pieces.find(({ isHit }) => isHit)?.text).toBe('door');
+    expect(pieces[0]?.text).toBe('… ');
+    expect(pieces.map((each) => each.text).join('').length).toBeLessThan(180);
+    const first = (words: string) =>
+      createContextPieces({
+        part: { field: 'content', locale: 'en', holds: 'text', text: words },
+        ranges: findMatches(words, wanted('door')),
+      })
+        .slice(0, 2)
+        .map((each) => each.text.slice(0, 12));
+    // No word is torn apart, also not the first of the text; what has no spaces is.
+    expect(first('Onehundred and twelve steps lead up to the door.')).toEqual(['Onehundred a', 'door']);
+    expect(first(`${'字'.repeat(80)}door`)).toEqual(['… ', '字'.repeat(12)]);
+  });
+});
+
+test('the words of a stored text are those that the slow way reads', () => {
+  const piece = fc.constantFrom(
+    '<p>a</p>',
+    '<p>b <b>c</b><br>d</p>',
+    '<ul><li>e</li><li><p>f</p></li></ul>',
+    '<blockquote><p>g &amp;lt; h</p></blockquote>',
+    '<p><a href="https://x.org/?a=1&amp;b=%3E">i &lt; j</a></p>',
+    mention,
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const html = pieces.join('');
+      const lines = (text: string) => text.split(/\s+/).join(' ');
+      expect(lines(visibleText(html))).toBe(lines(richTextToPlainText(html)));
+    }),
+  );
+});
+
+describe('replacing', () => {
+  const engine = openEngine(null, createTestEnvironment());
+  const open = () => createTestStory(engine, createTestEnvironment(7));
+
+  test('in one step, language by language, without touching markup, mentions or anything else; one undo takes it back', async () => {
+    const { send, project, build, hash, board } = open();
+    const owner = build('component', { name: 'Red' });
+    const label = `<span class="mention mention-component" data-id="${owner.id}" data-label="Red" data-type="component">Red</span>`;
+    const element = build('element', {
+      title: { en: '<p>Red &amp; red</p>', de: '<p>rot</p>' },
+      content: {
+        en: `<p>A <b>red</b> door, <a href="https://red.org/">red</a>. ${label} re<b>d</b></p><pre><code>red = "red"</code></pre>`,
+      },
+    });
+    const note = build('note', { content: '<p>red</p>' });
+    const condition = build('condition', {});
+    const script = `red &gt; 1 and visits(<span class="mention mention-element" data-id="${element.id}" data-label="red" data-type="element">red</span>)`;
+    send({ do: 'change', kind: 'condition', id: condition.id, fields: { script } });
+    send({ do: 'change', kind: 'board', id: board, fields: { name: 'Red street' } });
+    const before = JSON.stringify([...project.records()]);
+    const index = new TextIndex(project);
+    await index.refresh({ rest: async () => {}, going: () => true });
+    const { hits } = index.search(wanted('red'), ({ kind }) => kind !== 'component', 100);
+    const chosen = hits.filter(({ part }) => part.field !== 'customId').map(({ record: { id }, part }) => ({ id, part }));
+    const { command, count } = createReplaceCommand(project, chosen, wanted('red'), 'green & blue');
+    expect(count).toBe(9);
+    if (!command) throw new Error('There is nothing to replace.');
+    send(command);
+    const now = project.find('element', element.id);
+    expect(now?.title).toEqual({ en: { text: '<p>green &amp; blue &amp; green &amp; blue</p>' }, de: { text: '<p>rot</p>' } });
+    expect(now?.content.en?.text).toBe(
+      `<p>A <b>green &amp; blue</b> door, <a href="https://red.org/">green &amp; blue</a>. ${label} re<b>d</b></p><pre><code>green &amp; blue = "green &amp; blue"</code></pre>`,
+    );
+    expect(project.find('note', note.id)?.content).toBe('<p>green &amp; blue</p>');
+    expect(project.find('board', board)?.name).toBe('green & blue street');
+    expect(project.find('condition', condition.id)?.script).toContain('green &amp; blue &gt; 1 and visits(<span');
+    expect(engine.undo(hash).skipped).toEqual([]);
+    expect(JSON.stringify([...project.records()].sort((a, b) => (a.id < b.id ? -1 : 1)))).toBe(
+      JSON.stringify((JSON.parse(before) as AnyRecord[]).sort((a, b) => (a.id < b.id ? -1 : 1))),
+    );
+  });
+
+  test('what scripts know by name stays: variables and identifiers', () => {
+    const project = small();
+    const part = { field: 'name', locale: null, holds: 'name' } as const;
+    expect(createReplaceCommand(project, [{ id: 'oil', part }], wanted('oil'), 'gas').command).toBeNull();
+    expect(createReplaceCommand(project, [{ id: 'maren', part: { ...part, field: 'customId' } }], wanted('maren'), 'x').command).toBeNull();
+  });
+
+  test('[G21] in a mirrored project only what its workspace takes is replaced, and written as it takes it', () => {
+    const texts = { plain: '<p>A <strong>red</strong> door</p>', rich: '<p>A <em>red</em> door</p>' };
+    const project = projectOf(
+      ...Object.entries(texts).map(([id, text]) => record('element', id, { boardId: 'board', x: 0, y: 0, content: { en: { text } } })),
+    );
+    const part = { field: 'content', locale: 'en', holds: 'text' } as const;
+    const chosen = Object.keys(texts).map((id) => ({ id, part }));
+    const { command, count } = createReplaceCommand(project, chosen, wanted('red'), 'blue', { isMirrored: true });
+    expect(count).toBe(1);
+    expect(command).toMatchObject({ do: 'change', id: 'plain', fields: { content: { en: { text: '<p>A <b>blue</b> door</p>' } } } });
+  });
+
+  test('a place that is found twice is replaced once, also where the new words hold the old ones', () => {
+    const project = small();
+    const part = { field: 'content', locale: 'en', holds: 'script' } as const;
+    const { command, count } = createReplaceCommand(
+      project,
+      [
+        { id: 'e1', part },
+        { id: 'e1', part },
+      ],
+      wanted('oil'),
+      'oil_oil',
+    );
+    expect(count).toBe(1);
+    expect(JSON.stringify(command)).toContain('oil_oil -= 1');
+  });
+});
+
+test('100,000 texts are searched at once', { timeout: 60_000 }, async () => {
+  const filler = 'The lamp burns low and nobody comes up the stairs to see what the sea has brought this time. '.repeat(2);
+  const elements = Array.from({ length: 50_000 }, (_, at) =>
+    record('element', `e${at}`, {
+      boardId: 'board',
+      x: 0,
+      y: 0,
+      title: { en: { text: `<p>Scene ${at}</p>` } },
+      content: { en: { text: `<p>${filler}${at}</p>` } },
+    }),
+  );
+  const project = projectOf(...elements);
+  const index = new TextIndex(project);
+  await index.refresh({ rest: async () => {}, going: () => true });
+  const taken = (work: () => unknown): number => {
+    const start = performance.now();
+    work();
+    return performance.now() - start;
+  };
+  const asked = ['scene 49999', 'nobody comes', 'xyzzy', 'e', '49998'];
+  const scan = (words: string) => elements.filter((element) => JSON.stringify(element).toLowerCase().includes(words));
+  const bare = Math.min(...asked.map((words) => taken(() => scan(words))));
+  const worst = () =>
+    Math.max(...asked.map((words) => taken(() => index.search(wanted(words), createFilter(project, defaultFilters), 200))));
+  // Reading all records anew is what it must never be near.
+  expect(Math.min(worst(), worst(), worst())).toBeLessThan(bare);
+  expect(index.search(wanted('scene 49999'), () => true, 10).total).toBe(1);
+});

@@ -1,0 +1,179 @@
+/** What the inspector does with attributes, without a screen: conversions and what they lose, script IDs, numbers. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../../../main/engine/engine.ts';
+import { parseNumber } from '../../../../../renderer/editors/fields/parse-number.ts';
+import {
+  emptyValueOf,
+  isVariableType,
+  needsScriptId,
+  valueTypeOf,
+  valueTypesFor,
+} from '../../../../../renderer/features/inspector/attributes/attribute-types.ts';
+import { convertValue } from '../../../../../renderer/features/inspector/attributes/convert-value.ts';
+import {
+  scopeNameError,
+  scriptNameOf,
+  suggestVariableName,
+  variableNameError,
+} from '../../../../../renderer/records/scripts/script-names.ts';
+import { insertionIndex, moveToIndex } from '../../../../../renderer/ui/list-position.ts';
+import {
+  type AttributeValue,
+  attributeValueSchema,
+  attributeValueTypes,
+  canBeVariableValue,
+} from '../../../../../shared/model/kinds/attribute-value.ts';
+import { createTestStory } from '../../../../story-builder.ts';
+import { createTestEnvironment } from '../../../../test-environment.ts';
+
+const text = (data: string | null): AttributeValue => ({ type: 'string', plain: true, data });
+const rich = (data: string | null): AttributeValue => ({ type: 'string', plain: false, data });
+const whole = (data: number): AttributeValue => ({ type: 'integer', data });
+const yesNo = (data: boolean): AttributeValue => ({ type: 'boolean', data });
+const list: AttributeValue = { type: 'component-list', data: [{ id: 'r', component: 'c' }] };
+
+describe('[Attribute] another type', () => {
+  test.each<[AttributeValue, Parameters<typeof convertValue>[1], AttributeValue, RegExp | null]>([
+    [text('a < b\nc'), 'rich-text', rich('<p>a &lt; b</p><p>c</p>'), null],
+    [rich('<p>a &lt; b</p>'), 'string', text('a < b'), null],
+    [rich('<p>very <strong>bold</strong></p>'), 'string', text('very bold'), /formatting/],
+    [text('12'), 'integer', whole(12), null],
+    [text('2.5'), 'integer', whole(3), /2\.5 becomes 3/],
+    [text('many'), 'float', { type: 'float', data: 0 }, /no number/],
+    [text(null), 'integer', whole(0), null],
+    [text('Yes'), 'boolean', yesNo(true), null],
+    [text('maybe'), 'boolean', yesNo(false), /text is lost/],
+    [text('constructor'), 'boolean', yesNo(false), /text is lost/],
+    [whole(7), 'boolean', yesNo(true), /7 becomes “yes”/],
+    [whole(1), 'boolean', yesNo(true), null],
+    [whole(3), 'float', { type: 'float', data: 3 }, null],
+    [yesNo(true), 'integer', whole(1), null],
+    [yesNo(false), 'string', text('false'), null],
+    [list, 'string', text(null), /list is lost \(1 item\)/],
+    [list, 'asset-list', { type: 'asset-list', data: null }, /list is lost/],
+    [text('words'), 'component-list', { type: 'component-list', data: null }, /text is lost/],
+    [{ type: 'asset-list', data: null }, 'rich-text', rich(null), null],
+  ])('%j as %s', (value, type, expected, lost) => {
+    const converted = convertValue(value, type);
+    expect(converted.value).toEqual(expected);
+    if (lost === null) expect(converted.lossMessage).toBeNull();
+    else expect(converted.lossMessage).toMatch(lost);
+  });
+
+  test('whatever it was, it is valid and of the wanted type; where nothing is said to be lost, the way back gives what it was', () => {
+    const value = fc.oneof<fc.Arbitrary<AttributeValue>[]>(
+      fc.string({ minLength: 1 }).map(text),
+      fc.integer().map(whole),
+      fc.double({ noNaN: true, noDefaultInfinity: true }).map((data) => ({ type: 'float', data })),
+      fc.boolean().map(yesNo),
+      fc.constantFrom(rich('<p>one</p><p>two</p>'), rich('<p><em>x</em></p>'), rich(null), list),
+    );
+    fc.assert(
+      fc.property(value, fc.constantFrom(...attributeValueTypes), (before, type) => {
+        const { value: after, lossMessage } = convertValue(before, type);
+        expect(attributeValueSchema.safeParse(after).success).toBe(true);
+        expect(valueTypeOf(after)).toBe(type);
+        expect(canBeVariableValue(after)).toBe(isVariableType(type));
+        if (lossMessage === null && type === 'float' && before.type === 'integer')
+          expect(convertValue(after, 'integer').value).toEqual(before);
+      }),
+    );
+  });
+
+  test('the engine takes each conversion, with a script ID where one is needed', () => {
+    const world = createTestEnvironment();
+    const { build, send, project } = createTestStory(openEngine(null, world), world);
+    const { id: owner } = build('component', { name: 'Maren' });
+    for (const from of attributeValueTypes)
+      for (const to of valueTypesFor('components')) {
+        const given = needsScriptId('components', from) ? { customId: `v${from.replaceAll('-', '')}${to.replaceAll('-', '')}` } : {};
+        const { id } = build('attribute', { cId: owner, cType: 'components', name: 'X', value: emptyValueOf(from), ...given });
+        const stays = project.find('attribute', id)?.customId !== null;
+        if (stays && !isVariableType(to)) continue;
+        const { value } = convertValue(project.find('attribute', id)?.value ?? text(null), to);
+        const customId =
+          !stays && needsScriptId('components', to) ? { customId: `w${from.replaceAll('-', '')}${to.replaceAll('-', '')}` } : {};
+        if (from === to) continue;
+        send({ do: 'change', kind: 'attribute', id, fields: { value, ...customId } });
+        expect(valueTypeOf(project.find('attribute', id)?.value ?? text(null))).toBe(to);
+      }
+  });
+});
+
+describe('[Attribute] script IDs', () => {
+  function withOwner() {
+    const world = createTestEnvironment();
+    const told = createTestStory(openEngine(null, world), world);
+    const maren = told.build('component', { name: 'Maren' }).id;
+    const { id } = told.build('attribute', {
+      cId: maren,
+      cType: 'components',
+      name: 'Trust',
+      value: { type: 'integer' },
+      customId: 'trust',
+    });
+    return { ...told, maren, id };
+  }
+
+  test('are judged while they are typed: letters, words of the language, taken ones', () => {
+    const { project, maren } = withOwner();
+    expect(variableNameError(project, maren, 'age')).toBeNull();
+    expect(variableNameError(project, maren, '_x')).toBeNull();
+    expect(variableNameError(project, maren, 'trust')).toMatch(/Another attribute/);
+    expect(variableNameError(project, maren, '3rd')).toMatch(/starts with a letter/);
+    expect(variableNameError(project, maren, 'visits')).toMatch(/word of the scripts/);
+    expect(variableNameError(project, maren, '')).toMatch(/needed/);
+    expect(variableNameError(project, null, 'trust')).toBeNull();
+    expect(scopeNameError(project, 'maren')).toMatch(/already/);
+    expect(scopeNameError(project, '_shore')).toMatch(/letter or \$/);
+    expect(scopeNameError(project, 'shore')).toBeNull();
+  });
+
+  test('are proposed from the name, free ones', () => {
+    const { project, maren } = withOwner();
+    expect(suggestVariableName(project, maren, 'Trust')).toBe('trust_2');
+    expect(suggestVariableName(project, null, 'Über mich')).toBe('uber_mich');
+    expect(suggestVariableName(project, null, ' ')).toBe('');
+  });
+
+  test('a script says owner and attribute', () => {
+    const { project, id } = withOwner();
+    expect(scriptNameOf(project, id)).toBe('maren.trust');
+  });
+});
+
+describe('numbers as they are typed', () => {
+  test.each([
+    ['3', 'integer', 3],
+    [' -12 ', 'integer', -12],
+    ['−4', 'integer', -4],
+    ['1,5', 'float', 1.5],
+    ['.5', 'float', 0.5],
+    ['1e3', 'float', 1000],
+    ['-0', 'integer', 0],
+  ] as const)('%j is the %s %d', (typed, type, number) => {
+    expect(parseNumber(typed, type).number).toBe(number);
+  });
+  test.each([
+    ['', 'integer', /needed/],
+    ['three', 'float', /no number/],
+    ['1,000,000', 'float', /no number/],
+    ['2.5', 'integer', /whole/],
+    ['1e999', 'float', /too large/],
+    ['9007199254740993', 'integer', /too large/],
+  ] as const)('%j is no %s', (typed, type, fault) => {
+    expect(parseNumber(typed, type).error).toMatch(fault);
+  });
+});
+
+test('where a dropped row comes to stand', () => {
+  const ids = ['a', 'b', 'c'];
+  expect(insertionIndex(ids, 'a', { key: 'c', position: 'after' })).toBe(2);
+  expect(insertionIndex(ids, 'c', { key: 'a', position: 'before' })).toBe(0);
+  expect(insertionIndex(ids, null, { key: 'b', position: 'after' })).toBe(2);
+  expect(insertionIndex(ids, 'b', { key: 'gone', position: 'before' })).toBe(2);
+  const rows = ids.map((id) => ({ id }));
+  expect(moveToIndex(rows, 'a', 2).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+  expect(moveToIndex(rows, 'gone', 0)).toEqual(rows);
+});

@@ -1,0 +1,104 @@
+/** Drops in the board tree, sent to a real engine: the boards stand where they were dropped. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { boardMoveCommands, boardStepCommand } from '../../../../renderer/features/record-trees/boards/board-move-commands.ts';
+import { boardRemovalImpact, boardSubtree } from '../../../../renderer/features/record-trees/boards/removal-impact.ts';
+import { boardTreeNodes } from '../../../../renderer/records/trees/board-tree-nodes.ts';
+import type { TreeDropTarget } from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { createTestStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+/** Folders a (with b1, b2) and c, boards d and e beside the first board. */
+function tree() {
+  const world = createTestEnvironment();
+  const engine = openEngine(null, world);
+  const told = createTestStory(engine, world);
+  const { build, project, board: first } = told;
+  const root = project.projectRecord.roots.board;
+  const a = build('board', { type: 'folder', name: 'a', parentId: root }).id;
+  const b1 = build('board', { name: 'b1', parentId: a }).id;
+  const b2 = build('board', { name: 'b2', parentId: a }).id;
+  const c = build('board', { type: 'folder', name: 'c', parentId: root }).id;
+  const d = build('board', { name: 'd', parentId: root }).id;
+  const e = build('board', { name: 'e', parentId: root }).id;
+  const drop = (ids: string[], on: TreeDropTarget) => {
+    const commands = boardMoveCommands(project, ids, on);
+    if (commands.length > 0) told.send({ do: 'batch', commands });
+    return commands.length;
+  };
+  return { ...told, engine, root, first, a, b1, b2, c, d, e, drop };
+}
+
+test('[Boards] a drop beside a board puts the dropped ones there, in their order', () => {
+  const { project, root, first, a, c, d, e, drop } = tree();
+  drop([e, first], { beside: c, position: 'before' });
+  expect(project.childIds(root, 'boards')).toEqual([a, e, first, c, d]);
+});
+
+test('[Boards] a drop on a folder puts them at its end, on the ground at the end of all', () => {
+  const { project, root, first, a, b1, b2, c, d, e, drop } = tree();
+  drop([d], { on: a });
+  expect(project.childIds(a, 'boards')).toEqual([b1, b2, d]);
+  drop([b1], 'ground');
+  expect(project.childIds(root, 'boards')).toEqual([first, a, c, e, b1]);
+});
+
+test('[Boards] a folder does not go into itself, and nothing goes into a board', () => {
+  const { a, b1, d, e, drop } = tree();
+  expect(drop([a], { on: a })).toBe(0);
+  expect(drop([a], { beside: b1, position: 'after' })).toBe(0);
+  expect(drop([d], { on: e })).toBe(0);
+});
+
+test('[Boards] wherever boards are dropped, they stand together there in their order, and the others keep theirs', () => {
+  let moved = 0;
+  const runs = 200;
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(), fc.boolean(), fc.integer({ min: 1, max: 3 }), (seed, place, isAfter, count) => {
+      const { project, engine, root, a, drop } = tree();
+      const all = [...project.recordsOfKind('board')].map(({ id }) => id).filter((id) => id !== root);
+      const ids = Array.from({ length: count }, (_, at) => all[(seed + at * 3) % all.length] ?? '').filter((id) => id !== a);
+      const beside = all[place % all.length] ?? '';
+      if (ids.includes(beside)) return;
+      const parent = project.find('board', beside)?.parentId ?? root;
+      const others = project.childIds(parent, 'boards').filter((id) => !ids.includes(id));
+      moved += drop(ids, { beside, position: isAfter ? 'after' : 'before' }) > 0 ? 1 : 0;
+      const expected = others.flatMap((id) => (id !== beside ? [id] : isAfter ? [id, ...ids] : [...ids, id]));
+      expect(project.childIds(parent, 'boards')).toEqual(expected);
+      engine.close();
+    }),
+    { numRuns: runs },
+  );
+  expect(moved).toBeGreaterThan(runs * 0.4);
+});
+
+test('[Boards] one step up or down, and none at the ends', () => {
+  const { project, root, first, a, c, d, e, send } = tree();
+  const up = boardStepCommand(project, c, -1);
+  if (up) send(up);
+  expect(project.childIds(root, 'boards')).toEqual([first, c, a, d, e]);
+  expect(boardStepCommand(project, first, -1)).toBeUndefined();
+  expect(boardStepCommand(project, e, 1)).toBeUndefined();
+});
+
+test('a node of the tree stays the same object while nothing in it changes, and the start shows on its folders', () => {
+  const { project, send, build, b1, a, first } = tree();
+  const before = boardTreeNodes(project);
+  const element = build('element', { boardId: b1 });
+  expect(boardTreeNodes(project).every((node, at) => node === before[at])).toBe(true);
+  send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: element.id } });
+  const after = boardTreeNodes(project);
+  expect(after.filter(({ hasStart }) => hasStart).map(({ id }) => id)).toEqual([a]);
+  expect(after.find(({ id }) => id === first)).toBe(before.find(({ id }) => id === first));
+});
+
+test('[Boards] before a folder is deleted it is said what goes with it', () => {
+  const { project, send, build, a, b1, b2, d } = tree();
+  const element = build('element', { boardId: b1 });
+  build('note', { boardId: b2 });
+  build('jumper', { boardId: d, elementId: element.id });
+  send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: element.id } });
+  expect(boardRemovalImpact(project, a)).toEqual({ counts: ['2 boards', '1 element', '1 note'], hasStart: true, jumpers: 1 });
+  expect(boardSubtree(project, a)).toEqual([a, b1, b2]);
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  numberFields,
+  parseNumber,
+  toFormValues,
+  toWorkspaceFields,
+} from '../../../../renderer/features/settings/workspace-form-values.ts';
+import type { Workspace } from '../../../../shared/contracts/accounts.ts';
+
+const workspace: Workspace = {
+  id: 'local',
+  name: 'Studio',
+  seats: 10,
+  projects: null,
+  items: 1000,
+  fileBytes: 400 * 1024 ** 2,
+  projectBytes: null,
+  imagePixels: 8192,
+  exports: ['json'],
+};
+const named = (id: string) => {
+  const field = numberFields.find((each) => each.id === id);
+  if (!field) throw new Error(`There is no field ${id}`);
+  return field;
+};
+
+test('bytes are shown in megabytes, no limit as an empty field', () => {
+  expect(toFormValues(workspace)).toEqual({
+    name: 'Studio',
+    seats: '10',
+    projects: '',
+    items: '1000',
+    fileBytes: '400',
+    projectBytes: '',
+    imagePixels: '8192',
+  });
+});
+
+test('what is shown and saved untouched changes nothing', () => {
+  const { id: _id, exports: _exports, ...rest } = workspace;
+  expect(toWorkspaceFields(toFormValues(workspace))).toEqual(rest);
+});
+
+test.each([
+  ['seats', '', undefined],
+  ['seats', '0', 0],
+  ['seats', '-1', undefined],
+  ['seats', '1.5', undefined],
+  ['seats', 'many', undefined],
+  ['imagePixels', '0', undefined],
+  ['projects', '', null],
+  ['projects', ' 12 ', 12],
+  ['fileBytes', '0.5', 512 * 1024],
+  ['fileBytes', '1e3', undefined],
+  ['fileBytes', '999999999999', undefined],
+])('%s: what “%s” means', (id, text, value) => {
+  expect(parseNumber(named(id), text)).toBe(value);
+});
+
+test('property: a whole number of megabytes comes back as it was written', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000_000), (many) => {
+      const bytes = parseNumber(named('fileBytes'), String(many));
+      expect(toFormValues({ ...workspace, fileBytes: bytes ?? null }).fileBytes).toBe(String(many));
+    }),
+  );
+});

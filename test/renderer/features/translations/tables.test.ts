@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../../renderer/features/translations/cell-text.ts';
+import { readCsv, writeCsv } from '../../../../renderer/features/translations/csv.ts';
+import { readXlsx } from '../../../../renderer/features/translations/read-xlsx.ts';
+import { scanXml } from '../../../../renderer/features/translations/scan-xml.ts';
+import { columnName, writeXlsx } from '../../../../renderer/features/translations/write-xlsx.ts';
+import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', '"', ',', ';', '\r\n', '\n', "'=1", '=1+1', '_x0041_', '<b>', 'a&b', 'ä€𝄞', ' x ', '\t'),
+);
+/** Rows with a first cell that is not empty: a row of nothing is no row. */
+const table = fc.array(
+  fc.array(text, { minLength: 1, maxLength: 5 }).map((row) => ['k', ...row]),
+  { minLength: 1, maxLength: 8 },
+);
+const trimmed = (rows: readonly (readonly string[])[]) => rows.map((row) => row.slice(0, row.findLastIndex((cell) => cell !== '') + 1));
+
+describe('CSV', () => {
+  test('what is written is read again, letter by letter', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        // A lone half of a letter has no place in UTF-8.
+        const whole = rows.map((row) => row.map((cell) => cell.toWellFormed()));
+        expect(readCsv(writeCsv(whole)).table).toEqual(whole);
+      }),
+    );
+  });
+
+  test('semicolons, tabs, UTF-16 and quotations over lines, as spreadsheets write them', () => {
+    const bytes = (words: string) => new TextEncoder().encode(words);
+    expect(readCsv(bytes('Key;de\r\na;"one; ""two""\r\nthree"\r\n\r\nb;c')).table).toEqual([
+      ['Key', 'de'],
+      ['a', 'one; "two"\r\nthree'],
+      ['b', 'c'],
+    ]);
+    expect(readCsv(bytes('Key\tde\na\tb')).table[1]).toEqual(['a', 'b']);
+    const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Key,de\na,ä'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
+    expect(readCsv(utf16).table[1]).toEqual(['a', 'ä']);
+    expect(readCsv(bytes('Key,de\n\na,b')).rows).toEqual([1, 3]);
+  });
+
+  test('a quotation that never ends and bytes that are no text are told', () => {
+    expect(() => readCsv(new TextEncoder().encode('Key,de\na,"b'))).toThrow(/begins in row 2/);
+    expect(() => readCsv(new Uint8Array([0x4b, 0xe4, 0x20]))).toThrow(/UTF-8/);
+  });
+});
+
+describe('XLSX', () => {
+  test('what is written is read again, letter by letter', () => {
+    fc.assert(
+      fc.property(table, (rows) => {
+        expect(readXlsx(writeXlsx(rows, [10])).table).toEqual(trimmed(rows));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('shared strings, formatted runs, numbers and formulas of other programs; formulas give what they last gave', () => {
+    const file = zipSync({
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="x"><sheets><sheet name="T" sheetId="1" r:id="rId7"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="rId7" Target="/xl/worksheets/one.xml"/></Relationships>'),
+      'xl/sharedStrings.xml': strToU8(
+        '<sst><si><t>Key</t></si><si><r><t>b</t></r><r><t xml:space="preserve">old </t></r><rPh><t>no</t></rPh></si></sst>',
+      ),
+      'xl/worksheets/one.xml': strToU8(
+        '<x:worksheet xmlns:x="m"><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c></x:row>' +
+          '<x:row r="4"><x:c r="A4" t="s"><x:v>1</x:v></x:c><x:c r="C4"><x:v>12</x:v></x:c><x:c r="D4" t="str"><x:f>1+1</x:f><x:v>2 &amp; so</x:v></x:c>' +
+          '<x:c r="E4" t="b"><x:v>1</x:v></x:c><x:c r="F4" t="e"><x:v>#REF!</x:v></x:c></x:row></x:sheetData></x:worksheet>',
+      ),
+    });
+    expect(readXlsx(file)).toEqual({ table: [['Key'], ['bold ', '', '12', '2 & so', 'TRUE']], rows: [1, 4] });
+  });
+
+  test('what is no workbook is told in words', () => {
+    expect(() => readXlsx(strToU8('Key,de'))).toThrow(/no workbook/);
+    expect(() => readXlsx(zipSync({ 'a.txt': strToU8('x') }))).toThrow(/no sheet/);
+    const broken = { 'xl/workbook.xml': strToU8('<!DOCTYPE x [<!ENTITY a "b">]><workbook/>') };
+    expect(() => readXlsx(zipSync(broken))).toThrow(/damaged/);
+  });
+
+  test('columns are named as in a spreadsheet; XML without a document type is read to its end', () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+    const seen: string[] = [];
+    const whole = scanXml('<?xml version="1.0"?><!-- x --><a b="1 &#65;" c=\'2\'><![CDATA[<x>]]>&lt;&unknown;</a>', {
+      open: (name, attributes) => seen.push(name, ...attributes.values()),
+      text: (more) => seen.push(more),
+    });
+    expect(whole).toBe(true);
+    expect(seen).toEqual(['a', '1 A', '2', '<x>', '<&unknown;']);
+    expect(scanXml('<a', {})).toBe(false);
+  });
+});
+
+describe('a cell', () => {
+  test('what a spreadsheet would run is not run, and comes back as it was', () => {
+    for (const words of ['=1+1', '+1', '-1', '@x', "'=1", "''-2", '\t=1']) {
+      expect(escapeFormula(words)).toBe(`'${words}`);
+      expect(unescapeFormula(escapeFormula(words))).toBe(words);
+    }
+    for (const words of ["'quoted'", 'a=b', '', "it's"]) expect(unescapeFormula(escapeFormula(words))).toBe(words);
+    fc.assert(
+      fc.property(text, (words) => {
+        expect(unescapeFormula(escapeFormula(words))).toBe(words);
+        expect(escapeFormula(words)).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+
+  test.each([
+    ['<p>Hello</p>', 'Hello'],
+    ['<p>One</p><p>Two &amp; three</p>', 'One\nTwo & three'],
+    ['<p>=1+1</p>', "'=1+1"],
+    ['<p>So <strong>bold</strong></p>', '<p>So <strong>bold</strong></p>'],
+    ['<p>a</p><pre><code>x = 1</code></pre>', '<p>a</p><pre><code>x = 1</code></pre>'],
+    ['<p>&lt;b&gt;</p>', '<p>&lt;b&gt;</p>'],
+    ['<p>One<br>Two</p>', '<p>One<br>Two</p>'],
+    ['<p> </p>', '<p> </p>'],
+  ])('%s is %j and comes back', (html, cell) => {
+    expect(toCellText(html, true)).toBe(cell);
+    const read = parseCell(cell, true, 'story');
+    expect(read.ok && richTextEquals(read.text, html)).toBe(true);
+  });
+
+  test('an empty cell is no text; markup that is none is told; names are taken as they are', () => {
+    expect(parseCell(' \n', true, 'story')).toEqual({ ok: true, text: null });
+    expect(parseCell('<p>x', true, 'story')).toMatchObject({ ok: false });
+    expect(parseCell('<script>x</script>', true, 'story')).toMatchObject({ ok: false });
+    expect(parseCell('<p>Maren', false, 'story')).toEqual({ ok: true, text: '<p>Maren' });
+  });
+});

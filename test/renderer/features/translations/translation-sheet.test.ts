@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { listTextRows, recordOfRow, type TextRow, translationStates } from '../../../../renderer/features/translations/text-rows.ts';
+import {
+  COMPONENTS_SCOPE,
+  type TranslationProgress,
+  type TranslationQuery,
+} from '../../../../renderer/features/translations/translation-progress.ts';
+import {
+  createImportCommand,
+  createSheetImport,
+  generateSheetRows,
+  importSheet,
+} from '../../../../renderer/features/translations/translation-sheet.ts';
+import { buildTable, type TranslationTableData } from '../../../../renderer/features/translations/use-translation-table.ts';
+import { createTestStory } from '../../../story-builder.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+
+function translated() {
+  const world = createTestEnvironment();
+  const told = createTestStory(openEngine(null, world), world);
+  const { build, project } = told;
+  const door = build('element', { title: { en: '<p>Door</p>', de: '<p>Tür</p>' }, content: '<p>Open <b>it</b>.</p>' });
+  const end = build('element', { title: { en: '<p>End</p>', de: '<p>End</p>' } });
+  build('element', { title: null });
+  const way = build('connection', { sourceid: door.id, targetid: end.id, label: '<p>=Go</p>' });
+  const maren = build('component', { name: { en: 'Maren', de: 'Maren' } });
+  const read = (table: readonly (readonly string[])[], clearsEmptyCells = false) => {
+    const found = createSheetImport();
+    for (const _ of importSheet(project, { table, rows: table.map((_, at) => at + 1) }, { dialect: 'story', clearsEmptyCells }, found));
+    return found;
+  };
+  const everything: TranslationQuery = { status: 'all', scope: null, text: '', missingFirst: false, isos: ['en', 'de'] };
+  const look = (wanted: TranslationQuery = everything, before: TranslationTableData | null = null): TranslationTableData => {
+    const made = { rows: [] as TextRow[], progress: [] as TranslationProgress[] };
+    for (const _ of buildTable(project, wanted, before, made));
+    return { wanted, ...made };
+  };
+  return { ...told, door, end, way, maren, read, look, everything, rows: () => listTextRows(project) };
+}
+
+describe('the rows of the table', () => {
+  test('come as one reads them, and only where something is said', () => {
+    const { rows, door, end, way, maren } = translated();
+    expect(rows().map(({ key }) => key)).toEqual([
+      `${door.id}/title`,
+      `${door.id}/content`,
+      `${way.id}/label`,
+      `${end.id}/title`,
+      `${maren.id}/name`,
+    ]);
+  });
+
+  test('a cell is missing, the same as its base, or written', () => {
+    const { rows, project, look } = translated();
+    const { locales } = project.projectRecord;
+    const states = rows().map((row) => [...translationStates(recordOfRow(project, row), row.field, locales, locales)].join(' '));
+    expect(states).toEqual(['written written', 'written missing', 'written missing', 'written same', 'written same']);
+    expect(look().progress).toEqual([
+      { iso: 'en', done: 5, changed: 0, all: 5 },
+      { iso: 'de', done: 3, changed: 0, all: 5 },
+    ]);
+  });
+
+  test('one whose source has changed since is told apart, counted and found, until it is written again', () => {
+    const { project, look, everything, send, door, maren } = translated();
+    const { locales } = project.projectRecord;
+    const changed = () => look({ ...everything, status: 'changed' }).rows.map(({ id, field }) => `${id} ${field}`);
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { en: '<p>Gate</p>' } } });
+    send({ do: 'change', kind: 'component', id: maren.id, fields: { name: { en: 'Mary' } } });
+    expect([...translationStates(project.find('element', door.id), 'title', locales, locales)]).toEqual(['written', 'changed']);
+    expect(changed()).toEqual([`${door.id} title`, `${maren.id} name`]);
+    expect(look().progress[1]).toEqual({ iso: 'de', done: 3, changed: 2, all: 5 });
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { de: '<p>Tor</p>' } } });
+    expect(changed()).toEqual([`${maren.id} name`]);
+    expect(look({ ...everything, status: 'changed', isos: ['en'] }).rows).toEqual([]);
+  });
+
+  test('they are narrowed by state, place and words; what is missing comes first', () => {
+    const { look, everything, door, way, end, maren, board, send } = translated();
+    const ask = (asked: Partial<TranslationQuery>) => look({ ...everything, ...asked }).rows.map(({ id, field }) => `${id} ${field}`);
+    expect(ask({ status: 'missing' })).toEqual([`${door.id} content`, `${way.id} label`]);
+    expect(ask({ status: 'missing', isos: ['en'] })).toEqual([]);
+    expect(ask({ status: 'same' })).toEqual([`${end.id} title`, `${maren.id} name`]);
+    expect(ask({ scope: COMPONENTS_SCOPE })).toEqual([`${maren.id} name`]);
+    expect(ask({ scope: board })).toHaveLength(4);
+    expect(ask({ text: 'tür' })).toEqual([`${door.id} title`]);
+    expect(ask({ missingFirst: true }).slice(0, 2)).toEqual([`${door.id} content`, `${way.id} label`]);
+    send({ do: 'change', kind: 'component', id: maren.id, fields: { status: { de: 'final' } } });
+    expect(ask({ status: 'open' })).not.toContain(`${maren.id} name`);
+  });
+});
+
+test('what is written stays where it is until something else is asked for; what is gone leaves', () => {
+  const { look, everything, send, door, way } = translated();
+  const wanted: TranslationQuery = { ...everything, status: 'missing' };
+  const before = look(wanted);
+  send({ do: 'change', kind: 'element', id: door.id, fields: { content: { de: '<p>Mach auf.</p>' } } });
+  expect(look(wanted, before).rows).toEqual(before.rows);
+  expect(look({ ...wanted }, before).rows.map(({ id }) => id)).toEqual([way.id]);
+  send({ do: 'remove', kind: 'connection', id: way.id });
+  expect(look(wanted, before).rows.map(({ id }) => id)).toEqual([door.id]);
+});
+
+describe('a table file', () => {
+  test('what is written changes nothing when it is read again', () => {
+    const { project, rows, read } = translated();
+    const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
+    expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de', 'Status de']);
+    expect(table[3]?.slice(3)).toEqual(["'=Go", '', 'Missing']);
+    expect(read(table)).toEqual({ changes: [], faults: [], same: 8, empty: 2 });
+  });
+
+  test('its status of each translation is for the reader and never read', () => {
+    const { project, rows, read, send, door } = translated();
+    send({ do: 'change', kind: 'element', id: door.id, fields: { title: { en: '<p>Gate</p>' } } });
+    const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
+    expect(table.map((row) => row[5])).toEqual([
+      'Status de',
+      'Changed since translated',
+      'Missing',
+      'Missing',
+      'Same as its base',
+      'Same as its base',
+    ]);
+    const changed = table.map((row, at) => row.with(5, at === 0 ? 'status DE' : 'Translated'));
+    expect(read(changed)).toMatchObject({ changes: [], faults: [] });
+  });
+
+  test('what differs becomes one command, one step, and nothing else changes', () => {
+    const { project, read, send, door, maren } = translated();
+    const found = read([
+      ['de', 'Key'],
+      ['Die Tür', `${door.id}/title`],
+      ['Mach auf.\nSchnell!', `${door.id}/content`],
+      ['Maren von der Insel', `${maren.id}/name`],
+    ]);
+    expect(found.errors).toEqual([]);
+    const command = createImportCommand(found.changes);
+    if (!command) throw new Error('no command');
+    const before = project.find('element', door.id)?.title.en;
+    send(command);
+    expect(project.find('element', door.id)?.title).toEqual({ en: before, de: { text: '<p>Die Tür</p>' } });
+    expect(project.find('element', door.id)?.content.de).toEqual({ text: '<p>Mach auf.</p><p>Schnell!</p>' });
+    expect(project.find('component', maren.id)?.name.de).toEqual({ text: 'Maren von der Insel' });
+    expect(
+      read([
+        ['Key', 'de'],
+        [`${door.id}/title`, 'Die Tür'],
+      ]).changes,
+    ).toEqual([]);
+  });
+
+  test('every fault is told with its row, and the rest is taken', () => {
+    const { read, door, end } = translated();
+    const { errors, changes } = read([
+      ['Key', 'de', 'fr'],
+      [`${door.id}/title`, '<p>Die Tür'],
+      ['nobody/title', 'x'],
+      ['', 'x'],
+      [`${end.id}/title`, 'Ende'],
+      [`${end.id}/title`, 'Schluss'],
+    ]);
+    expect(errors.map(({ line, column }) => [line, column])).toEqual([
+      [null, 'fr'],
+      [2, 'de'],
+      [3, null],
+      [4, null],
+      [6, null],
+    ]);
+    expect(changes.map(({ after }) => after)).toEqual(['<p>Ende</p>']);
+    expect(read([['Schlüssel', 'de']]).errors).toHaveLength(1);
+    expect(read([['Key']]).errors).toHaveLength(1);
+    expect(read([]).errors).toHaveLength(1);
+  });
+
+  test('empty cells say nothing unless they are to clear', () => {
+    const { read, door } = translated();
+    const table = [
+      ['Key', 'de'],
+      [`${door.id}/title`, ''],
+    ];
+    expect(read(table)).toMatchObject({ changes: [], empty: 1 });
+    expect(read(table, true).changes).toMatchObject([{ iso: 'de', before: '<p>Tür</p>', after: null }]);
+  });
+});

@@ -1,0 +1,78 @@
+/** What differs between two states of a record is told in words, for every field of every kind. */
+import { describe, expect, test } from 'vitest';
+import { historyMessages } from '../../../../renderer/messages/en/history.ts';
+import { diffRecords, fieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
+import { toReadableText } from '../../../../renderer/records/diff/readable-text.ts';
+import { type AnyRecord, allKinds } from '../../../../shared/model/kinds/kinds.ts';
+import { Project } from '../../../../shared/model/project.ts';
+
+const element = (fields: object): AnyRecord =>
+  ({ kind: 'element', id: 'e', rank: 'a0', boardId: 'b', title: {}, content: {}, x: 0, y: 0, theme: 'default', ...fields }) as AnyRecord;
+const asset = { kind: 'asset', id: 'pic', rank: 'a0', parentId: null, type: 'image', name: 'door.png' } as unknown as AnyRecord;
+
+function project(): Project {
+  const made = new Project();
+  made.apply([{ after: asset }]);
+  return made;
+}
+
+test('every field of every kind has a name for readers', () => {
+  const without = allKinds.flatMap(({ kind, fields }) =>
+    Object.keys(fields)
+      .filter((field) => !Object.hasOwn(historyMessages.fields, field))
+      .map((field) => `${kind}.${field}`),
+  );
+  expect(without).toEqual([]);
+});
+
+describe('differences', () => {
+  test('are told by field and by language, words first', () => {
+    const before = element({ content: { en: { text: '<p>The lamp is lit.</p>' }, de: { text: '<p>Licht.</p>' } } });
+    const after = element({ content: { en: { text: '<p>The lamp is out.</p>' }, de: { text: '<p>Licht.</p>' } }, theme: 'red' });
+    expect(diffRecords(project(), before, after)).toEqual([
+      { key: 'content/en', label: 'Content (en)', before: 'The lamp is lit.', after: 'The lamp is out.', source: null },
+      { key: 'theme', label: 'Colour', before: 'default', after: 'red', source: null },
+    ]);
+  });
+
+  test('name what is referred to', () => {
+    const [cover] = diffRecords(project(), element({ cover: null }), element({ cover: { type: 'image', id: 'pic' } }));
+    expect(cover?.after).toBe('Type: image\nWhat: door.png');
+  });
+
+  test('that only change the looks of a text are told by their source', () => {
+    const [only] = diffRecords(
+      project(),
+      element({ title: { en: { text: '<p>A</p>' } } }),
+      element({ title: { en: { text: '<p><b>A</b></p>' } } }),
+    );
+    expect(only).toMatchObject({ before: 'A', after: 'A', source: { before: '<p>A</p>', after: '<p><b>A</b></p>' } });
+  });
+
+  test('tell everything of a record that has come, and a place that has changed', () => {
+    expect(diffRecords(project(), null, element({ x: 12 })).map(({ key }) => key)).toEqual(['boardId', 'x', 'y', 'theme']);
+    expect(diffRecords(project(), element({}), element({ rank: 'a1' }))).toEqual([
+      { key: 'place', label: 'Place in the list', before: '', after: '', source: null },
+    ]);
+  });
+
+  test('leave out what holds nothing on either side', () => {
+    expect(diffRecords(project(), null, element({ cover: null, content: { en: { text: '' } } })).map(({ key }) => key)).not.toContain(
+      'cover',
+    );
+    expect(diffRecords(project(), element({ cover: null }), element({}))).toEqual([]);
+  });
+
+  test('tell fields that nobody knows by their own name', () => {
+    const [only] = diffRecords(project(), element({}), element({ extra: { mood: 'dark' } }));
+    expect(only).toMatchObject({ key: 'extra/mood', label: 'mood', after: 'dark' });
+    expect(fieldLabel('unheardOf')).toBe('unheardOf');
+  });
+});
+
+test('a rich text reads as lines: paragraphs, entries of lists, scripts', () => {
+  expect(
+    toReadableText('<p>One</p><ul><li><p>Two</p></li><li>Three</li></ul><pre><code>score = 1\nscore += 2</code></pre><p>a<br>b</p>'),
+  ).toBe('One\n• Two\n• Three\nscore = 1\nscore += 2\na\nb');
+  expect(toReadableText('<code>x = 1</code><p>then <code>y</code></p>')).toBe('x = 1\nthen y');
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatRelativeTime } from '../../../renderer/ui/relative-time.ts';
+
+const now = Date.parse('2026-05-20T12:00:00Z');
+const at = (iso: string) => formatRelativeTime(iso, now);
+
+test('a time is said as one would say it', () => {
+  expect(at('2026-05-20T11:59:30.123456Z')).toBe('just now');
+  expect(at('2026-05-20T11:55:00.000001Z')).toBe('5 minutes ago');
+  expect(at('2026-05-20T11:00:00Z')).toBe('1 hour ago');
+  expect(at('2026-05-19T11:00:00Z')).toBe('yesterday');
+  expect(at('2026-05-10T11:00:00Z')).toBe('10 days ago');
+  expect(at('2026-05-01T11:00:00Z')).toBe('on 1 May 2026');
+});
+
+test('a clock that is a little behind still says just now', () => {
+  expect(at('2026-05-20T12:00:05Z')).toBe('just now');
+});

@@ -1,0 +1,37 @@
+/** The table of the REST interface holds service.md's rows and no others, but for those that gaps.md adds. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
+
+const rules = JSON.parse(readFileSync(resolve(import.meta.dirname, '../conformance/rules.json'), 'utf8')) as { id: string }[];
+
+/** `base` stands for each owner of attributes; `GET, HEAD` and `a and b` are two rows in one. */
+const specified = rules.flatMap(({ id }) => {
+  const [, heading, methods = '', paths = ''] = /^\[(.+)\] ((?:GET|POST|PATCH|DELETE)(?:, HEAD)?) (.+)$/.exec(id) ?? [];
+  if (!heading) return [];
+  const each = paths
+    .split(' and ')
+    .flatMap((path) =>
+      path.startsWith('base + ')
+        ? ['element', 'board', 'component'].map((owner) => `/{hash}/${owner}/{${owner}ID}${path.slice('base + '.length)}`)
+        : [path],
+    );
+  return each.map(
+    (path) =>
+      `[${heading}] ${methods.replace(', HEAD', '')} ${path.replaceAll(/\{(\w+?)(ID)?\}/g, (_, name, isId) => `:${name}${isId ? 'Id' : ''}`)}`,
+  );
+});
+
+const added = [
+  // G8: attributes of elements are read like those of the others, attributes of the others are deleted like theirs.
+  '[Attributes] GET /:hash/element/:elementId/attributes',
+  '[Attributes] GET /:hash/element/:elementId/attribute/:attributeId',
+  '[Attributes] DELETE /:hash/board/:boardId/attribute/:attributeId',
+  '[Attributes] DELETE /:hash/component/:componentId/attribute/:attributeId',
+];
+
+test('[Endpoints] the table has every row of service.md, those that gaps.md adds, and no others', () => {
+  const rows = new Set(routes.map(({ section, method, path }) => `[${section}] ${method} ${path}`));
+  expect([...rows].sort()).toEqual([...new Set([...specified, ...added])].sort());
+});

@@ -1,0 +1,38 @@
+/** The difference by words leads from one text to the other, in any script, and stays readable. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { diffWords } from '../../../shared/diff/word-diff.ts';
+
+const texts = fc
+  .array(fc.constantFrom('the ', 'sea', ' ', '\n', 'lamp', '.', '灯台', 'は', 'Straße', '👩‍🚀', ', '), { maxLength: 14 })
+  .map((parts) => parts.join(''));
+
+test('both texts can be read from it', () => {
+  fc.assert(
+    fc.property(texts, texts, (left, right) => {
+      const all = diffWords(left, right);
+      const read = (not: string) => all.flatMap(({ type, text }) => (type === not ? [] : [text])).join('');
+      expect(read('right')).toBe(left);
+      expect(read('left')).toBe(right);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('words are told, not letters, and words beside each other as one', () => {
+  expect(diffWords('The lamp is lit.', 'The lamp went out.')).toEqual([
+    { is: 'both', text: 'The lamp ' },
+    { is: 'left', text: 'is lit' },
+    { is: 'right', text: 'went out' },
+    { is: 'both', text: '.' },
+  ]);
+});
+
+test('in a script without spaces, too', () => {
+  expect(diffWords('灯台の光', '灯台の影').find(({ type }) => type === 'both')?.text).toBe('灯台の');
+});
+
+test('a text that was written anew is one that went and one that came', () => {
+  const many = (word: string) => Array.from({ length: 2000 }, (_, at) => `${word}${at}`).join(' ');
+  expect(diffWords(many('a'), many('b')).length).toBeLessThanOrEqual(2);
+});

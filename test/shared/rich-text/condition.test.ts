@@ -1,0 +1,80 @@
+/** The scripts of conditions: kept as given, with nothing in them that HTML could run. */
+import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { expect, test } from 'vitest';
+import { canonicalizeConditionScript } from '../../../shared/rich-text/condition-script.ts';
+import { conditionScriptsIn, readHostedExports, skippedSuffix } from '../../hosted-exports.ts';
+
+const mention = '<span class="mention-element mention" data-id="e-1" data-label="Get potion" data-type="element">get_potion</span>';
+
+test.each([
+  '',
+  'have_potion',
+  'wanda_health &gt;= 40',
+  'a < 3',
+  'a <3 or b<= 4',
+  'a && not b',
+  'a &&not b &amp;&amp; c',
+  'name == "O\\\'Hara"',
+  `not visits(${mention}) < 2`,
+  '  spaced\n  out ',
+])('[Exports] kept exactly as given: %j', (script) => {
+  expect(canonicalizeConditionScript(script)).toEqual({ ok: true, script });
+});
+
+test('[Exports] a < that touches a letter would be a tag to HTML, and becomes &lt;', () => {
+  expect(canonicalizeConditionScript('a<b and c>d')).toEqual({ ok: true, script: 'a&lt;b and c>d' });
+  expect(canonicalizeConditionScript(`visits(${mention})<limit`)).toEqual({ ok: true, script: `visits(${mention})&lt;limit` });
+  expect(canonicalizeConditionScript('hp<img')).toEqual({ ok: true, script: 'hp&lt;img' });
+});
+
+test('[G22] the span of a mention is written canonically', () => {
+  expect(canonicalizeConditionScript("visits(<SPAN class='mention' data-id=e-1 data-type=element>x</SPAN>)")).toEqual({
+    ok: true,
+    script: 'visits(<span class="mention" data-id="e-1" data-type="element">x</span>)',
+  });
+});
+
+test.each([
+  ['<script>alert(1)</script>', 'The markup at character 1 is not allowed here.'],
+  ['a == <img src=x onerror=alert(1)>', 'The markup at character 6 is not allowed here.'],
+  ['a </p>', 'The markup at character 3 is not allowed here.'],
+  ['a <!-- b', 'The markup at character 3 is not allowed here.'],
+  ['<p>a</p>', 'The markup at character 1 is not allowed here.'],
+  ['visits(<span class="mention" data-id="e" data-type="element">x', 'The markup at character 8 is not allowed here.'],
+  ['visits(<span onclick="x">y</span>)', 'The attribute onclick of <span> at character 8 is not allowed here.'],
+  ['a\0', 'The character at character 2 is not allowed here.'],
+])('[Exports] refused: %j', (script, fault) => {
+  expect(canonicalizeConditionScript(script)).toEqual({ ok: false, fault });
+});
+
+test('[Exports] what is accepted is read the same twice, and a browser finds nothing but text and mentions in it', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('a', ' ', '<', '>', '&', '&lt;', '<=', '"', "'", '\n', '(', ')', '3', 'and', mention, '&gt', 'é'),
+    fc.constantFrom('<b', '/', '!', '<span', '</span>', '<script>', 'onx=1', '<!--'),
+  );
+  let taken = 0;
+  let runs = 0;
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const read = canonicalizeConditionScript(pieces.join(''));
+      runs++;
+      if (!read.ok) return;
+      taken++;
+      expect(canonicalizeConditionScript(read.script)).toEqual(read);
+      const find = (nodes: DefaultTreeAdapterTypes.ChildNode[]): string[] =>
+        nodes.flatMap((node) =>
+          'childNodes' in node && node.nodeName !== '#text' ? [node.nodeName, ...find(node.childNodes)] : [node.nodeName],
+        );
+      for (const name of find(parseFragment(read.script).childNodes)) expect(['#text', 'span']).toContain(name);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(taken / runs).toBeGreaterThan(0.4);
+});
+
+test(`[Exports] every condition script of the real files is kept exactly${skippedSuffix}`, () => {
+  const scripts = readHostedExports().flatMap(({ json }) => conditionScriptsIn(json));
+  for (const { text } of scripts) expect(canonicalizeConditionScript(text)).toEqual({ ok: true, script: text });
+  expect(scripts.length > 10 || skippedSuffix !== '').toBe(true);
+});

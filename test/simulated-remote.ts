@@ -1,0 +1,186 @@
+/**
+ * What a remote may be like beyond our own service: how it counts versions, what it makes of texts, what it tells besides, whose clock it goes by, and
+ * that it can be restored from a backup. Laid around one project of a fake remote; nothing here goes wrong, that is `badly.ts`.
+ */
+import type { Command } from '../shared/model/commands.ts';
+import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
+import { Project } from '../shared/model/project.ts';
+import { replaceText, textsOfRecord } from '../shared/model/references.ts';
+import type { FakeRemote, RemoteRequest, RemoteResponse } from './fake-remote.ts';
+
+export interface RemoteBehavior {
+  /** How often something goes wrong, from 0 to 1. */
+  readonly faultRate: number;
+  /** A write that changes nothing is a version of its own. */
+  readonly bumpsVersionWithoutChange: boolean;
+  /** What it keeps is not quite the text that it was sent. */
+  readonly normalizesTexts: boolean;
+  /** What it tells says the same in other words of HTML (G21). */
+  readonly decoratesHtml: boolean;
+  /** Fields that we do not know, in records and in answers. */
+  readonly addsUnknownFields: boolean;
+  /** How the versionTime of an answer stands to the updatedAt of the list. */
+  readonly versionTimes: 'agree' | 'ahead' | 'none';
+  /** It is restored from a backup now and then, and its list then shows the time of the backup, or that of the restoring. */
+  readonly backupRestores: 'never' | 'old time' | 'new time';
+}
+
+export const defaultBehavior: RemoteBehavior = {
+  faultRate: 0,
+  bumpsVersionWithoutChange: false,
+  normalizesTexts: false,
+  decoratesHtml: false,
+  addsUnknownFields: false,
+  versionTimes: 'agree',
+  backupRestores: 'never',
+};
+
+export function randomBehavior(random: () => number): RemoteBehavior {
+  const often = (chance: number) => random() < chance;
+  const backupRestores = often(0.15) ? (often(0.5) ? 'old time' : 'new time') : 'never';
+  const versionTimes = often(0.3) ? (often(0.5) ? 'ahead' : 'none') : 'agree';
+  return {
+    faultRate: often(0.8) ? 0.3 : 0,
+    bumpsVersionWithoutChange: often(0.3),
+    normalizesTexts: often(0.25),
+    decoratesHtml: often(0.25),
+    addsUnknownFields: often(0.3),
+    versionTimes,
+    backupRestores,
+  };
+}
+
+interface Backup {
+  readonly records: readonly AnyRecord[];
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+export class SimulatedRemote {
+  /** By this name the mirror knows the project, whatever becomes of it. */
+  readonly remoteHash: string;
+  readonly #remote: FakeRemote;
+  readonly #like: RemoteBehavior;
+  #hash: string;
+  /** What it counts besides what the engine counts. */
+  #ahead = 0;
+  /** A time that the engine does not know, as long as the engine's own is `of`. */
+  #shown: { readonly of: string; readonly time: string } | undefined;
+  #backup: Backup;
+  readonly #touched = new Map<string, number>();
+  /** Requests that it does not take. */
+  rejects: (asking: RemoteRequest) => boolean = () => false;
+  /** How it tells a record. */
+  presentRecord: (record: AnyRecord) => AnyRecord = (record) => record;
+
+  constructor(remote: FakeRemote, hash: string, like: RemoteBehavior) {
+    this.#remote = remote;
+    this.#like = like;
+    this.remoteHash = hash;
+    this.#hash = hash;
+    this.#backup = this.#state();
+  }
+
+  /** As it is; the same object as long as it was not restored. */
+  get project(): Project {
+    return this.#remote.engine.getProject(this.#hash);
+  }
+
+  /** As it tells. */
+  get visibleProject(): Project {
+    return new Project(this.records());
+  }
+
+  records(): AnyRecord[] {
+    return [...this.project.records()].map((record) => this.#told(record));
+  }
+
+  get updatedAt(): string {
+    const { updatedAt } = this.#remote.engine.getVersion(this.#hash);
+    return this.#shown?.of === updatedAt ? this.#shown.time : updatedAt;
+  }
+
+  /** Somebody else, somewhere else. */
+  changeElsewhere(command: Command): readonly string[] {
+    const { ids, versionTime } = this.#remote.engine.execute(this.#hash, command, 'user');
+    if (versionTime === null) return ids;
+    for (const id of 'id' in command ? [...ids, command.id] : ids) this.#touched.set(id, (this.#touched.get(id) ?? 0) + 1);
+    return ids;
+  }
+
+  async request(asking: RemoteRequest): Promise<RemoteResponse> {
+    const path = asking.path.replace(this.remoteHash, this.#hash);
+    const { method, body } = asking;
+    if (this.rejects(asking)) return { status: 409, json: { detail: 'No.' }, headers: new Headers() };
+    const sent = this.#like.normalizesTexts ? mapTexts(body, normalizeText) : body;
+    const answered = await this.#remote.request({ method, path, ...(sent !== undefined && { body: sent }) });
+    return answered.status < 300 && method !== 'GET' ? { ...answered, json: this.#answer(answered.json) } : answered;
+  }
+
+  backUp(): void {
+    this.#backup = this.#state();
+  }
+
+  /** Everything since the backup is as if it had not been, versions too. */
+  restore(): void {
+    const { records, version, updatedAt } = this.#backup;
+    this.#remote.engine.removeProject(this.#hash);
+    this.#hash = this.#remote.createProject(records);
+    const now = this.#remote.engine.getVersion(this.#hash);
+    this.#ahead = version - now.version;
+    this.#shown = this.#like.backupRestores === 'old time' ? { of: now.updatedAt, time: updatedAt } : undefined;
+  }
+
+  remove(): void {
+    this.#remote.engine.removeProject(this.#hash);
+  }
+
+  #state(): Backup {
+    const { version } = this.#remote.engine.getVersion(this.#hash);
+    return { records: [...this.project.records()], version: version + this.#ahead, updatedAt: this.updatedAt };
+  }
+
+  #answer(json: unknown): unknown {
+    if (typeof json !== 'object' || json === null || !('version' in json)) return json;
+    const { version, newVersion, versionTime, ...rest } = json as {
+      version: number;
+      newVersion: number;
+      versionTime: [string, string] | null;
+    };
+    const before = version + this.#ahead;
+    let time = versionTime;
+    if (this.#like.bumpsVersionWithoutChange && newVersion === version) {
+      this.#ahead++;
+      const of = this.#remote.engine.getVersion(this.#hash).updatedAt;
+      const seconds = Math.floor(Date.parse(this.updatedAt) / 1000) + 1;
+      this.#shown = { of, time: `${new Date(seconds * 1000).toISOString().slice(0, 19)}.000001Z` };
+      time = [String(seconds), '0.000001'];
+    }
+    if (this.#like.versionTimes === 'ahead' && time) time = [String(Number(time[0]) + 1), time[1]];
+    if (this.#like.versionTimes === 'none') time = null;
+    const more = this.#like.addsUnknownFields ? { trace: 'x', meta: { took: 3 } } : {};
+    return { ...rest, ...more, version: before, newVersion: newVersion + this.#ahead, versionTime: time };
+  }
+
+  #told(record: AnyRecord): AnyRecord {
+    let told = this.presentRecord(record);
+    if (this.#like.decoratesHtml)
+      for (const text of textsOfRecord(record)) if (text.rule.format === 'rich') told = replaceText(told, text, decorateHtml(text.text));
+    const times = this.#touched.get(record.id);
+    return this.#like.addsUnknownFields && times !== undefined
+      ? { ...told, extra: { ...told.extra, mood: { visibleProject: times } } }
+      : told;
+  }
+}
+
+const normalizeText = (text: string): string =>
+  text.startsWith('<p>') ? text.replaceAll('…', '...').replaceAll('Go on.', 'Go  on.') : text;
+const decorateHtml = (html: string): string =>
+  html.replaceAll('<p>', '<p style="margin-left: 20px;">').replaceAll('<b>', '<strong>').replaceAll('</b>', '</strong>');
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, mapTexts(inner, change)]));
+}

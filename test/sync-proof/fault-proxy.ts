@@ -1,0 +1,128 @@
+/**
+ * A proxy between a mirror and its remote that does what networks do, drawn from a seed: drops a request before or after the remote has it, cuts the
+ * answer at any byte, delays, sends twice, answers 429, or is not there at all. It counts what comes through.
+ */
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export const networkFaults = ['drop before', 'drop after', 'cut', 'delay', 'twice', '429'] as const;
+export type NetworkFault = (typeof networkFaults)[number];
+
+interface BufferedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export class FaultProxy {
+  /** `METHOD /path` of all that has come, newest last. */
+  readonly requests: string[] = [];
+  readonly faults = new Map<NetworkFault, number>();
+  /** How often something goes wrong, from 0 to 1. */
+  faultRate = 0;
+  /** Called for every request that has come, before anything is done with it. */
+  onRequest: (line: string) => void = () => {};
+  readonly #server: Server;
+  readonly #target: URL;
+  readonly #random: () => number;
+  readonly #sockets = new Set<Socket>();
+  #port = 0;
+
+  constructor(target: string, random: () => number) {
+    this.#target = new URL(target);
+    this.#random = random;
+    this.#server = createServer((incoming, outgoing) => {
+      void this.#handle(incoming).then(
+        (answer) => {
+          if (answer === 'gone' || !answer) return incoming.socket.destroy();
+          const { status, headers, body, cutAt } = answer;
+          if (cutAt === undefined) return outgoing.writeHead(status, headers as Record<string, string>).end(body);
+          outgoing.writeHead(status, { ...headers, 'content-length': String(body.length) } as Record<string, string>);
+          if (cutAt === 0) return incoming.socket.destroy();
+          return outgoing.write(body.subarray(0, cutAt), () => incoming.socket.destroy());
+        },
+        () => incoming.socket.destroy(),
+      );
+    });
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket);
+      socket.on('close', () => this.#sockets.delete(socket));
+      socket.on('error', () => undefined);
+    });
+  }
+
+  /** Its address; the same as before after `close`. */
+  async open(): Promise<string> {
+    await new Promise<void>((opened) => this.#server.listen(this.#port, '127.0.0.1', opened));
+    this.#port = (this.#server.address() as AddressInfo).port;
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  /** Nobody is there: connections are refused, and those that were open end. */
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  /** What has come since so many requests. */
+  since(count: number): string[] {
+    return this.requests.slice(count);
+  }
+
+  async #handle(incoming: IncomingMessage): Promise<(BufferedResponse & { cutAt?: number }) | 'gone' | undefined> {
+    const body = await readBytes(incoming);
+    const line = `${incoming.method} ${incoming.url}`;
+    this.requests.push(line);
+    this.onRequest(line);
+    const fault = this.#draw();
+    if (fault === 'drop before') return 'gone';
+    if (fault === '429') {
+      const json = Buffer.from('{"title":"Too many requests","status":429,"detail":null,"errors":[],"errorCode":0}');
+      return { status: 429, headers: { 'content-type': 'application/json', 'retry-after': '1' }, body: json };
+    }
+    if (fault === 'delay') await new Promise((later) => setTimeout(later, 50 + this.#random() * 400));
+    const first = await this.#forward(incoming, body);
+    const second = fault === 'twice' ? await this.#forward(incoming, body) : first;
+    const answer = this.#random() < 0.5 ? first : second;
+    if (fault === 'drop after') return 'gone';
+    if (fault === 'cut') return { ...answer, cutAt: Math.floor(this.#random() * answer.body.length) };
+    return answer;
+  }
+
+  #draw(): NetworkFault | undefined {
+    if (this.#random() >= this.faultRate) return undefined;
+    const fault = networkFaults[Math.floor(this.#random() * networkFaults.length)] ?? 'delay';
+    this.faults.set(fault, (this.faults.get(fault) ?? 0) + 1);
+    return fault;
+  }
+
+  #forward({ method, url, headers }: IncomingMessage, body: Buffer): Promise<BufferedResponse> {
+    const { connection: _connection, ...rest } = headers;
+    return new Promise((resolve, reject) => {
+      const asked = request(
+        {
+          hostname: this.#target.hostname,
+          port: this.#target.port,
+          method,
+          path: url,
+          headers: { ...rest, host: this.#target.host },
+          agent: false,
+        },
+        (came) => {
+          readBytes(came).then((bytes) => {
+            const { connection: _c, 'transfer-encoding': _t, 'keep-alive': _k, ...told } = came.headers;
+            resolve({ status: came.statusCode ?? 502, headers: told, body: bytes });
+          }, reject);
+        },
+      );
+      asked.on('error', reject);
+      asked.end(body);
+    });
+  }
+}
+
+async function readBytes(stream: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return Buffer.concat(pieces);
+}

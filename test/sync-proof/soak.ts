@@ -1,0 +1,61 @@
+/**
+ * `npm run soak -- --minutes N`: goes on with new seeds for so long, and tells how many a second and which of them fail. A seed that fails is kept in
+ * kept-seeds.json, and so becomes a test. `--seed n` shows one from beginning to end; `--from n` says where to begin, `--count n` when to end.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { live } from '../main/sync/simulation.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    from: { type: 'string' },
+    count: { type: 'string' },
+    seed: { type: 'string' },
+    'keep-nothing': { type: 'boolean', default: false },
+  },
+});
+const file = new URL('kept-seeds.json', import.meta.url);
+
+if (values.seed !== undefined) {
+  const seed = Number(values.seed);
+  console.log((await live(seed, { shown: 10_000 })).join('\n'));
+  console.log(`seed ${seed} is fine`);
+  process.exit(0);
+}
+
+const firstSeed = values.from === undefined ? 1 + Math.floor(Math.random() * 2 ** 31) : Number(values.from);
+const count = values.count === undefined ? Number.POSITIVE_INFINITY : Number(values.count);
+const started = performance.now();
+const endsAt = values.count === undefined ? started + Number(values.minutes) * 60_000 : Number.POSITIVE_INFINITY;
+const failed: number[] = [];
+let done = 0;
+let reportedAt = started;
+
+const progressText = (): string =>
+  `${done} seeds, ${(done / ((performance.now() - started) / 1000)).toFixed(1)} a second, ${failed.length} failed`;
+
+console.log(`Seeds from ${firstSeed}`);
+while (performance.now() < endsAt && done < count) {
+  const seed = firstSeed + done;
+  try {
+    await live(seed);
+  } catch (error) {
+    failed.push(seed);
+    console.log(error instanceof Error ? error.message : error);
+    retainSeed(seed);
+  }
+  done++;
+  if (performance.now() - reportedAt < 10_000) continue;
+  reportedAt = performance.now();
+  console.log(progressText());
+}
+console.log(progressText());
+if (failed.length > 0) console.log(`Failing: ${failed.join(' ')}. One of them from beginning to end: npm run soak -- --seed ${failed[0]}`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+function retainSeed(seed: number): void {
+  if (values['keep-nothing']) return;
+  const kept = JSON.parse(readFileSync(file, 'utf8')) as number[];
+  if (!kept.includes(seed)) writeFileSync(file, `[${[...kept, seed].join(', ')}]\n`);
+}

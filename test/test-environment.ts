@@ -1,0 +1,16 @@
+/** A world that never surprises: time ticks by a second, ids count up (as UUIDs), chance is seeded. */
+import type { Environment } from '../shared/environment.ts';
+
+export function createTestEnvironment(seed = 1): Environment {
+  let seconds = 0;
+  let ids = 0;
+  let state = seed;
+  return {
+    now: () => (Date.UTC(2026, 0, 1) + 1000 * seconds++) * 1000 + 123_456,
+    newId: () => `${seed.toString(16).padStart(8, '0')}-0000-4000-8000-${(++ids).toString(16).padStart(12, '0')}`,
+    random: () => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state / 2_147_483_647;
+    },
+  };
+}
