@@ -107,11 +107,11 @@ describe('keys', () => {
   it('is known by its header, and nothing else is', () => {
     const { key, id } = people.createKey({ name: 'Build', permissions: ['project:write'] });
     expect(people.authenticate(bearer(key))).toMatchObject({
-      key: { id, permissions: ['project:write'] },
+      apiKey: { id, permissions: ['project:write'] },
       member: { id: 1 },
       workspace: { id: 'local' },
     });
-    expect(people.authenticate(`bearer   ${key} `)).toMatchObject({ key: { id } });
+    expect(people.authenticate(`bearer   ${key} `)).toMatchObject({ apiKey: { id } });
     const flipped = key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     const digest = createHash('sha256').update(key).digest('hex');
     for (const header of [
@@ -134,7 +134,7 @@ describe('keys', () => {
   it('[G11] lives until it is revoked, over restarts', () => {
     const { key, id } = people.createKey({ name: 'Build' });
     const again = openAccounts(shelf, createTestEnvironment());
-    expect(again.authenticate(bearer(key))).toMatchObject({ key: { id, name: 'Build' } });
+    expect(again.authenticate(bearer(key))).toMatchObject({ apiKey: { id, name: 'Build' } });
     again.revokeKey(id);
     expect(again.authenticate(bearer(key))).toBeUndefined();
     expect(again.keys()).toEqual([]);

@@ -94,7 +94,7 @@ test('[Assets] whatever the bytes are, they are something or refused', { timeout
         const bytes = Buffer.concat([start.subarray(0, at), noise, rest]);
         const found: unknown = await look(bytes, type).catch((thrown: unknown) => thrown);
         if (found instanceof Problem) expect(found.json.errors).toHaveProperty('file');
-        else expect(found).toHaveProperty('kind.mime');
+        else expect(found).toHaveProperty('format.mime');
       },
     ),
     { numRuns: 400, seed: 7 },

@@ -35,7 +35,7 @@ describe('Unity', () => {
     const { bench, folder, id } = await target('unity');
     const before = filesIn(folder);
     const [offer] = await bench.targets.listIntegrations(id);
-    expect(offer).toMatchObject({ path: autoImportScriptPath, does: 'create', diff: { is: 'text' } });
+    expect(offer).toMatchObject({ path: autoImportScriptPath, action: 'create', diff: { type: 'text' } });
     expect(offer?.diff.hunks.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n')).toBe(autoImportScript);
     expect(filesIn(folder)).toEqual(before);
     expect(await bench.targets.changeSettings(id, { helper: autoImportScriptPath })).toMatchObject({
@@ -106,7 +106,7 @@ describe('Unreal', () => {
   test('[Targets] two lines go in and out again, and every other byte stays', async () => {
     const { bench, folder, id } = await target('unreal', { [editorSettingsPath]: ini });
     const [offer] = await bench.targets.listIntegrations(id);
-    expect(offer).toMatchObject({ path: editorSettingsPath, does: 'change' });
+    expect(offer).toMatchObject({ path: editorSettingsPath, action: 'change' });
     expect(offer?.diff.hunks.flatMap(({ lines }) => lines.filter(({ type }) => type !== 'both').map(({ text }) => text))).toEqual(
       autoReimportLines,
     );

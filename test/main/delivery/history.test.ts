@@ -170,23 +170,23 @@ describe('comparing', () => {
     const { bench, folder, id } = await started();
     put(folder, path, '{"name":"castle","text":"Twice"}');
     expect(await bench.targets.compare(id, path)).toEqual({
-      is: 'text',
-      says: null,
-      pieces: [
+      type: 'text',
+      reason: null,
+      hunks: [
         {
           lines: [
-            { is: 'both', text: '{' },
-            { is: 'both', text: '  "name": "castle",' },
-            { is: 'left', text: '  "text": "Twice"' },
-            { is: 'right', text: '  "text": "Once upon a time"' },
-            { is: 'both', text: '}' },
+            { type: 'both', text: '{' },
+            { type: 'both', text: '  "name": "castle",' },
+            { type: 'left', text: '  "text": "Twice"' },
+            { type: 'right', text: '  "text": "Once upon a time"' },
+            { type: 'both', text: '}' },
           ],
-          skipped: 0,
+          unchangedAfter: 0,
         },
       ],
     });
     put(folder, path, '{ "name": "castle",\n"text": "Once upon a time" }');
-    expect(await bench.targets.compare(id, path)).toMatchObject({ is: 'same', says: 'They differ in how they are laid out only.' });
+    expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'same', reason: 'They differ in how they are laid out only.' });
     rmSync(join(folder, path));
     expect((await bench.targets.compare(id, path)).hunks[0]?.lines.every(({ type }) => type === 'right')).toBe(true);
   });
@@ -195,12 +195,12 @@ describe('comparing', () => {
     const { bench, folder, id } = await started();
     put(folder, map.path, 'their map');
     expect(await bench.targets.compare(id, map.path)).toEqual({
-      is: 'other',
-      says: 'What lies there has 9 bytes, ours has 5.',
-      pieces: [],
+      type: 'other',
+      reason: 'What lies there has 9 bytes, ours has 5.',
+      hunks: [],
     });
     put(folder, path, 'x'.repeat(2_100_000));
-    expect(await bench.targets.compare(id, path)).toMatchObject({ is: 'other' });
+    expect(await bench.targets.compare(id, path)).toMatchObject({ type: 'other' });
     await expect(bench.targets.compare(id, 'nowhere.json')).rejects.toMatchObject({ code: 'notFound' });
     await expect(bench.targets.compare(id, '../outside.json')).rejects.toMatchObject({ code: 'folder' });
   });

@@ -31,7 +31,7 @@ describe('the spell check', () => {
 
   test('where the system checks, all languages are its own affair', () => {
     expect(selectSpellingLanguages(['tlh', 'de'], { available: [], files: [], bySystem: true, downloads: false })).toEqual({
-      use: [],
+      enabled: [],
       checked: ['tlh', 'de'],
       missing: [],
       unknown: [],

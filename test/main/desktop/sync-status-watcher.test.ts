@@ -63,12 +63,12 @@ describe('a notification', () => {
     expect(await notices.createNotification(ask('old', 'gate'), one)).toEqual({
       title: '1 question about Castle',
       body: 'Both changed gate.',
-      question: 'gate',
+      conflictId: 'gate',
     });
     expect(await notices.createNotification(ask('gate'), status({ questions: 2 }))).toBe(null);
     expect(await notices.createNotification(ask('gate', 'wall', 'moat'), one)).toMatchObject({
       title: '2 questions about Castle',
-      question: 'wall',
+      conflictId: 'wall',
     });
     expect(await notices.createNotification(status({ state: 'sending', waiting: 4 }), none)).toBe(null);
     expect(await notices.createNotification(status({ state: 'offline' }), none)).toBe(null);
@@ -76,7 +76,7 @@ describe('a notification', () => {
 
   test('is for work that is blocked, once', async () => {
     const stopped = status({ state: 'stopped', sentence: 'The key was revoked.' });
-    expect(await notices.createNotification(stopped, status())).toMatchObject({ body: 'The key was revoked.', question: null });
+    expect(await notices.createNotification(stopped, status())).toMatchObject({ body: 'The key was revoked.', conflictId: null });
     expect(await notices.createNotification(stopped, stopped)).toBe(null);
   });
 });

@@ -118,7 +118,7 @@ test('[G22] what mentioned something that was removed mentions it again when it 
   const before = project.get(id);
   send({ do: 'remove', kind: 'component', id: ada });
   expect(JSON.stringify(project.get(id)?.content)).not.toContain(ada);
-  expect(engine.listRemovedRecords(hash).records).toMatchObject([{ along: 1, record: { id: ada } }]);
+  expect(engine.listRemovedRecords(hash).records).toMatchObject([{ cascadedCount: 1, record: { id: ada } }]);
   expect(engine.restoreRecord(hash, ada).skipped).toEqual([]);
   expect(project.get(id)).toEqual(before);
   expect(project.childIds(id, 'components')).toHaveLength(1);
@@ -158,7 +158,7 @@ test('[history] what the journal has forgotten has no versions, and what was bef
   send({ do: 'change', kind: 'note', id: kept, fields: { content: '<p>Second</p>' } });
   const versions = engine.listRecordVersions(hash, id);
   expect(versions.length).toBeLessThan(journalLimits.steps);
-  expect(versions.at(-1)).toMatchObject({ by: 'earlier', version: (versions.at(-2)?.version ?? 0) - 1 });
+  expect(versions.at(-1)).toMatchObject({ origin: 'earlier', version: (versions.at(-2)?.version ?? 0) - 1 });
   expect(engine.listRecordVersions(hash, kept).map(({ origin: by, record }) => [by, record?.content])).toEqual([
     ['user', '<p>Second</p>'],
     ['earlier', '<p>First</p>'],

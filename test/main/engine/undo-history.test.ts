@@ -19,7 +19,7 @@ describe('[History] steps', () => {
     expect(recordsOf(project)).toEqual(before);
     for (let count = 0; count < 3; count++) redo();
     expect(recordsOf(project)).toEqual(after);
-    expect(undo()).toMatchObject({ version: 10, newVersion: 11, left: [] });
+    expect(undo()).toMatchObject({ version: 10, newVersion: 11, skipped: [] });
   });
 
   test('only the user’s own steps are undone', () => {

@@ -66,7 +66,7 @@ describe('places', () => {
       ['Content/ArcweaveExport/assets/Maps/Old/world.png', 'Content/ArcweaveExport/assets/song.mp3'],
       ['arcweave/assets/Maps/Old/world.png', 'arcweave/assets/song.mp3'],
     ]);
-    for (const engine of exportFormats) expect(assetsOf(project, engine)).toMatchObject({ names: new Map(), findings: [] });
+    for (const engine of exportFormats) expect(assetsOf(project, engine)).toMatchObject({ renamedAssets: new Map(), findings: [] });
   });
 
   test('[Exports] Unity: base names are unique for each type, and the JSON names the file that is there', () => {

@@ -77,10 +77,13 @@ describe('[Limits]', () => {
   it('[Limits 4] a passing response says the limit and what is left of the quota with fewer left', () => {
     const { quotas } = opened();
     expect(quotas.consume('local', 2, false)).toEqual({
-      ok: true,
+      isAllowed: true,
       headers: { 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '119' },
     });
-    expect(quotas.consume('local', 2, true)).toEqual({ ok: true, headers: { 'X-RateLimit-Limit': '6', 'X-RateLimit-Remaining': '5' } });
+    expect(quotas.consume('local', 2, true)).toEqual({
+      isAllowed: true,
+      headers: { 'X-RateLimit-Limit': '6', 'X-RateLimit-Remaining': '5' },
+    });
     for (let at = 0; at < 114; at++) quotas.consume('local', 2, false);
     expect(quotas.consume('local', 2, true).headers).toEqual({ 'X-RateLimit-Limit': '120', 'X-RateLimit-Remaining': '3' });
   });
@@ -90,7 +93,7 @@ describe('[Limits]', () => {
     letIn(60);
     pass(20.5);
     expect(quotas.consume('local', 1, false)).toEqual({
-      ok: false,
+      isAllowed: false,
       headers: { 'Retry-After': '40', 'X-RateLimit-Reset': String(start + 60) },
     });
     pass(39.4);

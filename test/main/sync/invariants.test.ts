@@ -9,7 +9,7 @@ const named = /\b(?:test|it|describe)(?:\.\w+)*\b[^'"`]*(['"`])\[([^\]]+)\]/g;
 /** By number, the files whose tests name it. */
 function invariants(): Map<number, Set<string>> {
   const found = new Map<number, Set<string>>();
-  for (const folder of ['main/mirror', 'mirror-proof', 'main/parts', 'main/targets'])
+  for (const folder of ['main/sync', 'sync-proof', 'main/app', 'main/delivery'])
     for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.test.ts')) continue;
       for (const [, , numbers = ''] of readFileSync(join(root, folder, file), 'utf8').matchAll(named))

@@ -14,7 +14,7 @@ import {
   formatTimeAgo,
 } from '../../../shared/messages/format.ts';
 
-const en = resolve(import.meta.dirname, '../../../renderer/words/en');
+const en = resolve(import.meta.dirname, '../../../renderer/messages/en');
 
 describe('counts and lists', () => {
   test('a count takes the form its language has for it', () => {
@@ -67,15 +67,15 @@ describe('the language for tests', () => {
 });
 
 describe('what the program tells the window', () => {
-  const told = resolve(import.meta.dirname, '../../../shared/words/en');
+  const told = resolve(import.meta.dirname, '../../../shared/messages/en');
 
   test.each(readdirSync(told))('%s is a catalogue of its own', (file) => {
-    expect(readFileSync(join(told, file), 'utf8')).toMatch(/^export const \w+(Sentences|Names) = \S*sentences\(|^ {2}\w+: sentences\(/m);
+    expect(readFileSync(join(told, file), 'utf8')).toMatch(/^export const \w+Messages = (defineMessages\(|\{\n)/m);
   });
 });
 
 describe('the English words', () => {
   test.each(readdirSync(en))('%s is part of the catalogue', (file) => {
-    expect(readFileSync(join(en, file), 'utf8')).toMatch(/^export const \w+Words = catalogue\(/m);
+    expect(readFileSync(join(en, file), 'utf8')).toMatch(/^export const \w+Messages = defineMessages\(/m);
   });
 });

@@ -46,7 +46,7 @@ test('opening reads the whole project with its version and history', async () =>
   expect(recordsOf(state().project)).toEqual(recordsOf(engine.getProject(hash)));
   expect(state()).toMatchObject({
     hash,
-    loading: false,
+    isLoading: false,
     version: engine.getVersion(hash).version,
     history: engine.getUndoRedoLabels(hash),
   });
@@ -123,7 +123,7 @@ test('what is read after the project was closed is left', async () => {
   waiting[0]?.('through');
   await opening;
   await settle();
-  expect(state()).toMatchObject({ hash: null, loading: false });
+  expect(state()).toMatchObject({ hash: null, isLoading: false });
 });
 
 test('however changes, lost events and readings follow each other, the screen ends with what the engine holds', async () => {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 
-const rules = JSON.parse(readFileSync(resolve(import.meta.dirname, '../conformance/rules.json'), 'utf8')) as { id: string }[];
+const rules = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../conformance/rules.json'), 'utf8')) as { id: string }[];
 
 /** `base` stands for each owner of attributes; `GET, HEAD` and `a and b` are two rows in one. */
 const specified = rules.flatMap(({ id }) => {

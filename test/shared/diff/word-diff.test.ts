@@ -21,10 +21,10 @@ test('both texts can be read from it', () => {
 
 test('words are told, not letters, and words beside each other as one', () => {
   expect(diffWords('The lamp is lit.', 'The lamp went out.')).toEqual([
-    { is: 'both', text: 'The lamp ' },
-    { is: 'left', text: 'is lit' },
-    { is: 'right', text: 'went out' },
-    { is: 'both', text: '.' },
+    { type: 'both', text: 'The lamp ' },
+    { type: 'left', text: 'is lit' },
+    { type: 'right', text: 'went out' },
+    { type: 'both', text: '.' },
   ]);
 });
 

@@ -93,7 +93,10 @@ describe('[Exports] choices', () => {
     ]);
     expect(state.choices).toEqual([]);
     expect(faults(state)).toEqual(['o1 output 1:1 From here the story runs in a circle of branches.']);
-    expect(play([branch('f'), condition('c1', 'f', 'if'), arrow('o', 'a', 'f', 'branches')])).toMatchObject({ choices: [], faults: [] });
+    expect(play([branch('f'), condition('c1', 'f', 'if'), arrow('o', 'a', 'f', 'branches')])).toMatchObject({
+      choices: [],
+      diagnostics: [],
+    });
   });
 
   test('the last label on the way counts; what its scripts change counts when it is chosen', () => {

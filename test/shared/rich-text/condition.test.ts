@@ -45,7 +45,7 @@ test.each([
   ['visits(<span onclick="x">y</span>)', 'The attribute onclick of <span> at character 8 is not allowed here.'],
   ['a\0', 'The character at character 2 is not allowed here.'],
 ])('[Exports] refused: %j', (script, fault) => {
-  expect(canonicalizeConditionScript(script)).toEqual({ ok: false, fault });
+  expect(canonicalizeConditionScript(script)).toEqual({ ok: false, error: fault });
 });
 
 test('[Exports] what is accepted is read the same twice, and a browser finds nothing but text and mentions in it', () => {

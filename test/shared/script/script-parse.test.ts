@@ -130,7 +130,7 @@ describe('[Scripts] contents', () => {
   test('each part of a program knows its place: block, line and column', () => {
     const parsed = parseContent(`${code('x = 1')}<p>a</p><code>\n  if y\n    z = 2\n  endif</code>`);
     expect(parsed.ok && parsed.program[2]).toMatchObject({
-      is: 'choose',
+      type: 'choose',
       at: { block: 1, line: 2, column: 3 },
       branches: [{ condition: { at: { block: 1, line: 2, column: 6 } }, body: [{ at: { block: 1, line: 3, column: 5 } }] }],
     });

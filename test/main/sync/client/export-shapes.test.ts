@@ -128,7 +128,7 @@ describe('exports that are not permitted', () => {
     const server = await told((path) => (['json', 'unreal'].includes(path) ? refused : {}));
     const error = await read(server, new Project()).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RemoteUnavailableError);
-    expect(error).toMatchObject({ status: 403, isFinal: true });
+    expect(error).toMatchObject({ status: 403, isPermanent: true });
   });
 
   test('what is called an export and is none is lost, not an empty project', async () => {

@@ -150,7 +150,7 @@ describe('a write', () => {
     const quotas: unknown[] = [];
     const head = { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '58' };
     await came((_, outgoing) => json(outgoing, 403, {}, head), { onQuota: (quota) => quotas.push(quota) });
-    expect(quotas).toEqual([{ limit: 60, left: 58, transfer: false }]);
+    expect(quotas).toEqual([{ limit: 60, remaining: 58, transfer: false }]);
   });
 
   test('a fault of the server is told as it is', async () => {
@@ -203,7 +203,7 @@ describe('a read', () => {
 
   test('that is not permitted, gone or sent elsewhere is final', async () => {
     for (const status of [401, 403, 404]) {
-      expect(await lost((_, outgoing) => json(outgoing, status, {}))).toMatchObject({ status, isFinal: true });
+      expect(await lost((_, outgoing) => json(outgoing, status, {}))).toMatchObject({ status, isPermanent: true });
       await server?.close();
     }
     expect((await lost((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end())).status).toBe(401);
@@ -213,7 +213,7 @@ describe('a read', () => {
 
   test('that is refused by the limit says until when', async () => {
     const limited = await lost((_, outgoing) => json(outgoing, 429, {}, { 'retry-after': '20' }));
-    expect(limited).toMatchObject({ until: Date.UTC(2026, 0, 1) + 20_000, isFinal: false });
+    expect(limited).toMatchObject({ retryAt: Date.UTC(2026, 0, 1) + 20_000, isPermanent: false });
   });
 });
 

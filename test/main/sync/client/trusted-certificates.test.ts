@@ -40,7 +40,7 @@ afterAll(() => {
 /** Without what this machine's environment may say of proxies and certificates. */
 function asked(url: string, more: Record<string, string>): Promise<unknown> {
   const { PATH = '', HOME = '' } = process.env;
-  const script = resolve(import.meta.dirname, 'asking.ts');
+  const script = resolve(import.meta.dirname, 'client-fixture.ts');
   return new Promise((done, failed) =>
     execFile(process.execPath, [script, url], { env: { PATH, HOME, ...more } }, (error, out) =>
       error ? failed(error) : done(JSON.parse(out)),
@@ -52,7 +52,7 @@ const here = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 test('a server that nobody vouches for gets nothing, not even the key', { timeout: 60_000 }, async () => {
   expect(await asked(here(), {})).toEqual({
     is: 'not sent',
-    why: 'The certificate of the server is signed by nobody whom this computer trusts.',
+    reason: 'The certificate of the server is signed by nobody whom this computer trusts.',
   });
 });
 

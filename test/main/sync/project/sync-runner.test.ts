@@ -348,7 +348,7 @@ describe('what does not go', () => {
     story.do(note(board, 11));
     const seen: unknown[] = [];
     for (let at = 0; at < 6; at++) seen.push(await story.step());
-    expect(seen).toContainEqual({ is: 'until', at: expect.any(Number), why: 'waiting for the limit' });
+    expect(seen).toContainEqual({ is: 'until', at: expect.any(Number), reason: 'waiting for the limit' });
     await story.untilInStep();
     expect([...story.theirs.recordsOfKind('note')].filter(({ x }) => x === 11)).toHaveLength(1);
   });

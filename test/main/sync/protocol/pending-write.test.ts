@@ -89,7 +89,7 @@ describe('what an answer means', () => {
 
   test('a refusal says why, with every field; what is gone already needs no removal', () => {
     const { sending } = aNote();
-    expect(toWriteOutcome(sending, answer(400, { detail: 'No.', errors: { x: 'is wrong' } }))).toMatchObject({ why: 'No. x: is wrong' });
+    expect(toWriteOutcome(sending, answer(400, { detail: 'No.', errors: { x: 'is wrong' } }))).toMatchObject({ reason: 'No. x: is wrong' });
     expect(toWriteOutcome(aRemoval().sending, answer(404)).is).toBe('done');
     expect(toWriteOutcome(sending, answer(201, done))).toMatchObject({ updatedAt: '2026-01-01T00:00:00.123456Z', id: 'x1', version: 3 });
   });
@@ -171,7 +171,7 @@ describe('[I5, I6] nobody knows whether it was done', () => {
     const note = aNote();
     const theirs = withRecords(note.theirs, { ...made(note), id: 'ours' }, { ...made(note), id: 'late', rank: 'a7' });
     const watch = { id: 'ours', made: made(note), known: note.row.known, until: 5000 };
-    expect(findDuplicateIds([watch], theirs, 4999)).toEqual([{ id: 'ours', twins: ['late'] }]);
+    expect(findDuplicateIds([watch], theirs, 4999)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
     expect(findDuplicateIds([watch], theirs, 5000)).toEqual([]);
   });
 
@@ -180,7 +180,7 @@ describe('[I5, I6] nobody knows whether it was done', () => {
     const there = { ...made(note), content: '<p>As the remote writes it</p>' };
     const theirs = withRecords(note.theirs, { ...there, id: 'ours', theme: 'red' }, { ...there, id: 'late', rank: 'a7' });
     const watch = { id: 'ours', made: made(note), known: note.row.known, until: 5000 };
-    expect(findDuplicateIds([watch], theirs, 1)).toEqual([{ id: 'ours', twins: ['late'] }]);
+    expect(findDuplicateIds([watch], theirs, 1)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
     const other = withRecords(note.theirs, { ...there, id: 'ours', theme: 'red' }, { ...there, id: 'late', theme: 'blue', rank: 'a7' });
     expect(findDuplicateIds([watch], other, 1)).toEqual([]);
   });

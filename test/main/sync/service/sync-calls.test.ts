@@ -229,7 +229,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     await here.ask('project.redo', { hash });
     await inStep(here, hash);
     const [removed] = (await here.ask('record.removed', { hash })).records;
-    expect(removed).toMatchObject({ by: 'user', record: { kind: 'board', id: board } });
+    expect(removed).toMatchObject({ origin: 'user', record: { kind: 'board', id: board } });
     const { skipped } = await here.ask('record.restore', { hash, id: board });
     expect(skipped).toContainEqual(expect.stringContaining('nobody can make it there again'));
     expect(await inStep(here, hash)).toMatchObject({ state: 'in step', questions: 0, waiting: 0 });

@@ -99,6 +99,6 @@ test('[Boards] before a folder is deleted it is said what goes with it', () => {
   build('note', { boardId: b2 });
   build('jumper', { boardId: d, elementId: element.id });
   send({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: element.id } });
-  expect(boardRemovalImpact(project, a)).toEqual({ counts: ['2 boards', '1 element', '1 note'], hasStart: true, jumpers: 1 });
+  expect(boardRemovalImpact(project, a)).toEqual({ counts: ['2 boards', '1 element', '1 note'], hasStart: true, danglingJumpers: 1 });
   expect(boardSubtree(project, a)).toEqual([a, b1, b2]);
 });

@@ -108,7 +108,7 @@ describe('a table file', () => {
     const table = [...generateSheetRows(project, rows(), ['en', 'de'])];
     expect(table[0]).toEqual(['Key', 'Where', 'What', 'en', 'de', 'Status de']);
     expect(table[3]?.slice(3)).toEqual(["'=Go", '', 'Missing']);
-    expect(read(table)).toEqual({ changes: [], faults: [], same: 8, empty: 2 });
+    expect(read(table)).toEqual({ changes: [], errors: [], unchangedCount: 8, emptyCount: 2 });
   });
 
   test('its status of each translation is for the reader and never read', () => {
@@ -124,7 +124,7 @@ describe('a table file', () => {
       'Same as its base',
     ]);
     const changed = table.map((row, at) => row.with(5, at === 0 ? 'status DE' : 'Translated'));
-    expect(read(changed)).toMatchObject({ changes: [], faults: [] });
+    expect(read(changed)).toMatchObject({ changes: [], errors: [] });
   });
 
   test('what differs becomes one command, one step, and nothing else changes', () => {
@@ -180,7 +180,7 @@ describe('a table file', () => {
       ['Key', 'de'],
       [`${door.id}/title`, ''],
     ];
-    expect(read(table)).toMatchObject({ changes: [], empty: 1 });
+    expect(read(table)).toMatchObject({ changes: [], emptyCount: 1 });
     expect(read(table, true).changes).toMatchObject([{ iso: 'de', before: '<p>Tür</p>', after: null }]);
   });
 });

@@ -181,8 +181,8 @@ describe('ours', () => {
     expect(mirror.sha('here', id)).toBe(sha(png(30, 20)));
     expect(asked(served).slice(before)).toEqual(['POST /asset/upload', 'POST /asset']);
     expect(served.memory.capabilities.upload).toBe('two-step');
-    expect(mirror.moved.at(-1)).toMatchObject({ way: 'up', bytes: png(30, 20).length, of: png(30, 20).length });
-    expect(mirror.files.pending).toEqual({ files: 0, refused: new Map() });
+    expect(mirror.moved.at(-1)).toMatchObject({ direction: 'up', bytes: png(30, 20).length, total: png(30, 20).length });
+    expect(mirror.files.pending).toEqual({ count: 0, refused: new Map() });
   });
 
   test('go along with the request that makes the asset where there is no other way (G1), which is learned once', async () => {
