@@ -1,4 +1,4 @@
-/** [G29] The files that lie beside a story, in its folder or its .zip. They are looked at only if the story names assets. */
+/** [G29] The files beside a story, in its folder or its .zip. They are listed only if the story names assets. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ export interface AssetFileSource {
   close(): Promise<void>;
 }
 
-/** So much is looked through: someone may have chosen the folder of a whole game. */
+/** Limits of the search: the chosen folder may be that of a whole game. */
 const maxEntries = 50_000;
 const maxDepth = 12;
 
-/** Links are not followed, so nothing outside of the folder is found; hidden folders are passed over. */
+/** Links are not followed, so nothing outside the folder is found; hidden files and folders are skipped. */
 export function createFolderFileSource(folder: string): AssetFileSource {
   return {
     async listPaths() {
@@ -37,7 +37,7 @@ export function createFolderFileSource(folder: string): AssetFileSource {
   };
 }
 
-/** `story`: the entry that is the story; what does not lie below its folder is not beside it. */
+/** `story`: the name of the story's entry. Only files in its folder or below count as beside it. */
 export function createZipFileSource(zip: ZipArchive, story: string): AssetFileSource {
   const folder = story.slice(0, story.lastIndexOf('/') + 1);
   const entries = new Map<string, ZipEntry>();
@@ -51,6 +51,6 @@ export function createZipFileSource(zip: ZipArchive, story: string): AssetFileSo
       const entry = entries.get(path);
       if (entry) yield* zip.readBytes(entry);
     },
-    close: () => zip.close(),
+    close: async () => zip.close(),
   };
 }

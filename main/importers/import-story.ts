@@ -1,10 +1,11 @@
 /**
- * Import: a story as the service, or any reader of its files, exports it becomes whole records (G26–G29). It only reads: a file
- * with faults gives one Problem that names them all, and the engine takes in the records of a sound one in one transaction.
+ * Converts the JSON export of a story into whole records (G26–G29), without writing anything: a faulty file throws one Problem that
+ * names all faults, and the engine stores the records of a valid one in one transaction.
  */
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import { CustomIdAllocator } from './custom-id-allocator.ts';
-import { type ImportOptions, ImportSession } from './import-session.ts';
+import { type ImportOptions, ImportSession, isTooDeep } from './import-session.ts';
 import { readAssets } from './read-assets.ts';
 import { placeAttributes, readAttributes } from './read-attributes.ts';
 import { placeItems, readBoards } from './read-boards.ts';
@@ -15,18 +16,20 @@ import { readConnections } from './read-connections.ts';
 import { readGeometry } from './read-geometry.ts';
 import { readElements, readJumpers, readNotes } from './read-items.ts';
 import { checkContents, readLocales } from './read-languages.ts';
-import { readProject } from './read-project.ts';
 import { readTree } from './read-tree.ts';
 import { findBoardVariables, readVariables } from './read-variables.ts';
+import { collections } from './story-file.ts';
+
+const convertedFields = new Set<string>([...collections, 'contents']);
 
 export interface ImportedStory {
   readonly records: AnyRecord[];
   readonly name: string;
-  /** What was filled in or left out, in sentences. */
+  /** What was filled in or left out, one message each. */
   readonly notes: string[];
 }
 
-/** Throws `invalid` or `importIntegrity` with every fault by its path in the file, or `cancelled`. */
+/** Throws a Problem `invalid` or `importIntegrity` with every fault by its path in the file, or `cancelled`. */
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
   const reading = new ImportSession(json, options);
   await reading.file.load(reading.progress);
@@ -58,7 +61,7 @@ export async function importStory(json: unknown, options: ImportOptions): Promis
   return { records: reading.records, name, notes: reading.notes.toMessages() };
 }
 
-/** Ids that the file gives go before those that are made. */
+/** Reserves the custom ids of the file, so that generated ones do not take them. */
 function reserveGivenCustomIds({ file }: ImportSession): CustomIdAllocator {
   const customIds = new CustomIdAllocator();
   for (const collection of ['boards', 'components'] as const)
@@ -66,10 +69,35 @@ function reserveGivenCustomIds({ file }: ImportSession): CustomIdAllocator {
   return customIds;
 }
 
-/** [Attribute] the owner of a variable needs a customId of its own. */
+/** [Attribute] The owner of a variable needs a custom id. */
 function findVariableOwners(reading: ImportSession, boardVariables: ReadonlyMap<string, string>): Set<string> {
   const owners = new Set(boardVariables.values());
   for (const [id, { customId }] of reading.file.entriesOf('attributes'))
     if ((customId ?? null) !== null) owners.add(reading.placementOf(id)?.parent ?? '');
   return owners;
+}
+
+/** Adds the project's own record and returns its name. */
+function readProject(
+  reading: ImportSession,
+  locales: readonly Locale[],
+  roots: { board: string; component: string; asset: string; variable: string },
+): string {
+  const { root } = reading.file;
+  const name = projectNameOf(reading);
+  const start =
+    typeof root.startingElement === 'string'
+      ? reading.resolveReference(root.startingElement, 'startingElement', 'elements')
+      : (root.startingElement ?? null);
+  if (isTooDeep(root.cover)) reading.errors.addInvalidValue('cover', 'is nested too deeply');
+  const given = { name, startingElement: start, css: '', locales, roots };
+  reading.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, given, convertedFields);
+  return String(name);
+}
+
+function projectNameOf(reading: ImportSession): unknown {
+  const name = reading.options.name ?? reading.file.root.name;
+  if (name !== undefined && name !== null && name !== '') return name;
+  reading.notes.count('unnamedProject');
+  return 'Untitled story';
 }

@@ -1,9 +1,8 @@
-/** Where a story comes from: a JSON file, a folder or a .zip that holds one with its files (G29), or text. */
+/** Reads a story from where it is stored: a JSON file, a folder or .zip that contains one with its files (G29), or text. */
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Problem } from '../../shared/problem.ts';
 import { type AssetFileSource, createFolderFileSource, createZipFileSource } from './asset-file-source.ts';
-import { chooseStoryFile } from './choose-story-file.ts';
 import { parseJson } from './parse-json.ts';
 import { openZip, type ZipArchive } from './zip-archive.ts';
 
@@ -13,11 +12,11 @@ export interface ImportSourceContent {
   readonly json: unknown;
   /** The name of the file, folder or .zip, without its folders. */
   readonly fileName: string;
-  /** What lies beside the story, to be closed by who takes it; a JSON file alone has nothing beside it. */
+  /** The files beside the story, closed by the caller; missing if the source is a JSON file or text. */
   readonly assetFiles?: AssetFileSource;
 }
 
-/** [G9] the most the JSON of an import may weigh. Longer text no engine of JavaScript can hold either. */
+/** [G9] The largest JSON that is imported; JavaScript engines cannot hold a much longer string. */
 const maxJsonBytes = 512 * 2 ** 20;
 
 export async function readImportSource(source: ImportSource): Promise<ImportSourceContent> {
@@ -56,7 +55,7 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
       assetFiles: createZipFileSource(zip, chosen),
     };
   } catch (error) {
-    await zip.close();
+    zip.close();
     throw error;
   }
 }
@@ -69,6 +68,23 @@ async function readFolder(folder: string): Promise<ImportSourceContent> {
   const path = join(folder, chooseStoryFile(names, folder));
   const bytes = await readJsonFile(path, (await wrapDiskErrors(path, () => stat(path))).size);
   return { json: parseJson(decodeUtf8(bytes, path), path), fileName, assetFiles: createFolderFileSource(folder) };
+}
+
+/** [G29] Prefers `project.json`, then the file nearest to the top. Throws if two candidates rank equally. */
+function chooseStoryFile(names: readonly string[], where: string): string {
+  const depth = (name: string) => name.split('/').length;
+  const top = Math.min(...names.map(depth));
+  const named = names.filter((name) => /(^|\/)project\.json$/i.test(name)).sort((one, two) => depth(one) - depth(two));
+  const [preferred] = named;
+  if (preferred !== undefined && (named[1] === undefined || depth(named[1]) > depth(preferred))) return preferred;
+  const [only, second] = names.filter((name) => depth(name) === top);
+  if (only === undefined) throw new Problem('invalid', `There is no JSON file in ${where}.`);
+  if (second !== undefined)
+    throw new Problem(
+      'invalid',
+      `There are several JSON files in ${where}, and none that is project.json alone: ${names.slice(0, 10).join(', ')}. Choose one of them.`,
+    );
+  return only;
 }
 
 async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
@@ -84,9 +100,9 @@ function decodeUtf8(bytes: Uint8Array, fileName: string): string {
   }
 }
 
-async function wrapDiskErrors<T>(path: string, act: () => Promise<T>): Promise<T> {
+async function wrapDiskErrors<T>(path: string, access: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    return await access();
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : '';

@@ -1,56 +1,61 @@
-/** What differs between two texts, word by word, in any language: for the screen, which shows the two in one. */
+/** The differences between two texts, word by word and in any language, to be shown as one text with marks. */
 import { diffLines } from './line-diff.ts';
 
 export interface WordDiffPart {
-  /** `left` was there before, `right` has come. */
+  /** `left` is only in the first text, `right` only in the second. */
   readonly type: 'both' | 'left' | 'right';
   readonly text: string;
 }
 
-/** More changed words than this, and the texts are shown as one that went and one that came: nobody could read the other. */
-const MAX_EDITS = 400;
+/** With more changed words than this nobody could read the marks: the texts are shown as one removed and one added. */
+const maxEdits = 400;
+/**
+ * Finds words also where a language writes no spaces. jsdiff's own word functions are not used: they ignore differences in white space,
+ * but each of the two texts must be readable from the result.
+ */
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** The pieces in the order of reading; what went stands before what came in its place. */
+/** The parts in reading order; removed text stands before the text that replaces it. */
 export function diffWords(left: string, right: string): WordDiffPart[] {
-  return mergeParts(diffLines(splitWords(left), splitWords(right), MAX_EDITS));
+  return mergeParts(diffLines(splitWords(left), splitWords(right), maxEdits));
 }
 
 const splitWords = (text: string): string[] => Array.from(wordSegmenter.segment(text), ({ segment }) => segment);
 
-/** Neighbours of one kind become one piece, and so do two changes with nothing but space between. */
-function mergeParts(pieces: readonly WordDiffPart[]): WordDiffPart[] {
-  const all: WordDiffPart[] = [];
-  let went = '';
-  let came = '';
+/** Joins neighbours of one type, and changes with nothing but spaces between them. */
+function mergeParts(words: readonly WordDiffPart[]): WordDiffPart[] {
+  const parts: WordDiffPart[] = [];
+  let removed = '';
+  let added = '';
   let kept = '';
-  const endChange = () => {
-    if (went !== '') all.push({ type: 'left', text: went });
-    if (came !== '') all.push({ type: 'right', text: came });
-    went = '';
-    came = '';
+  const pushChange = () => {
+    if (removed !== '') parts.push({ type: 'left', text: removed });
+    if (added !== '') parts.push({ type: 'right', text: added });
+    removed = '';
+    added = '';
   };
-  const endKept = () => {
-    if (kept !== '') all.push({ type: 'both', text: kept });
+  const pushKept = () => {
+    if (kept !== '') parts.push({ type: 'both', text: kept });
     kept = '';
   };
-  for (const { type, text } of pieces) {
+  for (const { type, text } of words) {
     if (type === 'both') {
       kept += text;
       continue;
     }
-    if (kept !== '' && (went !== '' || came !== '') && /^[^\S\n]+$/.test(kept)) {
-      went += kept;
-      came += kept;
+    const joinsLastChange = (removed !== '' || added !== '') && /^[^\S\n]*$/.test(kept);
+    if (joinsLastChange) {
+      removed += kept;
+      added += kept;
       kept = '';
-    } else if (kept !== '') {
-      endChange();
-      endKept();
+    } else {
+      pushChange();
+      pushKept();
     }
-    if (type === 'left') went += text;
-    else came += text;
+    if (type === 'left') removed += text;
+    else added += text;
   }
-  endChange();
-  endKept();
-  return all;
+  pushChange();
+  pushKept();
+  return parts;
 }

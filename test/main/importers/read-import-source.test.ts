@@ -200,6 +200,28 @@ describe('a .zip', () => {
     expect((await refused(await put('cut.zip', bytes.slice(0, 40)))).message).toContain('not a sound .zip');
   });
 
+  test('that lists more files than any story has is refused before they are listed', async () => {
+    const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{}') }));
+    const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+    const locator = Buffer.alloc(20);
+    locator.write('PK\x06\x07', 'latin1');
+    locator.writeBigUInt64LE(BigInt(end), 8);
+    const large = Buffer.alloc(56);
+    large.write('PK\x06\x06', 'latin1');
+    large.writeBigUInt64LE(100_001n, 32);
+    const many = Buffer.concat([bytes.subarray(0, end), large, locator, bytes.subarray(end)]);
+    expect((await refused(await put('many.zip', many))).code).toBe('tooLarge');
+  });
+
+  test('names in UTF-8 are read also where the archive does not flag them', async () => {
+    const bytes = Buffer.from(zipSync({ 'project.json': strToU8('{}'), 'Küste.png': strToU8('x') }));
+    const entry = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    bytes.writeUInt16LE(0, entry + 8);
+    const { assetFiles } = await readImportSource(await put('flag.zip', bytes));
+    expect(await assetFiles?.listPaths()).toEqual(['Küste.png']);
+    await assetFiles?.close();
+  });
+
   test('without a JSON is refused', async () => {
     expect((await refused(await zip('none.zip', { 'a.png': 'x' }))).message).toContain('There is no JSON file in none.zip');
   });

@@ -1,11 +1,11 @@
-/** The difference of two texts leads from the one to the other, whatever they are, and is the shortest for small ones. */
+/** A line diff leads from one text to the other, is the shortest for similar texts, and bounds its work for others. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffLines, groupIntoHunks } from '../../../shared/diff/line-diff.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 12 });
 
-test('both texts can be read from it', () => {
+test('both texts can be read from it, and no shorter one exists', () => {
   fc.assert(
     fc.property(lines, lines, (left, right) => {
       const all = diffLines(left, right);
@@ -17,23 +17,39 @@ test('both texts can be read from it', () => {
   );
 });
 
-test('nothing but lines that both have is left out of the pieces, and counted', () => {
+test('hunks leave out unchanged lines only, and count them', () => {
   fc.assert(
     fc.property(lines, lines, (left, right) => {
       const all = diffLines(left, right);
       const pieces = groupIntoHunks(all, 1);
       const shown = pieces.flatMap((piece) => piece.lines);
       expect(shown.filter(({ type }) => type !== 'both')).toEqual(all.filter(({ type }) => type !== 'both'));
-      const before = all.length - shown.length - pieces.reduce((sum, { unchangedAfter }) => sum + unchangedAfter, 0);
-      expect(before).toBeGreaterThanOrEqual(0);
+      const counted = pieces.reduce((sum, { unchangedAfter }) => sum + unchangedAfter, 0);
+      const beforeFirst = pieces.length === 0 ? all.length : Math.max(0, all.findIndex(({ type }) => type !== 'both') - 1);
+      expect(shown.length + counted + beforeFirst).toBe(all.length);
     }),
   );
 });
 
-test('texts with nothing in common are told in time', () => {
-  const left = Array.from({ length: 40_000 }, (_, at) => `left ${at}`);
-  const right = Array.from({ length: 40_000 }, (_, at) => `right ${at}`);
-  expect(diffLines(left, right)).toHaveLength(80_000);
+test('texts with next to nothing in common are replaced between their common start and end', () => {
+  const lines = (name: string) => ['start', ...Array.from({ length: 40_000 }, (_, index) => `${name} ${index}`), 'end'];
+  const all = diffLines(lines('left'), lines('right'));
+  expect(all).toHaveLength(80_002);
+  expect([all[0], all[1], all[40_001], all.at(-1)]).toEqual([
+    { type: 'both', text: 'start' },
+    { type: 'left', text: 'left 0' },
+    { type: 'right', text: 'right 0' },
+    { type: 'both', text: 'end' },
+  ]);
+});
+
+test('more edits than the limit are not searched for', () => {
+  const [left, right] = [
+    ['a', 'x', 'b'],
+    ['c', 'x', 'd'],
+  ];
+  expect(diffLines(left, right, 4).map(({ type }) => type)).toContain('both');
+  expect(diffLines(left, right, 3).map(({ type }) => type)).toEqual(['left', 'left', 'left', 'right', 'right', 'right']);
 });
 
 function longestCommon(left: readonly string[], right: readonly string[]): number {

@@ -1,4 +1,4 @@
-/** The difference by words leads from one text to the other, in any script, and stays readable. */
+/** A word diff leads from one text to the other, in any script, and stays readable. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffWords } from '../../../shared/diff/word-diff.ts';
@@ -19,7 +19,7 @@ test('both texts can be read from it', () => {
   );
 });
 
-test('words are told, not letters, and words beside each other as one', () => {
+test('whole words are marked, and neighbouring changes as one', () => {
   expect(diffWords('The lamp is lit.', 'The lamp went out.')).toEqual([
     { type: 'both', text: 'The lamp ' },
     { type: 'left', text: 'is lit' },
@@ -28,11 +28,11 @@ test('words are told, not letters, and words beside each other as one', () => {
   ]);
 });
 
-test('in a script without spaces, too', () => {
+test('words are also found in a script without spaces', () => {
   expect(diffWords('灯台の光', '灯台の影').find(({ type }) => type === 'both')?.text).toBe('灯台の');
 });
 
-test('a text that was written anew is one that went and one that came', () => {
+test('a rewritten text is shown as one removed and one added', () => {
   const many = (word: string) => Array.from({ length: 2000 }, (_, at) => `${word}${at}`).join(' ');
   expect(diffWords(many('a'), many('b')).length).toBeLessThanOrEqual(2);
 });
