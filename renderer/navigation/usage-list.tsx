@@ -1,21 +1,13 @@
-/** Who uses an asset, a component or a variable, one below the other; a click goes there. */
+/** The list of records that use an asset, a component or a variable; a button leads to each. */
 import { ArrowRight } from 'lucide-react';
 import { assetsMessages } from '../messages/en/assets.ts';
+import type { RecordUsage } from '../records/names/record-usage.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { Button } from '../ui/button.tsx';
 import { goToRecord, isReachable } from './go-to-record.ts';
 import './usage-list.css';
 
-export interface RecordUsage {
-  readonly id: string;
-  /** `Element “The door”`. */
-  readonly who: string;
-  /** `its cover`. */
-  readonly how: string;
-  readonly assetId?: string;
-}
-
-/** More than this is told as a number. */
+/** Longer lists end with the number of the rest. */
 const MAX_ITEMS = 50;
 
 export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close?: () => void }) {

@@ -1,4 +1,4 @@
-/** How the screen asks for changes of the open project. Problems are told as toasts here, so that callers need not. */
+/** Sends commands of the open project to the backend. Problems are shown as toasts here, so that callers need not handle them. */
 import type { Command, CommandResult } from '../../shared/model/commands.ts';
 import { Problem } from '../../shared/problem.ts';
 import { actionsMessages } from '../messages/en/actions.ts';
@@ -7,9 +7,18 @@ import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
 import { openProjectStore } from './open-project.ts';
 
-/** Sends a command. When it is refused the toast has said why; the promise rejects with the same Problem. */
+/** Sends a command. When it is rejected a toast shows why, and the promise rejects with the same Problem. */
 export const sendCommand = (command: Command): Promise<CommandResult> =>
   withErrorToast(withBusyIndicator(actionsMessages.saving, invoke('project.send', { hash: requireOpenHash(), command })));
+
+/** Sends a command, if there is one. Returns whether it was accepted; a rejection has already been shown as a toast. */
+export async function trySend(command: Command | null): Promise<boolean> {
+  if (!command) return false;
+  return sendCommand(command).then(
+    () => true,
+    () => false,
+  );
+}
 
 export async function undo(): Promise<void> {
   await runUndoRedo('project.undo', actionsMessages.notAllUndone);
@@ -29,7 +38,7 @@ async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string)
   if (skipped.length > 0) showToast({ tone: 'warning', title, lines: skipped });
 }
 
-/** Tells a refusal and passes it on. */
+/** Shows a rejection as a toast and throws it again. */
 export async function withErrorToast<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise;

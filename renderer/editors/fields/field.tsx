@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from 'react';
 import { UnsavedDraftNotice } from './unsaved-draft-notice.tsx';
 import type { UnsavedDraft } from './use-draft.ts';
+import '../../ui/field.css';
 
 export interface FieldProps {
   readonly label: string;

@@ -10,6 +10,7 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { useEffect, useRef } from 'react';
 import { stylesheetMessages } from '../../messages/en/stylesheet.ts';
 import { cssExtensions } from './css-extensions.ts';
+import './css-editor.css';
 
 export interface CssEditorProps {
   readonly value: string;

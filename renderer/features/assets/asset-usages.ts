@@ -3,18 +3,11 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { assetsMessages } from '../../messages/en/assets.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
+import type { RecordUsage } from '../../records/names/record-usage.ts';
 import { assetTree, subtreeIds } from '../../records/trees/tree-move-commands.ts';
 
-export interface AssetUsage {
-  /** The record that holds the asset. */
-  readonly id: string;
-  /** `Element “The door”`. */
-  readonly who: string;
-  /** `its cover`. */
-  readonly how: string;
-  /** The asset that is used, where a folder was asked about. */
-  readonly assetId: string;
-}
+/** The usage of an asset; `assetId` is always set. */
+export type AssetUsage = RecordUsage & { readonly assetId: string };
 
 /** For a folder: who uses anything in it. */
 export function findAssetUsages(project: Project, ids: readonly string[]): AssetUsage[] {

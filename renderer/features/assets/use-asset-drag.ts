@@ -2,14 +2,13 @@
 import { DIRECTORY_DRAG_TYPE, type DropItem, useDragAndDrop } from 'react-aria-components';
 import { setDraggedAssets } from '../../navigation/assets/asset-tree-state.ts';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { ASSET_DRAG_TYPE } from '../../records/assets/asset-drag-type.ts';
 import { assetTree, createMoveCommands, type TreeDropTarget } from '../../records/trees/tree-move-commands.ts';
 import { addDroppedFiles } from '../../records/uploads/asset-uploads.ts';
 import type { AssetPosition } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
 
-/** What a dragged asset carries its id under. */
-export const ASSET_DRAG_TYPE = 'application/x-taleport-asset';
 /** What files of the desktop tell of themselves while they are over the tree; what they are, the vault finds out. */
 const fileDragTypes = ['image/*', 'audio/*', 'video/*', 'application/octet-stream', 'application/*', DIRECTORY_DRAG_TYPE];
 

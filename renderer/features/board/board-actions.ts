@@ -50,7 +50,7 @@ export type BoardActionName =
   | 'findOnBoard'
   | 'asList';
 
-const loadItemActions = () => import('../../records/board/board-actions.ts');
+const loadItemActions = () => import('./actions/selection-edits.ts');
 const loadClipboard = () => import('./actions/clipboard.ts');
 const loadArrangement = () => import('./actions/arrange-selection.ts');
 const loadConnectionNavigation = () => import('./actions/follow-connections.ts');
@@ -220,7 +220,7 @@ export const boardActions: readonly Action[] = [
     name: 'startHere',
     label: words.startHere,
     enabled: isOnlySelected('element'),
-    run: async () => (await loadItemActions()).setStartingElement(onlySelectedId() ?? null),
+    run: async () => (await import('../../records/board/change-board.ts')).setStartingElement(onlySelectedId() ?? null),
   }),
   createFollowAction('followOn', words.followOn, 'Alt+ArrowRight', 'on'),
   createFollowAction('followBack', words.followBack, 'Alt+ArrowLeft', 'back'),

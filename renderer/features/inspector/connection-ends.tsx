@@ -4,7 +4,7 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { connectItems, reconnectConnection } from '../../records/board/board-actions.ts';
+import { connectItems, reconnectConnection } from '../../records/board/change-board.ts';
 import { canConnect } from '../../records/board/edit-commands.ts';
 import { connectionEnd, itemsOn } from '../../records/board/items.ts';
 import { recordName } from '../../records/names/record-names.ts';

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { assetsMessages as words } from '../../messages/en/assets.ts';
 import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { trySend } from '../../records/board/board-actions.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
+import { trySend } from '../../state/send-command.ts';
 import { showIconCover } from './external-cover-dialogs.tsx';
 
 export interface CoverPickerProps {

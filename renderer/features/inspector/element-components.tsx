@@ -3,7 +3,6 @@
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { inspectorMessages } from '../../messages/en/inspector.ts';
 import { revealComponent } from '../../navigation/components/component-tree-state.ts';
-import { trySend } from '../../records/board/board-actions.ts';
 import { combineCommands } from '../../records/board/edit-commands.ts';
 import { attachComponentCommands, COMPONENT_MIME_TYPE } from '../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../records/components/component-avatar.tsx';
@@ -11,6 +10,7 @@ import { recordName } from '../../records/names/record-names.ts';
 import { componentOptions } from '../../records/search/component-options.ts';
 import { openProjectStore, useProject, useRecordList } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
+import { trySend } from '../../state/send-command.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { ReorderableList } from '../../ui/reorderable-list.tsx';
 import { PanelSection } from './parts/panel.tsx';

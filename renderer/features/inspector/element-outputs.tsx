@@ -1,11 +1,11 @@
 /** Where an element or a condition leads, in the order the player sees it. */
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { trySend } from '../../records/board/board-actions.ts';
 import { useRecordKind } from '../../records/board/use-record-kind.ts';
 import { useRecordName } from '../../records/names/record-names.ts';
 import { useRecord, useRecordList } from '../../state/open-project.ts';
 import { selectItems } from '../../state/selection.ts';
+import { trySend } from '../../state/send-command.ts';
 import { PanelSection } from './parts/panel.tsx';
 
 export function ElementOutputs({ sourceId }: { sourceId: string }) {

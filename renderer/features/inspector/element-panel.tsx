@@ -3,7 +3,7 @@
 import { Flag, SquareText } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { setStartingElement } from '../../records/board/board-actions.ts';
+import { setStartingElement } from '../../records/board/change-board.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';

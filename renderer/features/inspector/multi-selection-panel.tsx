@@ -3,9 +3,10 @@ import { Copy, Layers, Trash2 } from 'lucide-react';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import { commonMessages } from '../../messages/en/common.ts';
 import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { duplicateSelection, removeSelection, setTheme } from '../../records/board/board-actions.ts';
+import { setTheme } from '../../records/board/change-board.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
+import { duplicateSelection, removeSelection } from '../board/actions/selection-edits.ts';
 import { Panel } from './parts/panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 

@@ -1,7 +1,6 @@
 /** The play that is under way: its step, and what the writer does with it. The step is played again whenever the story or the language changes. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Environment } from '../../../shared/environment.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import {
   type PlayState,
@@ -14,6 +13,7 @@ import {
 } from '../../../shared/play/play.ts';
 import type { ScriptValue } from '../../../shared/play/script-value.ts';
 import { playMessages } from '../../messages/en/play.ts';
+import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { setPaneOpen } from '../../state/preferences.ts';
 import { returnToBoard } from '../../state/return-to-board.ts';
@@ -44,13 +44,6 @@ export const playSession = createStore<PlaySession>(() => ({
   takesFocus: false,
 }));
 export const usePlaySession = <T>(selector: (state: PlaySession) => T): T => useStore(playSession, selector);
-
-/** The window's own clock, ids and chance. */
-export const browserEnvironment: Environment = {
-  now: () => Date.now() * 1000,
-  newId: () => crypto.randomUUID(),
-  random: Math.random,
-};
 
 /** Opens the pane; plays from the start unless a play is under way. */
 export function openPlay(): void {

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { projectMessages } from '../../messages/en/project.ts';
-import { setStartingElement } from '../../records/board/board-actions.ts';
+import { setStartingElement } from '../../records/board/change-board.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';

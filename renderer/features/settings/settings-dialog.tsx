@@ -17,6 +17,7 @@ import { RestServiceSection } from './rest-service-section.tsx';
 import { watchSettings } from './settings-store.ts';
 import { WorkspaceSection } from './workspace-section.tsx';
 import './settings.css';
+import '../../ui/section.css';
 
 type SectionId = 'looks' | 'shortcuts' | 'spelling' | 'remotes' | 'service' | 'keys' | 'members' | 'workspace';
 

@@ -13,6 +13,7 @@ import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ShortcutRecorder } from './shortcut-recorder.tsx';
 import './shortcuts.css';
+import '../../ui/section.css';
 
 const messages = settingsMessages.shortcuts;
 

@@ -6,6 +6,7 @@ import { invoke, shell } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Switch } from '../../ui/switch.tsx';
+import '../../ui/section.css';
 
 export function SpellingSection() {
   return (

@@ -1,5 +1,4 @@
 /** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
-import '../play/play.css';
 import { RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -9,6 +8,7 @@ import { startPlay } from '../../../shared/play/play.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { CssEditor } from '../../editors/stylesheet/css-editor.tsx';
 import { stylesheetMessages as words } from '../../messages/en/stylesheet.ts';
+import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { recordName, useLanguage } from '../../records/names/record-names.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
 import { draftStore } from '../../state/draft-store.ts';
@@ -17,7 +17,6 @@ import { saveFields } from '../../state/save-fields.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { browserEnvironment } from '../play/play-session.ts';
 import './stylesheet.css';
 
 /** As its draft is called. */

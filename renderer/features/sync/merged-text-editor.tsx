@@ -1,12 +1,13 @@
 /** The text that both sides become: begun from one of the three, written on with the editor that the field has. */
 import { useId } from 'react';
-import { RichTextEditor } from '../../editors/text/rich-text-editor.tsx';
-import '../inspector/inspector.css';
-import '../../editors/text/editor.css';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
+import { RichTextEditor } from '../../editors/text/rich-text-editor.tsx';
 import { conflictMessages } from '../../messages/en/sync.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import '../../ui/field.css';
+import '../../ui/menu.css';
+import '../../editors/text/editor.css';
 
 export interface MergedTextEditorProps {
   readonly editor: 'api' | 'note' | 'plain';

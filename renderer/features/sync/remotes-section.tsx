@@ -14,6 +14,7 @@ import { RemoteKeyButton } from './remote-key-button.tsx';
 import { keyLocationLabel, remotePermissionsLabel, remoteStateLabel } from './remote-labels.ts';
 import { showRemoteProjects } from './sync-dialogs.ts';
 import './remotes.css';
+import '../../ui/section.css';
 
 export function RemotesSection() {
   const remotes = useSyncState((state) => state.remotes);

@@ -6,6 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { commonMessages } from '../../messages/en/common.ts';
 import { targetsMessages } from '../../messages/en/targets.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { engineNames } from '../../records/names/engine-names.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 import { BoardPicker } from './board-picker.tsx';
 import { FilePerLanguageCheckbox } from './file-per-language-checkbox.tsx';
 import { LocalePicker } from './locale-picker.tsx';
-import { engineNames } from './target-status-display.ts';
 
 export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 

@@ -4,6 +4,7 @@ import type { EditorIntegrationOffer, Target } from '../../../shared/contracts/t
 import { targetsMessages } from '../../messages/en/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { invoke } from '../../platform/bridge.ts';
+import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { storeTarget } from '../../state/targets-store.ts';
@@ -11,7 +12,6 @@ import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { LineDiff } from './line-diff.tsx';
-import { engineNames } from './target-status-display.ts';
 
 export async function showEditorIntegration(target: Target): Promise<void> {
   if (target.helper !== null)

@@ -6,6 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { commonMessages } from '../../messages/en/common.ts';
 import { projectMessages } from '../../messages/en/project.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showProblem, showToast } from '../../ui/toast-queue.ts';
-import { engineNames } from './target-status-display.ts';
 
 export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 

@@ -5,6 +5,7 @@ import { commonMessages } from '../../messages/en/common.ts';
 import { targetsMessages } from '../../messages/en/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { engineNames } from '../../records/names/engine-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { storeTarget } from '../../state/targets-store.ts';
@@ -20,7 +21,7 @@ import { exportTarget } from './export-targets.ts';
 import { ExternalChanges } from './external-changes.tsx';
 import { Findings } from './findings.tsx';
 import { showTargetSettings } from './target-settings-dialog.tsx';
-import { engineNames, formatFilesSize, targetStateDisplays } from './target-status-display.ts';
+import { formatFilesSize, targetStateDisplays } from './target-status-display.ts';
 
 export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;

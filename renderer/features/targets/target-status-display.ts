@@ -1,9 +1,7 @@
-/** Engines and states of targets in words and signs. */
+/** Labels and icons for the states of targets. */
 import { Ban, CircleAlert, CircleCheck, Clock, type LucideIcon, PauseCircle, RefreshCw } from 'lucide-react';
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
 import { targetsMessages } from '../../messages/en/targets.ts';
-
-export const engineNames: Readonly<Record<Target['engine'], string>> = { unity: 'Unity', unreal: 'Unreal', godot: 'Godot', json: 'JSON' };
 
 export type TargetStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 

@@ -1,9 +1,9 @@
-/** The picture on an element's card. Elements without a cover do not come here. */
+/** The cover on an element's card; drawn only for elements that have one. */
 import { Image } from 'lucide-react';
 import { assetsMessages } from '../../messages/en/assets.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { useThumbnail } from './thumbnail.tsx';
-import '../../features/inspector/element-assets.css';
+import './element-cover.css';
 
 export function ElementCover({ assetId }: { assetId: string }) {
   const asset = useRecord('asset', assetId);

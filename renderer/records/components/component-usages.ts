@@ -4,8 +4,8 @@ import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions } from '../../../shared/rich-text/mentions.ts';
 import { componentsMessages } from '../../messages/en/components.ts';
-import type { RecordUsage } from '../../navigation/usage-list.tsx';
 import { describeRecord } from '../names/describe-record.ts';
+import type { RecordUsage } from '../names/record-usage.ts';
 import { componentTree, subtreeIds } from '../trees/tree-move-commands.ts';
 
 const mentionMessages: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** Where a variable is used, in words. */
 import type { Project } from '../../../shared/model/project.ts';
 import { scriptsMessages } from '../../messages/en/scripts.ts';
-import type { RecordUsage } from '../../navigation/usage-list.tsx';
 import { describeRecord } from '../names/describe-record.ts';
+import type { RecordUsage } from '../names/record-usage.ts';
 import type { VariableUsages } from './variable-usages.ts';
 
 const usageMessages: Readonly<Record<string, string>> = {

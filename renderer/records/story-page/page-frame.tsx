@@ -7,6 +7,7 @@ import { playMessages } from '../../messages/en/play.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { emptyPageHtml, renderPageHtml } from './page-html.ts';
 import { defaultPageCss, themeTokensCss } from './page-styles.ts';
+import './page-frame.css';
 
 export interface PageFrameProps {
   readonly title: string | null;

@@ -8,7 +8,6 @@ import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts'
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { boardActionMessages as words } from '../../../messages/en/board-actions.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { removeSelection, trySend } from '../../../records/board/board-actions.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import {
   CLIPBOARD_MIME_TYPE,
@@ -23,9 +22,11 @@ import { recordName } from '../../../records/names/record-names.ts';
 import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { trySend } from '../../../state/send-command.ts';
 import { formatShortcut } from '../../../ui/shortcut-keys.tsx';
 import { showToast } from '../../../ui/toast-queue.ts';
 import { announce } from './announce.ts';
+import { removeSelection } from './selection-edits.ts';
 import { formatSkippedReferences } from './skipped-references.ts';
 
 let lastCopy: ClipboardContent | null = null;

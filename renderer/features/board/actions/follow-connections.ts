@@ -1,10 +1,10 @@
 /** Walks the board along its connections, and reorders the choices of a source, by keyboard. */
 
 import { boardActionMessages } from '../../../messages/en/board-actions.ts';
-import { trySend } from '../../../records/board/board-actions.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { trySend } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
 

@@ -1,9 +1,9 @@
 /** Who speaks of what stands on a board: jumpers, the start of the story, mentions in texts and scripts. What goes with it is no user. Pure. */
 import type { Project } from '../../../../shared/model/project.ts';
 import { removeItemsMessages as words } from '../../../messages/en/remove-items.ts';
-import type { RecordUsage } from '../../../navigation/usage-list.tsx';
 import { findItem } from '../../../records/board/items.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
+import type { RecordUsage } from '../../../records/names/record-usage.ts';
 
 export function findItemUsages(project: Project, ids: ReadonlySet<string>): RecordUsage[] {
   // Who speaks of several of them is told once.

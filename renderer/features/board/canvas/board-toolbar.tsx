@@ -3,7 +3,7 @@ import { useReactFlow } from '@xyflow/react';
 import { CornerUpRight, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
 import { boardMessages } from '../../../messages/en/board.ts';
-import { createItemForEditing } from '../../../records/board/board-actions.ts';
+import { createItemForEditing } from '../../../records/board/change-board.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 

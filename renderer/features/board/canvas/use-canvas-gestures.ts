@@ -10,7 +10,7 @@ import {
 } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, clampShift } from '../../../../shared/layout/geometry.ts';
-import { connectItems, connectionSourceId, connectToNewElement, reconnectConnection } from '../../../records/board/board-actions.ts';
+import { connectItems, connectionSourceId, connectToNewElement, reconnectConnection } from '../../../records/board/change-board.ts';
 import { canConnect, moveCommand, resizeCommand } from '../../../records/board/edit-commands.ts';
 import { findItem, itemBox, parseHandleId } from '../../../records/board/items.ts';
 import { openProjectStore } from '../../../state/open-project.ts';

@@ -8,7 +8,7 @@ import { getAction, shortcutsFor } from '../../../commands/action-registry.ts';
 import { boardMessages } from '../../../messages/en/board.ts';
 import { boardActionMessages } from '../../../messages/en/board-actions.ts';
 import { commonMessages } from '../../../messages/en/common.ts';
-import { createItemAt } from '../../../records/board/board-actions.ts';
+import { createItemAt } from '../../../records/board/change-board.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
 import { useProject } from '../../../state/open-project.ts';
 import { revealItem, useSelection } from '../../../state/selection.ts';

@@ -4,10 +4,10 @@
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { ActionIconButton } from '../../../commands/action-button.tsx';
 import { boardListMessages as words } from '../../../messages/en/board-list.ts';
-import { focusFieldOfSelection } from '../../../records/board/board-actions.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../../state/selection.ts';
+import { focusFieldOfSelection } from '../actions/selection-edits.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, type ContextMenuTarget } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';

@@ -6,6 +6,7 @@ import { attributesMessages } from '../../../messages/en/attributes.ts';
 import { revealAsset } from '../../../navigation/assets/asset-tree-state.ts';
 import { revealComponent } from '../../../navigation/components/component-tree-state.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { ASSET_DRAG_TYPE } from '../../../records/assets/asset-drag-type.ts';
 import { Thumbnail } from '../../../records/assets/thumbnail.tsx';
 import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
@@ -19,7 +20,6 @@ import { updateFields } from '../../../state/save-fields.ts';
 import { useSelection } from '../../../state/selection.ts';
 import { moveToIndex } from '../../../ui/list-position.ts';
 import { ReorderableList, type ReorderableListProps } from '../../../ui/reorderable-list.tsx';
-import { ASSET_DRAG_TYPE } from '../../assets/use-asset-drag.ts';
 
 type ListData<T extends AttributeValue['type']> = NonNullable<Extract<AttributeValue, { type: T }>['data']>;
 

@@ -4,14 +4,11 @@ import type { Point } from '../../../shared/layout/geometry.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Theme } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { confirmAndRemoveItems } from '../../features/board/actions/remove-items.tsx';
 import { newId } from '../../platform/new-id.ts';
-import { boardViewStore } from '../../state/board-view.ts';
 import { requestFocus } from '../../state/focus-request.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { setPaneOpen } from '../../state/preferences.ts';
-import { selectItems, selectionStore } from '../../state/selection.ts';
-import { sendCommand } from '../../state/send-command.ts';
+import { selectItems } from '../../state/selection.ts';
+import { trySend } from '../../state/send-command.ts';
 import { boardIndexFor } from './board-index-cache.ts';
 import {
   type ConnectionSource,
@@ -21,23 +18,12 @@ import {
   connectToNewElementCommand,
   createItemCommand,
   defaultItemSizes,
-  duplicateCommand,
   reconnectCommand,
-  removeCommand,
 } from './edit-commands.ts';
 import { findFreePosition } from './find-free-position.ts';
-import { type ItemKind, itemsOn } from './items.ts';
+import type { ItemKind } from './items.ts';
 
 const currentProject = (): Project => openProjectStore.getState().project;
-
-/** Sends; a refusal has been told already. Answers whether it went through. */
-export async function trySend(command: Command | null): Promise<boolean> {
-  if (!command) return false;
-  return sendCommand(command).then(
-    () => true,
-    () => false,
-  );
-}
 
 export async function createItemAt(kind: ItemKind, boardId: string, at: Point): Promise<string | null> {
   const id = newId();
@@ -57,31 +43,6 @@ function freePositionFor(kind: ItemKind, boardId: string, at: Point): Point {
   const { boxes } = boardIndexFor(currentProject(), boardId);
   const corner = findFreePosition({ x: at.x - width / 2, y: at.y - height / 2 }, defaultItemSizes[kind], boxes.values());
   return { x: corner.x + width / 2, y: corner.y + height / 2 };
-}
-
-/** Puts one in the middle of what is seen, ready to be written in. */
-export async function addItemInView(kind: ItemKind): Promise<void> {
-  const { view } = boardViewStore.getState();
-  if (view) await createItemForEditing(kind, view.boardId, view.middle(), 'near');
-}
-
-/** Leads the keyboard into the last selected one. */
-export function focusFieldOfSelection(field: 'title' | 'content'): void {
-  const last = [...selectionStore.getState().ids].at(-1);
-  if (last === undefined) return;
-  setPaneOpen('inspector', true);
-  requestFocus(last, field);
-}
-
-export async function removeSelection(): Promise<void> {
-  const { ids } = selectionStore.getState();
-  const command = removeCommand(currentProject(), ids);
-  if (command && (await confirmAndRemoveItems(currentProject(), ids, command))) selectItems([]);
-}
-
-export async function duplicateSelection(): Promise<void> {
-  const copies = duplicateCommand(currentProject(), selectionStore.getState().ids, newId);
-  if (copies && (await trySend(copies.command))) selectItems(copies.ids);
 }
 
 export async function connectItems(from: ConnectionSource, to: ConnectionTarget): Promise<void> {
@@ -115,12 +76,6 @@ export function setThemeCommand(from: Project, ids: Iterable<string>, theme: The
     }),
   );
 }
-
-export function selectAll(): void {
-  const { boardId } = selectionStore.getState();
-  if (boardId !== null) selectItems([...itemsOn(currentProject(), boardId)].map(({ id }) => id));
-}
-export const clearSelection = (): void => selectItems([]);
 
 /** Where a connection that starts on this point of an item starts: the item itself, or the condition whose row it is. */
 export const connectionSourceId = (item: string, conditionId: string | null): string => conditionId ?? item;
