@@ -27,7 +27,7 @@ const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'deskt
 const withoutDesk = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
 
 const plant = process.env.TALEPORT_PLANT;
-// On a CI a test that fails is tried once more; the last lines name it, and it is a test to be mended (docs/decisions.md).
+// On a CI a test that fails is tried once more; the last lines name it, and it is a test to be mended (docs/adr/0076-retry-on-ci.md).
 const retry = process.env.CI && !plant ? 1 : 0;
 
 export default defineConfig({

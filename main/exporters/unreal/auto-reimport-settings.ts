@@ -11,7 +11,7 @@ export const autoReimportLines = [
   '+AutoReimportWildcards=(Wildcard="ArcweaveExport/assets/*",bInclude=False)',
 ];
 
-/** It was never tried in an editor (docs/decisions.md): what is known is said, and the way that holds in any case. */
+/** Never tried in an editor (docs/adr/0040-unreal-auto-reimport.md): the text says what is known, and what works in any case. */
 export const autoReimportDescription =
   'Two lines, of the kind that the published Arcweave example project has, ask the Unreal editor not to import our files as its own. It reads them when it starts. If it still asks, exclude “ArcweaveExport/*” for /Game/ under Editor Preferences › Loading & Saving › Auto Reimport: newer editors keep this setting there.';
 

@@ -1,0 +1,47 @@
+/** The documents agree with the repository: decision records are numbered and indexed, and links and paths lead to files that exist. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
+const records = readdirSync(resolve(root, 'docs/adr'))
+  .filter((name) => /^\d{4}-/.test(name) && !name.endsWith('-names.md'))
+  .sort();
+
+describe('decision records', () => {
+  test('are numbered without a gap, and each is listed in the index with its title and status', () => {
+    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+    const index = read('docs/adr/README.md');
+    for (const name of records) {
+      const number = name.slice(0, 4);
+      const [, title, status] = /^# \d{4}\. (.+)\n\nStatus: (.+) · \d{4}-\d\d-\d\d\n/.exec(read(`docs/adr/${name}`)) ?? [];
+      const plainStatus = status?.replace(/\[(\d{4})\]\([^)]+\)/g, '$1');
+      expect(index, name).toContain(`| [${number}](${name}) | ${title} | ${plainStatus} |`);
+    }
+    expect(index.match(/^\| \[\d{4}\]/gm)?.length).toBe(records.length);
+  });
+
+  test.each(records)('%s states context, decision and consequences, in this order', (name) => {
+    const headings = [...read(`docs/adr/${name}`).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+    expect(headings.filter((heading) => heading !== 'Options')).toEqual(['Context', 'Decision', 'Consequences']);
+  });
+});
+
+describe('links between documents', () => {
+  const documents = [
+    'README.md',
+    'CHANGELOG.md',
+    ...readdirSync(resolve(root, 'docs'), { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      name.endsWith('.md') ? [`docs/${name}`] : [],
+    ),
+  ];
+
+  test.each(documents)('%s only links to files that exist', (document) => {
+    const targets = [...read(document).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(([, target = '']) =>
+      /^[a-z]+:/.test(target) ? [] : [target],
+    );
+    const missing = targets.filter((target) => !existsSync(resolve(root, dirname(document), target)));
+    expect(missing).toEqual([]);
+  });
+});
