@@ -1,86 +1,72 @@
 /** Tables as CSV (RFC 4180), as spreadsheets write and read them. Pure. */
+import Papa from 'papaparse';
 import { Problem } from '../../../shared/problem.ts';
 import { translationsMessages } from '../../messages/en/translations.ts';
 
 export type CellTable = readonly (readonly string[])[];
-
-/** With a byte order mark: without it spreadsheets take the letters for those of another age. */
-export function writeCsv(table: CellTable): Uint8Array<ArrayBuffer> {
-  const lines = table.map((row) => row.map(quoteCell).join(','));
-  return new TextEncoder().encode(`\uFEFF${lines.join('\r\n')}\r\n`);
+/** A table without its empty rows, and for each row its number in the file, counted from 1. */
+export interface NumberedTable {
+  readonly table: CellTable;
+  readonly rows: readonly number[];
 }
 
-const quoteCell = (cell: string): string => (/[",;\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const separators = [',', ';', '\t'];
 
-/** Takes commas, semicolons and tabs, whichever the first line has most of. Empty lines are left out; `rows` counts them all the same. */
-export function readCsv(bytes: Uint8Array): { readonly table: CellTable; readonly rows: readonly number[] } {
-  const text = decodeText(bytes);
-  const comma = detectSeparator(text);
+/** Starts with a byte order mark: without it spreadsheets do not recognise UTF-8. */
+export function writeCsv(table: CellTable): Uint8Array<ArrayBuffer> {
+  const text = Papa.unparse(
+    table.map((row) => [...row]),
+    // Every separator that readers guess from is quoted, not only our own.
+    { newline: '\r\n', quotes: (cell) => /[",;\t\r\n]|^\s|\s$/.test(String(cell)) },
+  );
+  return new TextEncoder().encode(`\uFEFF${text}\r\n`);
+}
+
+/** Recognises the separator (comma, semicolon, tab), the line breaks and the encoding (UTF-8, UTF-16). */
+export function readCsv(bytes: Uint8Array): NumberedTable {
+  const { text, newline } = withOneNewline(decodeText(bytes));
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: detectSeparator(text), newline });
+  const quoteError = errors.find(({ type }) => type === 'Quotes');
+  if (quoteError) throw new Problem('invalid', translationsMessages.faults.unclosed((quoteError.row ?? 0) + 1));
   const table: string[][] = [];
   const rows: number[] = [];
-  let row: string[] = [];
-  let cell = '';
-  let number = 1;
-  let quote: number | null = null;
-  let isQuoted = false;
-  const endCell = () => {
-    row.push(cell);
-    cell = '';
-    isQuoted = false;
-  };
-  const endRow = () => {
-    endCell();
-    if (row.some((each) => each !== '')) {
-      table.push(row);
-      rows.push(number);
-    }
-    row = [];
-    number++;
-  };
-  const plain = comma === '\t' ? /[\t\r\n"]/g : comma === ';' ? /[;\r\n"]/g : /[,\r\n"]/g;
-  for (let at = 0; at < text.length; ) {
-    if (quote !== null) {
-      const end = text.indexOf('"', at);
-      cell += end < 0 ? text.slice(at) : text.slice(at, end);
-      at = end < 0 ? text.length : end + 1;
-      if (end >= 0 && text[at] === '"') {
-        cell += '"';
-        at++;
-      } else if (end >= 0) quote = null;
-      continue;
-    }
-    plain.lastIndex = at;
-    const sign = plain.exec(text);
-    cell += text.slice(at, sign?.index ?? text.length);
-    at = (sign?.index ?? text.length) + 1;
-    if (sign?.[0] === '"') {
-      if (cell === '' && !isQuoted) {
-        quote = number;
-        isQuoted = true;
-      } else cell += '"';
-    } else if (sign?.[0] === comma) endCell();
-    else if (sign) {
-      if (sign[0] === '\r' && text[at] === '\n') at++;
-      endRow();
-    }
+  for (const [index, row] of data.entries()) {
+    if (row.every((cell) => cell === '')) continue;
+    table.push(row);
+    rows.push(index + 1);
   }
-  if (quote !== null) throw new Problem('invalid', translationsMessages.faults.unclosed(quote));
-  if (cell !== '' || row.length > 0) endRow();
   return { table, rows };
 }
 
+/**
+ * The separator that the header has most of. Papa Parse would compare the first rows; our header has no separators in its names, and texts
+ * have many.
+ */
 function detectSeparator(text: string): string {
-  const [first = ''] = text.split(/\r|\n/, 1);
-  const counts = [',', ';', '\t'].map((letter) => ({ letter, count: first.split(letter).length }));
-  return counts.reduce((most, each) => (each.count > most.count ? each : most)).letter;
+  const [header = ''] = text.split(/\r|\n/, 1);
+  const count = (separator: string): number => header.split(separator).length;
+  return separators.reduce((most, separator) => (count(separator) > count(most) ? separator : most));
+}
+
+/** Papa Parse accepts one kind of line break in a file; in files with several, all become `\n`. */
+function withOneNewline(text: string): { text: string; newline: '\r\n' | '\n' | '\r' } {
+  const newlines = new Set(text.replace(/"[^"]*"/g, '').match(/\r\n|\r|\n/g));
+  if (newlines.size > 1) return { text: text.replace(/\r\n?/g, '\n'), newline: '\n' };
+  if (newlines.has('\r\n')) return { text, newline: '\r\n' };
+  return { text, newline: newlines.has('\r') ? '\r' : '\n' };
 }
 
 function decodeText(bytes: Uint8Array): string {
-  const [one, two] = bytes;
-  const encoding = one === 0xff && two === 0xfe ? 'utf-16le' : one === 0xfe && two === 0xff ? 'utf-16be' : 'utf-8';
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);
   } catch {
     throw new Problem('invalid', translationsMessages.faults.notText);
   }
+}
+
+/** By the byte order mark. */
+function detectEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
 }

@@ -11,7 +11,7 @@ import { getSyncStatus } from '../../state/sync-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
 import { ProgressIndicator } from '../../ui/progress-indicator.tsx';
-import type { NumberedTable } from './sheet-worker.ts';
+import type { NumberedTable } from './csv.ts';
 import { plainCellText } from './text-rows.ts';
 import {
   createImportCommand,

@@ -1,154 +1,183 @@
-/** The texts of the first sheet of an Excel workbook (ECMA-376). Formulas are never run: what they last gave is taken. Pure. */
-import { strFromU8, unzipSync } from 'fflate';
+/** The texts of the first sheet of an Excel workbook (ECMA-376). Formulas are never run: the result stored with them is read. Pure. */
+import { unzipSync } from 'fflate';
 import { Problem } from '../../../shared/problem.ts';
 import { translationsMessages } from '../../messages/en/translations.ts';
-import { scanXml } from './scan-xml.ts';
+import type { NumberedTable } from './csv.ts';
+import { parseXml, type XmlVisitor } from './parse-xml.ts';
 
 const messages = translationsMessages.faults;
-/** A workbook that claims to be larger is a trap or no table of texts. */
-const MAX_UNZIPPED_BYTES = 512 * 1024 * 1024;
+/** Limits far above any table of texts: a workbook beyond them was made to exhaust the memory. */
+const maxUnzippedBytes = 512 * 2 ** 20;
+const maxTextLength = 256 * 2 ** 20;
+/** More columns than there are languages. */
+const maxColumns = 1_024;
 
-export function readXlsx(bytes: Uint8Array): { readonly table: string[][]; readonly rows: number[] } {
+export function readXlsx(bytes: Uint8Array): NumberedTable {
   const files = unzipWorkbook(bytes);
-  const part = (path: string): string => {
-    const file = files[path];
-    return file ? strFromU8(file) : '';
-  };
-  const strings = readSharedStrings(part('xl/sharedStrings.xml'));
-  const path = findSheetPath(part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels'));
-  if (path === null || !files[path]) throw invalidWorkbook(messages.noSheet);
-  return readSheet(part(path), strings);
+  const path = findSheetPath(files.get('xl/workbook.xml'), files.get('xl/_rels/workbook.xml.rels'));
+  const sheet = path === null ? undefined : files.get(path);
+  if (!sheet) throw invalidWorkbook(messages.noSheet);
+  return readSheet(sheet, readSharedStrings(files.get('xl/sharedStrings.xml')));
 }
 
-const invalidWorkbook = (why: string): Problem => new Problem('invalid', messages.notXlsx(why));
+const invalidWorkbook = (reason: string): Problem => new Problem('invalid', messages.notXlsx(reason));
 
-function unzipWorkbook(bytes: Uint8Array): Record<string, Uint8Array> {
+function unzipWorkbook(bytes: Uint8Array): Map<string, Uint8Array> {
   let total = 0;
   try {
-    return unzipSync(bytes, {
+    const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         if (!/^xl\/(workbook|sharedStrings|worksheets\/|_rels\/)/.test(name)) return false;
         total += originalSize;
-        if (total > MAX_UNZIPPED_BYTES) throw invalidWorkbook(messages.tooLarge);
+        if (total > maxUnzippedBytes) throw invalidWorkbook(messages.tooLarge);
         return true;
       },
     });
+    return new Map(Object.entries(files));
   } catch (error) {
     throw error instanceof Problem ? error : invalidWorkbook(messages.damaged);
   }
 }
 
-function scan(xml: string, visitor: Parameters<typeof scanXml>[1]): void {
-  if (!scanXml(xml, visitor)) throw invalidWorkbook(messages.damaged);
+function visitXml(xml: Uint8Array | undefined, visitor: XmlVisitor): void {
+  if (xml && !parseXml(xml, visitor)) throw invalidWorkbook(messages.damaged);
 }
 
-/** Where the first sheet stands in the file. */
-function findSheetPath(workbook: string, relations: string): string | null {
-  let first: string | null = null;
-  scan(workbook, {
+function findSheetPath(workbook: Uint8Array | undefined, relations: Uint8Array | undefined): string | null {
+  let relationId: string | undefined;
+  visitXml(workbook, {
     open: (name, attributes) => {
-      if (name === 'sheet') first ??= attributes.get('r:id') ?? [...attributes].find(([key]) => key.endsWith(':id'))?.[1] ?? null;
+      // The prefix of the relations' namespace is the writing program's choice, `r` by custom.
+      if (name === 'sheet') relationId ??= attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
   });
-  let target: string | null = null;
-  scan(relations, {
-    open: (name, attributes) => {
-      if (name === 'Relationship' && attributes.get('Id') === first) target = attributes.get('Target') ?? null;
+  const targets = new Map<string, string>();
+  visitXml(relations, {
+    open: (name, { Id, Target }) => {
+      if (name === 'Relationship' && Id !== undefined && Target !== undefined) targets.set(Id, Target);
     },
   });
-  return target === null ? null : (target as string).startsWith('/') ? (target as string).slice(1) : `xl/${target}`;
+  const target = relationId === undefined ? undefined : targets.get(relationId);
+  if (target === undefined) return null;
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
-/** Phonetic hints of East Asian texts (`rPh`) are not part of them. */
-function readSharedStrings(xml: string): string[] {
+/** Collects the text inside elements of the given names. Phonetic hints of East Asian texts (`rPh`) are not part of the text. */
+class TextCollector {
+  text = '';
+  readonly #names: readonly string[];
+  #depth = 0;
+  #hintDepth = 0;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  open(name: string): void {
+    if (this.#names.includes(name)) this.#depth++;
+    else if (name === 'rPh') this.#hintDepth++;
+  }
+  close(name: string): void {
+    if (this.#names.includes(name)) this.#depth--;
+    else if (name === 'rPh') this.#hintDepth--;
+  }
+  add(text: string): void {
+    if (this.#depth > 0 && this.#hintDepth === 0) this.text += text;
+  }
+}
+
+function readSharedStrings(xml: Uint8Array | undefined): string[] {
   const strings: string[] = [];
-  let text = '';
-  let inText = false;
-  let aside = 0;
-  scan(xml, {
+  const collector = new TextCollector(['t']);
+  visitXml(xml, {
     open: (name) => {
-      if (name === 'si') text = '';
-      else if (name === 't') inText = true;
-      else if (name === 'rPh') aside++;
+      if (name === 'si') collector.text = '';
+      collector.open(name);
     },
     close: (name) => {
-      if (name === 'si') strings.push(unescaped(text));
-      else if (name === 't') inText = false;
-      else if (name === 'rPh') aside--;
+      collector.close(name);
+      if (name === 'si') strings.push(unescapeXmlText(collector.text));
     },
-    text: (more) => {
-      if (inText && aside === 0) text += more;
-    },
+    text: (text) => collector.add(text),
   });
   return strings;
 }
 
-/** More columns than languages there are. */
-const MAX_COLUMNS = 1_024;
-
-function readSheet(xml: string, strings: readonly string[]): { table: string[][]; rows: number[] } {
+function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedTable {
   const table: string[][] = [];
   const rows: number[] = [];
+  const collector = new TextCollector(['v', 't']);
   let row: string[] = [];
-  let number = 0;
+  let rowNumber = 0;
   let column = 0;
-  let type = '';
-  let value = '';
-  let takes = false;
-  let aside = 0;
-  scan(xml, {
+  let cellType = '';
+  let textLength = 0;
+  const endCell = () => {
+    const text = cellText(cellType, collector.text, sharedStrings);
+    // One long shared string may be referenced by many cells, so the size of the file bounds nothing.
+    textLength += text.length;
+    if (textLength > maxTextLength) throw invalidWorkbook(messages.tooLarge);
+    if (text !== '' && column < maxColumns) {
+      while (row.length < column) row.push('');
+      row[column] = text;
+    }
+    column++;
+  };
+  visitXml(xml, {
     open: (name, attributes) => {
+      collector.open(name);
       if (name === 'row') {
         row = [];
         column = 0;
-        number = Number(attributes.get('r') ?? number + 1);
+        rowNumber = Number(attributes.r ?? rowNumber + 1);
       } else if (name === 'c') {
-        const place = attributes.get('r');
-        column = place === undefined ? column : columnAt(place);
-        type = attributes.get('t') ?? 'n';
-        value = '';
-      } else if (name === 'v' || name === 't') takes = true;
-      else if (name === 'rPh') aside++;
-    },
-    close: (name) => {
-      if (name === 'v' || name === 't') takes = false;
-      else if (name === 'rPh') aside--;
-      else if (name === 'c') {
-        const text = cellText(type, value, strings);
-        if (text !== '' && column < MAX_COLUMNS) {
-          while (row.length < column) row.push('');
-          row[column] = text;
-        }
-        column++;
-      } else if (name === 'row' && row.length > 0) {
-        table.push(row);
-        rows.push(number);
+        if (attributes.r !== undefined) column = columnIndex(attributes.r);
+        cellType = attributes.t ?? 'n';
+        collector.text = '';
       }
     },
-    text: (more) => {
-      if (takes && aside === 0) value += more;
+    close: (name) => {
+      collector.close(name);
+      if (name === 'c') endCell();
+      else if (name === 'row' && row.length > 0) {
+        table.push(row);
+        rows.push(rowNumber);
+      }
     },
+    text: (text) => collector.add(text),
   });
   return { table, rows };
 }
 
-function cellText(type: string, value: string, strings: readonly string[]): string {
-  if (type === 's') return strings[Number(value)] ?? '';
-  if (type === 'inlineStr' || type === 'str') return unescaped(value);
-  if (type === 'b') return value === '1' ? 'TRUE' : value === '0' ? 'FALSE' : '';
-  return type === 'e' ? '' : value;
+const booleanTexts: Readonly<Record<string, string>> = { 0: 'FALSE', 1: 'TRUE' };
+
+function cellText(type: string, value: string, sharedStrings: readonly string[]): string {
+  switch (type) {
+    case 's':
+      return sharedStrings[Number(value)] ?? '';
+    case 'inlineStr':
+    case 'str':
+      return unescapeXmlText(value);
+    case 'b':
+      return booleanTexts[value] ?? '';
+    case 'e':
+      return '';
+    default:
+      return value;
+  }
 }
 
-/** `C7` is column 2. */
-function columnAt(place: string): number {
-  let at = 0;
-  for (const letter of place) {
+/** The column of a cell reference, counted from 0: `C7` is in column 2. */
+function columnIndex(reference: string): number {
+  let index = 0;
+  for (const letter of reference) {
     const digit = letter.charCodeAt(0) - 64;
     if (digit < 1 || digit > 26) break;
-    at = at * 26 + digit;
+    index = index * 26 + digit;
   }
-  return at - 1;
+  return index - 1;
 }
 
-const unescaped = (text: string): string =>
-  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
+/** Characters that XML cannot contain are written as `_x0001_`. */
+const unescapeXmlText = (text: string): string =>
+  text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;

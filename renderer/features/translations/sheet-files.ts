@@ -1,16 +1,16 @@
-/** The table of translations out to a file and in from one. What takes long goes on beside the window, and can be given up. */
-
+/** Writes the translations to a table file and reads one. The slow parts run in a worker and can be cancelled. */
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { translationsMessages as messages } from '../../messages/en/translations.ts';
 import { yieldToMain } from '../../state/open-project.ts';
-import type { NumberedTable, SheetFormat, SheetRequest, SheetResponse } from './sheet-worker.ts';
+import type { NumberedTable } from './csv.ts';
+import type { SheetFormat, SheetRequest, SheetResponse } from './sheet-worker.ts';
 import type { TextRow } from './text-rows.ts';
 import { columnWidth, generateSheetRows } from './translation-sheet.ts';
-import { MAX_CELL_LENGTH } from './write-xlsx.ts';
+import { maxCellLength } from './write-xlsx.ts';
 
-/** So long lines are made before the screen has its turn, in milliseconds. */
-const SLICE_MS = 8;
+/** Rows are generated this long, in milliseconds, before the window may draw again. */
+const sliceMs = 8;
 
 export interface SheetFileOptions {
   readonly as: SheetFormat;
@@ -22,29 +22,29 @@ export interface SheetFileOptions {
 export async function createSheetFile(project: Project, { as, rows, isos, signal }: SheetFileOptions): Promise<Blob> {
   const worker = openSheetWorker(signal);
   try {
-    let head: readonly string[] | null = null;
+    let header: readonly string[] | null = null;
     let lines: string[][] = [];
     let tooLong = 0;
-    let began = performance.now();
+    let sliceStart = performance.now();
     for (const line of generateSheetRows(project, rows, isos)) {
-      head ??= line;
+      header ??= line;
       lines.push(line);
-      if (as === 'xlsx' && line.some((cell) => cell.length > MAX_CELL_LENGTH)) tooLong++;
-      if (performance.now() - began < SLICE_MS) continue;
-      worker.send({ do: 'take', lines });
+      if (as === 'xlsx' && line.some((cell) => cell.length > maxCellLength)) tooLong++;
+      if (performance.now() - sliceStart < sliceMs) continue;
+      worker.send({ do: 'append', lines });
       lines = [];
       await yieldToMain();
       signal.throwIfAborted();
-      began = performance.now();
+      sliceStart = performance.now();
     }
-    if (tooLong > 0) throw new Problem('invalid', words.tooLong(tooLong));
-    worker.send({ do: 'take', lines });
-    worker.send({ do: 'write', as, widths: (head ?? []).map(columnWidth) });
-    const told = await worker.answer();
-    if (!('file' in told)) throw new Problem('internal', words.notLoaded);
-    return told.file;
+    if (tooLong > 0) throw new Problem('invalid', messages.tooLong(tooLong));
+    worker.send({ do: 'append', lines });
+    worker.send({ do: 'write', as, widths: (header ?? []).map(columnWidth) });
+    const response = await worker.nextResponse();
+    if (!('file' in response)) throw new Problem('internal', messages.notLoaded);
+    return response.file;
   } finally {
-    worker.end();
+    worker.terminate();
   }
 }
 
@@ -54,63 +54,63 @@ export async function readSheetFile(file: Blob, signal: AbortSignal): Promise<Nu
     worker.send({ do: 'read', bytes: new Uint8Array(await file.arrayBuffer()) });
     const [table, rows]: [(readonly string[])[], number[]] = [[], []];
     for (;;) {
-      const told = await worker.answer();
-      if (!('piece' in told)) throw new Problem('internal', words.notLoaded);
-      table.push(...told.piece.table);
-      rows.push(...told.piece.rows);
-      if (told.isLast) return { table, rows };
+      const response = await worker.nextResponse();
+      if (!('piece' in response)) throw new Problem('internal', messages.notLoaded);
+      table.push(...response.piece.table);
+      rows.push(...response.piece.rows);
+      if (response.isLast) return { table, rows };
     }
   } finally {
-    worker.end();
+    worker.terminate();
   }
 }
 
-/** A worker whose answers are waited for one by one. */
+/** A worker whose responses are awaited one by one. Aborting the signal rejects the pending one. */
 function openSheetWorker(signal: AbortSignal) {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), { type: 'module' });
-  const answers: SheetResponse[] = [];
-  let wakes: () => void = () => undefined;
-  let fault: unknown = null;
-  const fail = (why: unknown) => {
-    fault ??= why;
-    wakes();
+  const responses: SheetResponse[] = [];
+  let wakeReader: () => void = () => undefined;
+  let failure: { readonly reason: unknown } | null = null;
+  const fail = (reason: unknown) => {
+    failure ??= { reason };
+    wakeReader();
   };
   worker.onmessage = ({ data }: MessageEvent<SheetResponse>) => {
     if ('problem' in data) return fail(Problem.fromJSON(data.problem));
-    answers.push(data);
-    wakes();
+    responses.push(data);
+    wakeReader();
   };
-  worker.onerror = () => fail(new Problem('internal', words.notLoaded));
-  const stop = () => fail(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
+  worker.onerror = () => fail(new Problem('internal', messages.notLoaded));
+  const abort = () => fail(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
   return {
-    send: (job: SheetRequest) => worker.postMessage(job),
-    async answer(): Promise<SheetResponse> {
+    send: (request: SheetRequest) => worker.postMessage(request),
+    async nextResponse(): Promise<SheetResponse> {
       for (;;) {
-        if (fault !== null) throw fault;
-        const next = answers.shift();
+        if (failure) throw failure.reason;
+        const next = responses.shift();
         if (next) return next;
-        await new Promise<void>((wake) => {
-          wakes = wake;
+        await new Promise<void>((resolve) => {
+          wakeReader = resolve;
         });
       }
     },
-    end(): void {
-      signal.removeEventListener('abort', stop);
+    terminate(): void {
+      signal.removeEventListener('abort', abort);
       worker.terminate();
     },
   };
 }
 
-/** Hands a file to the writer: the browser and the desktop ask where it goes. */
+/** Saves a file like any download: the browser or the desktop asks where to. */
 export function downloadFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun by then; without this the file would stay in memory as long as the window.
+  // The download has started by then; without this the file would stay in memory as long as the window is open.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

@@ -1,19 +1,15 @@
 /**
- * Writes and reads table files beside the window's own thread: a large story is a large workbook. Lines come and go in pieces, since what is
- * handed over at once holds the window up.
+ * Reads and writes table files in a worker, so that a large workbook does not block the window. Rows are passed in pieces, because a large
+ * message would block it too.
  */
 import { Problem, type ProblemCode, type ProblemJson } from '../../../shared/problem.ts';
-import { type CellTable, readCsv, writeCsv } from './csv.ts';
+import { type CellTable, type NumberedTable, readCsv, writeCsv } from './csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 export type SheetFormat = 'csv' | 'xlsx';
-export interface NumberedTable {
-  readonly table: CellTable;
-  readonly rows: readonly number[];
-}
 export type SheetRequest =
-  | { readonly do: 'take'; readonly lines: CellTable }
+  | { readonly do: 'append'; readonly lines: CellTable }
   | { readonly do: 'write'; readonly as: SheetFormat; readonly widths: readonly number[] }
   | { readonly do: 'read'; readonly bytes: Uint8Array };
 export type SheetResponse =
@@ -26,16 +22,16 @@ const mimeTypes: Readonly<Record<SheetFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Lines of a piece on its way to the window. */
+/** Rows of one message to the window. */
 const CHUNK_SIZE = 500;
 const receivedLines: (readonly string[])[] = [];
 
 /** A workbook is a zip archive, whatever its name is. */
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-function handleRequest(job: Exclude<SheetRequest, { do: 'take' }>): Iterable<SheetResponse> {
+function handleRequest(job: Exclude<SheetRequest, { do: 'append' }>): Iterable<SheetResponse> {
   if (job.do === 'read') return splitIntoChunks(isZip(job.bytes) ? readXlsx(job.bytes) : readCsv(job.bytes));
-  // As a file already: tens of megabytes as bytes would be copied on the window's own thread.
+  // Bytes would be copied on the window's thread; a Blob is passed by reference.
   return [
     { file: new Blob([job.as === 'csv' ? writeCsv(receivedLines) : writeXlsx(receivedLines, job.widths)], { type: mimeTypes[job.as] }) },
   ];
@@ -51,7 +47,7 @@ function* splitIntoChunks({ table, rows }: NumberedTable): Generator<SheetRespon
 
 self.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
   try {
-    if (data.do === 'take') for (const line of data.lines) receivedLines.push(line);
+    if (data.do === 'append') for (const line of data.lines) receivedLines.push(line);
     else for (const each of handleRequest(data)) self.postMessage(each);
   } catch (error) {
     self.postMessage({ problem: Problem.from(error).toJSON() } satisfies SheetResponse);

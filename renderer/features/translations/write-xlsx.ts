@@ -1,11 +1,11 @@
-/** A table as an Excel workbook with one sheet (ECMA-376): all cells are texts, so that nothing in it can be run. Pure. */
+/** Writes a table as an Excel workbook with one sheet (ECMA-376). All cells are texts, so none can be run as a formula. Pure. */
 import { strToU8, zipSync } from 'fflate';
 import type { CellTable } from './csv.ts';
 
-/** What a cell of a workbook can hold. */
-export const MAX_CELL_LENGTH = 32_767;
+/** The most characters that Excel accepts in a cell. */
+export const maxCellLength = 32_767;
 
-/** `widths` are those of the columns, in letters. The first row stays in sight. */
+/** `widths`: of the columns, in characters. The header row stays visible when the sheet is scrolled. */
 export function writeXlsx(table: CellTable, widths: readonly number[]): Uint8Array<ArrayBuffer> {
   const files = {
     '[Content_Types].xml': contentTypes,
@@ -16,7 +16,7 @@ export function writeXlsx(table: CellTable, widths: readonly number[]): Uint8Arr
     'xl/worksheets/sheet1.xml': sheetXml(table, widths),
   };
   const zipped = zipSync(Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(XML_DECLARATION + xml)])), {
-    // The same table gives the same file.
+    // A fixed date, so that the same table gives the same file.
     mtime: new Date(1980, 0, 1),
     level: 6,
   });
@@ -33,7 +33,7 @@ const contentTypes = `<Types xmlns="${PACKAGE}/content-types"><Default Extension
 const rootRelations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 const relations = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`;
 const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Translations" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-/** 0: wrapped text; 1: the head, bold. */
+/** Cell formats: 0 is wrapped text, 1 the bold header. */
 const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0" numFmtId="49" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf xfId="0" numFmtId="49" fontId="1" applyFont="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function sheetXml(table: CellTable, widths: readonly number[]): string {
@@ -56,7 +56,7 @@ export function columnName(at: number): string {
   return at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
 }
 
-/** What XML cannot hold is written `_x0001_`; what looks like that is kept apart. */
+/** Characters that XML cannot contain are written as `_x0001_`; text that looks like such an escape is escaped itself. */
 const escapeXmlText = (text: string): string =>
   text
     .replace(/_x[0-9A-Fa-f]{4}_/g, (like) => `_x005F${like}`)

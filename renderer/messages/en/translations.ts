@@ -72,7 +72,7 @@ export const translationsMessages = defineMessages({
     unknownText: (key: string) => `The story has no text “${key}”.`,
     twice: (row: number) => `This text stands in row ${row} already.`,
     noKey: 'This row says nothing of which text it is.',
-    unclosed: (row: number) => `A quotation that begins in row ${row} is never closed.`,
+    unclosed: (row: number) => `A quotation that begins in row ${row} is not closed correctly.`,
     notText: 'This is no text in UTF-8 or UTF-16.',
     notXlsx: (why: string) => `This is no workbook that can be read: ${why}.`,
     tooLarge: 'it is larger than any table of texts',

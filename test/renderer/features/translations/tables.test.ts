@@ -3,8 +3,8 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from '../../../../renderer/features/translations/cell-text.ts';
 import { readCsv, writeCsv } from '../../../../renderer/features/translations/csv.ts';
+import { parseXml } from '../../../../renderer/features/translations/parse-xml.ts';
 import { readXlsx } from '../../../../renderer/features/translations/read-xlsx.ts';
-import { scanXml } from '../../../../renderer/features/translations/scan-xml.ts';
 import { columnName, writeXlsx } from '../../../../renderer/features/translations/write-xlsx.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
 
@@ -41,6 +41,21 @@ describe('CSV', () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Key,de\na,ä'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(readCsv(utf16).table[1]).toEqual(['a', 'ä']);
     expect(readCsv(bytes('Key,de\n\na,b')).rows).toEqual([1, 3]);
+  });
+
+  test('lines may end in different ways in one file', () => {
+    const bytes = new TextEncoder().encode('Key,de\r\na,b\nc,"d\r\ne"\rf,g');
+    expect(readCsv(bytes).table).toEqual([
+      ['Key', 'de'],
+      ['a', 'b'],
+      ['c', 'd\ne'],
+      ['f', 'g'],
+    ]);
+    expect(readCsv(new TextEncoder().encode('Key,de\ra,b')).table[1]).toEqual(['a', 'b']);
+  });
+
+  test('letters after a closed quotation are refused, so that rows are never swallowed', () => {
+    expect(() => readCsv(new TextEncoder().encode('Key,de\na,b\nc,"d"e\nf,"g"'))).toThrow(/begins in row 3/);
   });
 
   test('a quotation that never ends and bytes that are no text are told', () => {
@@ -84,14 +99,39 @@ describe('XLSX', () => {
 
   test('columns are named as in a spreadsheet; XML without a document type is read to its end', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);
+  });
+
+  test('XML is read to its end; entities of its own, documents that are cut off and deep nesting are refused', () => {
     const seen: string[] = [];
-    const whole = scanXml('<?xml version="1.0"?><!-- x --><a b="1 &#65;" c=\'2\'><![CDATA[<x>]]>&lt;&unknown;</a>', {
-      open: (name, attributes) => seen.push(name, ...attributes.values()),
-      text: (more) => seen.push(more),
+    const whole = parseXml(strToU8('<?xml version="1.0"?><!-- x --><a b="1 &#65;" c=\'2\'><![CDATA[<x>]]>&lt;&unknown;</a>'), {
+      open: (name, attributes) => seen.push(name, ...Object.values(attributes)),
+      text: (text) => seen.push(text),
     });
     expect(whole).toBe(true);
-    expect(seen).toEqual(['a', '1 A', '2', '<x>', '<&unknown;']);
-    expect(scanXml('<a', {})).toBe(false);
+    expect([...seen.slice(0, 3), seen.slice(3).join('')]).toEqual(['a', '1 A', '2', '<x><&unknown;']);
+    for (const cut of ['', '<a', '<a><b></b>', '<a><b/></a', '<a><!-- ', '<a><![CDATA[x', '<a b="'])
+      expect(parseXml(strToU8(cut), {}), cut).toBe(false);
+    const bomb = '<!DOCTYPE a [<!ENTITY x "ha"><!ENTITY y "&x;&x;&x;">]><a>&y;</a>';
+    expect(parseXml(strToU8(bomb), { text: (text) => expect(text).not.toContain('ha') })).toBe(false);
+    expect(parseXml(strToU8(`${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`), {})).toBe(false);
+  });
+
+  test('a workbook whose parts claim to be larger than any table of texts is refused before it is unzipped', () => {
+    const file = zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') });
+    const entry = Buffer.from(file.buffer).lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    new DataView(file.buffer).setUint32(entry + 24, 600 * 2 ** 20, true);
+    expect(() => readXlsx(file)).toThrow(/larger than any table/);
+  });
+
+  test('cells that repeat one long shared string until the memory is full are refused', () => {
+    const cells = '<c t="s"><v>0</v></c>'.repeat(1000);
+    const file = zipSync({
+      'xl/workbook.xml': strToU8('<workbook xmlns:r="x"><sheets><sheet r:id="r1"/></sheets></workbook>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships><Relationship Id="r1" Target="worksheets/one.xml"/></Relationships>'),
+      'xl/sharedStrings.xml': strToU8(`<sst><si><t>${'x'.repeat(1_000_000)}</t></si></sst>`),
+      'xl/worksheets/one.xml': strToU8(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`),
+    });
+    expect(() => readXlsx(file)).toThrow(/larger than any table/);
   });
 });
 
