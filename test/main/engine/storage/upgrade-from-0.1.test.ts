@@ -1,0 +1,194 @@
+/** A data folder that Taleport 0.1 wrote (test/fixtures/data-folder-0.1) opens with everything that was in it. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createInvoke, openBackend } from '../../../../main/app/backend.ts';
+import { exportFormats } from '../../../../shared/contracts/findings.ts';
+import { Problem } from '../../../../shared/problem.ts';
+import { createTestEnvironment } from '../../../test-environment.ts';
+import { oldAnswers as old, unpackOldDataFolder } from './old-data-folder.ts';
+
+const sha256 = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+const byId = (one: { id: string }, two: { id: string }): number => (one.id < two.id ? -1 : 1);
+
+async function openOldDataFolder() {
+  const { folder, games } = unpackOldDataFolder();
+  const backend = await openBackend(folder, createTestEnvironment(), undefined, { targets: 'still', sync: 'still' });
+  onTestFinished(() => backend.close());
+  const invoke = createInvoke(backend);
+  const file = join(games, 'export.json');
+  return {
+    backend,
+    folder,
+    games,
+    invoke,
+    async exportProject(hash: string, format: (typeof exportFormats)[number], allLocales: boolean) {
+      try {
+        const { bytes } = await invoke('project.export', { hash, file, options: { format, allLocales } });
+        return { bytes, sha256: sha256(file) };
+      } catch (error) {
+        return { error: Problem.from(error).code };
+      }
+    },
+  };
+}
+
+describe('a data folder of Taleport 0.1', () => {
+  test('keeps its projects, their languages and every export byte for byte', async () => {
+    const { invoke, exportProject } = await openOldDataFolder();
+    const projects = await invoke('project.list', {});
+    expect([...projects].sort((one, two) => (one.hash < two.hash ? -1 : 1))).toEqual(old.projects);
+    for (const { hash } of projects) {
+      expect(await invoke('project.locales', { hash })).toEqual(old.locales[hash]);
+      for (const format of exportFormats)
+        for (const allLocales of [false, true]) {
+          const expected = old.exports[`${hash} ${format}${allLocales ? ' all' : ''}`];
+          expect(expected).toBeDefined();
+          expect(await exportProject(hash, format, allLocales)).toEqual(
+            expected && 'error' in expected ? { error: expected.error } : expected,
+          );
+        }
+    }
+  });
+
+  test('is undone to its beginning and redone to its end, step by step as before', async () => {
+    const { invoke, exportProject } = await openOldDataFolder();
+    let steps = 0;
+    for (const { hash } of old.projects) {
+      const snapshot = await invoke('project.read', { hash });
+      expect({ version: snapshot.version, total: snapshot.total, history: snapshot.history }).toEqual(old.history[hash]);
+      for (const expected of old.undoAndRedo[hash] ?? []) {
+        const { newVersion, skipped } = await invoke(expected.step === 'undo' ? 'project.undo' : 'project.redo', { hash });
+        const { history } = await invoke('project.read', { hash });
+        const exported = await exportProject(hash, 'json', true);
+        expect({ newVersion, skipped, history, export: 'sha256' in exported && exported.sha256 }).toEqual({
+          newVersion: expected.version,
+          skipped: expected.skipped,
+          history: expected.history,
+          export: expected.export,
+        });
+        steps++;
+      }
+    }
+    expect(steps).toBeGreaterThan(100);
+  });
+
+  test('still lists removed records, and restores one', async () => {
+    const { invoke } = await openOldDataFolder();
+    let restored = 0;
+    for (const [hash, { list }] of Object.entries(old.removedRecords)) {
+      const { records } = await invoke('record.removed', { hash });
+      expect(records.map(({ record }) => record.id).sort()).toEqual(list.map(({ record }) => record.id).sort());
+      const [newest] = records;
+      if (!newest) continue;
+      await invoke('record.restore', { hash, id: newest.record.id });
+      const [version] = await invoke('record.versions', { hash, id: newest.record.id });
+      expect(version?.record).toMatchObject({ id: newest.record.id });
+      restored++;
+    }
+    expect(restored).toBeGreaterThan(0);
+  });
+
+  test('keeps its targets: settings, delivered files, export history, and the file that somebody else changed', async () => {
+    const { invoke, games } = await openOldDataFolder();
+    const targets = [...(await invoke('target.list', {}))].sort(byId);
+    const expected = [...old.targets].sort(byId);
+    expect(targets.map(({ status: _status, ...target }) => target)).toEqual(
+      expected.map(({ status: _status, ...target }) => ({ ...target, folder: target.folder.replace('/tmp/fixture/games', games) })),
+    );
+    for (const { id } of targets) {
+      const history = await invoke('target.history', { id });
+      expect(history.map(({ id, version }) => ({ id, version }))).toEqual(
+        (old.targetHistory[id] ?? []).map(({ id, version }) => ({ id, version })),
+      );
+      expect(history.flatMap(({ missingFiles }) => missingFiles)).toEqual([]);
+    }
+    // Nothing has to be written again, but for the file that waits for a choice.
+    const godot = targets.find(({ engine }) => engine === 'godot');
+    for (const { id, on } of targets) {
+      if (id === godot?.id) await expect(invoke('target.run', { id })).rejects.toThrow();
+      else if (on) expect(await invoke('target.run', { id })).toEqual([{ id, written: [], removed: [] }]);
+    }
+    const after = (await invoke('target.list', {})).find(({ id }) => id === godot?.id);
+    expect(after?.status).toMatchObject({ state: 'changedByOthers', foreign: [{ path: 'arcweave/project.json', what: 'changed' }] });
+    // After a new export the one that the old version wrote comes back from the archive.
+    const unity = targets.find(({ engine }) => engine === 'unity');
+    const [newest] = unity ? await invoke('target.history', { id: unity.id }) : [];
+    expect(newest).toBeDefined();
+    if (!unity || !newest) return;
+    const story = join(games, 'unity/Assets/Arcweave/project.json');
+    const delivered = readFileSync(story);
+    await invoke('project.rename', { hash: unity.hash, name: 'Another name' });
+    expect(await invoke('target.run', { id: unity.id })).toMatchObject([{ written: ['Assets/Arcweave/project.json'] }]);
+    expect(readFileSync(story)).not.toEqual(delivered);
+    expect((await invoke('target.rewrite', { id: unity.id, past: newest.id })).written).toEqual(['Assets/Arcweave/project.json']);
+    expect(readFileSync(story)).toEqual(delivered);
+  });
+
+  test('keeps its workspaces, members and keys, and each key opens what it opened', async () => {
+    const { backend, invoke } = await openOldDataFolder();
+    expect(await invoke('workspace.list', {})).toEqual(old.workspaces);
+    expect(await invoke('workspace.show', {})).toEqual(old.workspace);
+    expect(await invoke('member.list', {})).toEqual(old.members);
+    expect(await invoke('key.list', {})).toEqual(old.keys);
+    expect(await invoke('service.state', {})).toEqual(old.service);
+    for (const [id, secret] of Object.entries(old.keySecrets)) {
+      const response = await backend.restApi.handle(
+        new Request('http://127.0.0.1/api/v1/user/projects', {
+          headers: { authorization: `Bearer ${secret}`, accept: 'application/json' },
+        }),
+      );
+      expect(response.status, id).toBe(200);
+    }
+  });
+
+  test('keeps what is synced: states, changes that wait, conflicts, reports, activity, and the remote', async () => {
+    const { invoke } = await openOldDataFolder();
+    expect(await invoke('remote.list', {})).toMatchObject(
+      old.remotes.map(({ name, url, keyIn, variable }) => ({ name, url, keyIn, variable })),
+    );
+    const statuses = await invoke('mirror.list', {});
+    expect(
+      statuses.map(({ hash, there, remote, name, isHere, waiting, questions }) => ({
+        hash,
+        there,
+        remote,
+        name,
+        isHere,
+        waiting,
+        questions,
+      })),
+    ).toEqual(
+      old.sync.map(({ hash, there, remote, name, isHere, waiting, questions }) => ({
+        hash,
+        there,
+        remote,
+        name,
+        isHere,
+        waiting,
+        questions,
+      })),
+    );
+    const conflicts = await invoke('question.list', {});
+    expect(
+      conflicts.map(({ id, hash, kind, record, field, base, mine, theirs }) => ({ id, hash, kind, record, field, base, mine, theirs })),
+    ).toEqual(
+      old.conflicts.map(({ id, hash, kind, record, field, base, mine, theirs }) => ({ id, hash, kind, record, field, base, mine, theirs })),
+    );
+    expect(conflicts).toHaveLength(4);
+    const reports = await invoke('mirror.reports', {});
+    expect(reports.map(({ record, kind, title, localValue, remoteValue }) => ({ record, kind, title, localValue, remoteValue }))).toEqual(
+      old.reports.map(({ record, kind, title, mine, theirs }) => ({ record, kind, title, localValue: mine, remoteValue: theirs })),
+    );
+    expect(reports.map(({ at }) => at)).toEqual(old.reports.map(({ at }) => at));
+    const activity = await invoke('mirror.activity', {});
+    expect(activity.map(({ id, at, request, result }) => ({ id, at, request, result }))).toEqual(
+      old.activity.map(({ id, at, request, result }) => ({ id, at, request, result })),
+    );
+    // Answers are taken in: the fields of the conflicts become what was chosen.
+    const [first] = conflicts.filter(({ field }) => field === 'title');
+    if (first) await invoke('question.answer', { ids: [first.id], answer: { choice: 'theirs' } });
+    expect(await invoke('question.list', {})).toHaveLength(3);
+  });
+});
