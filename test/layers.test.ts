@@ -34,13 +34,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/rest-api/http/multipart-form.ts': ['shared', 'main/service', 'busboy', 'node:'],
   'main/assets': ['shared', 'file-type', 'image-size', 'music-metadata', 'zod', 'node:'],
   'main/people': ['shared', 'zod', 'node:'],
-  // Pure, but for the folder that reaches out: the loop is given time and the remote.
-  'main/mirror': ['shared', 'zod'],
-  'main/mirror/plan': ['shared'],
-  'main/mirror/requests': ['shared', 'main/mirror/plan'],
-  'main/mirror/loop': ['shared', 'main/mirror/plan', 'main/mirror/requests', 'zod'],
-  'main/mirror/remote': ['shared', 'main/mirror', 'zod', 'node:'],
-  'main/sync/client/http-transport.ts': ['shared', 'main/mirror', 'undici'],
+  // Time and the remote are handed in; only the client reaches the network and the disk. Its own layers: test/main/sync/layers.test.ts.
+  'main/sync': ['shared', 'zod'],
+  'main/sync/plan': ['shared'],
+  'main/sync/client': ['shared', 'main/sync', 'zod', 'node:'],
+  'main/sync/client/http-transport.ts': ['shared', 'main/sync', 'undici'],
   // Reads are pure, and what is told of the interface comes from its table.
   'main/service/forms': ['shared', 'main/rest-api/serializers/asset-ids.ts'],
   'main/service/describe': ['shared', 'zod', 'node:'],
@@ -54,7 +52,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'main/owner',
     'main/app/backend.ts',
     'main/app/parse-call.ts',
-    'main/sync/service/remote-keys.ts',
+    'main/sync/client/remote-keys.ts',
     'main/platform/data-folder.ts',
     'main/app/renderer-files.ts',
     'main/app/project-file-response.ts',
@@ -113,7 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Time, ids and chance come from `world`, so that the same commands always give the same bytes. */
 const banned = [/\bDate\.now\b/, /\bnew Date\(\)/, /\bMath\.random\b/, /\brandomUUID\b/, /\bsetTimeout\b/];
-const pure = ['shared', 'main/engine', 'main/import', 'main/export', 'main/mirror', 'main/people', 'main/service/forms'];
+const pure = ['shared', 'main/engine', 'main/import', 'main/export', 'main/sync', 'main/people', 'main/service/forms'];
 
 const layers = ['shared', 'main', 'renderer'];
 const files = layers.flatMap((layer) =>

@@ -25,7 +25,7 @@ import { openEngine } from '../engine/engine.ts';
 import { openExportEventStream } from '../rest-api/handlers/export-event-stream.ts';
 import { openRateLimiter } from '../rest-api/rate-limiter.ts';
 import { createRestApi, type RestApi } from '../rest-api/rest-api.ts';
-import type { KeyStore } from '../sync/service/remote-keys.ts';
+import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 import { createAssetHandlers } from './asset-handlers.ts';
 import { createCallHandlers } from './call-handlers.ts';

@@ -4,7 +4,7 @@ import type { Environment } from '../../shared/environment.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { createProjectHash, type Engine } from '../engine/engine.ts';
 import { exportStory } from '../exporters/export-story.ts';
-import type { KeyStore } from '../sync/service/remote-keys.ts';
+import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { openSyncController, type SyncController } from '../sync/service/sync-controller.ts';
 import { createRemoteConnector, probeRemoteKey } from './remote-connector.ts';
 

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
-import type { KeyStore } from '../sync/service/remote-keys.ts';
+import type { KeyStore } from '../sync/client/remote-keys.ts';
 
 /** Encrypted, in base64, by the name of the remote. */
 type EncryptedKeys = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Backend } from '../app/backend.ts';
-import type { KeyStore } from '../sync/service/remote-keys.ts';
+import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';
 

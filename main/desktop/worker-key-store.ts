@@ -1,5 +1,5 @@
 /** A key store on the other side of messages: the parts in the worker ask for keys, the main thread has them. No Electron here. */
-import type { KeyStore } from '../sync/service/remote-keys.ts';
+import type { KeyStore } from '../sync/client/remote-keys.ts';
 import type { KeyAnswer, KeyRequest } from './worker-messages.ts';
 
 /** The worker's side. `answered` takes what the main thread says. */

@@ -1,8 +1,8 @@
 /** The real remote: its project list, a whole project, one write; and what makes and removes whole projects there. Over HTTP. */
 import { z } from 'zod';
 import { Problem } from '../../../shared/problem.ts';
-import { type RemoteApi, RemoteUnavailableError } from '../project/sync-runner-deps.ts';
 import type { SendResult } from '../protocol/pending-write.ts';
+import { type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { createMultipartForm, type UploadSource } from './files/multipart-form.ts';
 import { processingTimeout } from './files/upload-file.ts';

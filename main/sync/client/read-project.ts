@@ -4,7 +4,7 @@
  */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { isJsonObject, type JsonObject, objectAt, stringAt } from './json-object.ts';
 import { parseRecords } from './parse-records.ts';
 import type { CapabilityStore } from './remote-capabilities.ts';

@@ -3,12 +3,12 @@
  * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
  */
 
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
 import type { SendResult } from '../protocol/pending-write.ts';
-import type { Urgency } from '../scheduler/request-budget.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { MultipartForm } from './files/multipart-form.ts';
 import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type TransportRequest, type TransportResult } from './http-transport.ts';
 import { parseRemoteAddress } from './parse-remote-address.ts';
+import type { Urgency } from './request-budget.ts';
 
 export interface RemoteRequest {
   readonly method: string;

@@ -2,14 +2,14 @@
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
+import type { Workspace } from '../client/workspace.ts';
+import type { RemoteApi } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import { activityForReceived, activityForRequest } from '../service/activity-messages.ts';
-import type { Workspace } from '../service/workspace.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import type { LocalProject } from '../store/local-project.ts';
 import { SyncStore } from '../store/sync-store.ts';
+import { activityForReceived, activityForRequest } from './activity-events.ts';
 import type { SyncEngine } from './sync-engine.ts';
-import type { RemoteApi } from './sync-runner-deps.ts';
 
 export interface ActivityLoggingDeps {
   readonly hash: string;

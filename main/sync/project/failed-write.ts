@@ -2,10 +2,10 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict } from '../plan/merge-conflict.ts';
 import type { PendingWrite, WriteOutcome } from '../protocol/pending-write.ts';
+import type { StepResult } from '../protocol/step-result.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
 import type { SyncCheckpoint, SyncStoreEntry } from '../store/sync-store.ts';
-import type { StepResult } from './sync-runner-deps.ts';
 
 /** Milliseconds until the next try where nobody says how long. */
 const retryDelay = 5000;

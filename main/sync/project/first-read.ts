@@ -3,15 +3,16 @@
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import { Project } from '../../../shared/model/project.ts';
-import type { Urgency } from '../scheduler/request-budget.ts';
-import { activityForFirstRead } from '../service/activity-messages.ts';
-import type { Workspace } from '../service/workspace.ts';
+import type { Urgency } from '../client/request-budget.ts';
+import type { Workspace } from '../client/workspace.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
+import type { StepResult } from '../protocol/step-result.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import { baseEntries, SyncStore } from '../store/sync-store.ts';
+import { activityForFirstRead } from './activity-events.ts';
 import { createValidRecords } from './create-valid-records.ts';
 import type { SyncEngine } from './sync-engine.ts';
-import { RemoteUnavailableError, type StepResult } from './sync-runner-deps.ts';
 
 /** Milliseconds until the next try when nobody answers. */
 const retryDelay = 5000;

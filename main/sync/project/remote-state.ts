@@ -4,9 +4,10 @@
  */
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { type ProjectListEntry, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { firstWriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
 import { resetBaseEntries, type SyncCheckpoint, type SyncStore } from '../store/sync-store.ts';
-import { type ProjectListEntry, RemoteUnavailableError, type SyncRunnerDeps } from './sync-runner-deps.ts';
+import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
 /** What the list showed when it was last asked, and when that was. */
 export interface ListedVersion {

@@ -9,6 +9,8 @@ import { remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
 import { adoptIds, lookupChanges, lookupError, revertToProvisionalId } from '../protocol/lookup-response.ts';
 import { type PendingWrite, planRecovery, toWriteOutcome, versionGap, type WriteOutcome } from '../protocol/pending-write.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
+import type { StepResult } from '../protocol/step-result.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
 import {
   acknowledgementEntries,
@@ -25,7 +27,7 @@ import { createPendingWrite, handleFailedWrite, uncertainCreateEntries } from '.
 import { findRecoveredCreate, storeDuplicateConflicts } from './recovered-create.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
-import { RemoteUnavailableError, type StepResult, type SyncRunnerDeps } from './sync-runner-deps.ts';
+import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 import { validMergePart } from './valid-merge-part.ts';
 
 /** Milliseconds until the next try when nobody answers. */

@@ -3,20 +3,21 @@ import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
+import type { Urgency } from '../client/request-budget.ts';
+import type { Workspace } from '../client/workspace.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { StepResult } from '../protocol/step-result.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { Urgency } from '../scheduler/request-budget.ts';
-import { activityForRecoveredWrite } from '../service/activity-messages.ts';
-import type { ProjectFileSync, Workspace } from '../service/workspace.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { IdleMarker } from '../store/idle-marker.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 import { SyncStore } from '../store/sync-store.ts';
+import { activityForRecoveredWrite } from './activity-events.ts';
 import { type ActivityLoggingDeps, createLoggedProject, createLoggedRemote, createLoggedStore } from './activity-logging.ts';
 import { performFirstRead } from './first-read.ts';
 import type { SyncEngine } from './sync-engine.ts';
 import { SyncRunner } from './sync-runner.ts';
-import type { StepResult } from './sync-runner-deps.ts';
 
 export interface SyncedProjectDeps {
   readonly engine: SyncEngine;

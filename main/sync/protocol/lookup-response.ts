@@ -10,8 +10,8 @@ import type { SyncTrees } from '../plan/merge-trees.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
 import { createProvisionalId, isProvisionalId } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
 import type { SendResult } from './pending-write.ts';
+import { RemoteUnavailableError } from './remote-api.ts';
 
 const componentSchema = z.looseObject({ customId: z.string().nullable() });
 const conditionSchema = z.looseObject({ id: z.string(), script: z.string().nullable() });

@@ -4,11 +4,11 @@
  */
 
 import { maxConcurrentFiles } from '../client/files/file-sync-deps.ts';
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import { mostUrgent } from '../client/request-budget.ts';
+import type { Timers } from '../client/timers.ts';
+import type { Workspace } from '../client/workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import type { Workspace } from '../service/workspace.ts';
-import { mostUrgent } from './request-budget.ts';
-import type { Timers } from './timers.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 export interface SyncSchedulerDeps {
   readonly timers: Timers;

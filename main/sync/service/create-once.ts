@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+import type { Workspace } from '../client/workspace.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncStore, SyncStoreEntry } from '../store/sync-store.ts';
-import type { Workspace } from './workspace.ts';
 
 const uploadRowId = 'upload';
 const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });

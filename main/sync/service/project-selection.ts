@@ -2,13 +2,13 @@
 
 import { syncStatusMessages } from '../../../shared/messages/en/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
+import type { Workspace, WorkspaceProject } from '../client/workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncedProjectRow } from '../store/remote-store.ts';
 import { runUntilIdle } from './run-until-idle.ts';
 import type { SyncService } from './sync-service.ts';
 import { uploadProject } from './upload-project.ts';
 import { withRemoteProblems } from './with-remote-problems.ts';
-import type { Workspace, WorkspaceProject } from './workspace.ts';
 
 export interface AddProjectOptions {
   readonly open?: boolean | undefined;
@@ -34,7 +34,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
 
   const begun = (row: SyncedProjectRow): SyncedProject => {
     const project = service.addProject(row);
-    service.statusPresenter.scheduleUpdate(project);
+    service.statusPublisher.scheduleUpdate(project);
     return project;
   };
 

@@ -3,9 +3,9 @@
 import type { KeyPermission } from '../../../shared/contracts/accounts.ts';
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
+import { toRemote } from '../presenter/sync-views.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
 import type { SyncService } from './sync-service.ts';
-import { toRemote } from './sync-views.ts';
 import { withRemoteProblems } from './with-remote-problems.ts';
 
 export interface VerifiedRemote {

@@ -3,12 +3,12 @@
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
+import { setFieldCommand } from '../plan/conflict-text.ts';
+import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
+import { toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import { isOpenConflict, type OpenConflict, toConflictDetails } from './conflict-details.ts';
-import { setFieldCommand } from './conflict-text.ts';
 import { runUntilIdle } from './run-until-idle.ts';
 import type { SyncService } from './sync-service.ts';
-import { toSyncStatus } from './sync-views.ts';
 
 /** All of them or, where one cannot be answered so, none. `ids` are those of QuestionShown. */
 export async function resolveConflicts(mirrors: SyncService, ids: readonly string[], answer: ConflictResolution): Promise<void> {

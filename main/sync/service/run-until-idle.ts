@@ -1,8 +1,9 @@
 /** Looking and sending now, and not at all for a while. */
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
+
+import type { Workspace } from '../client/workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncService } from './sync-service.ts';
-import type { Workspace } from './workspace.ts';
 
 interface RunOptions {
   /** Enough is done earlier. */
@@ -52,7 +53,7 @@ export function pauseSync(mirrors: SyncService, project: SyncedProject | undefin
   } else mirrors.remoteStore.pause(until);
   for (const each of project ? [project] : mirrors.projects.values()) {
     if (until === undefined) each.dueAt = 0;
-    mirrors.statusPresenter.scheduleUpdate(each);
+    mirrors.statusPublisher.scheduleUpdate(each);
   }
   mirrors.scheduler.runDue();
 }

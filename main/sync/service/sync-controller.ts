@@ -3,16 +3,16 @@
 import type { ConflictDetails, ConflictResolution, SyncActivityEntry, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
+import { reportSeenEntries } from '../presenter/sync-reports.ts';
+import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { pauseSync, runUntilIdle } from './run-until-idle.ts';
-import { reportSeenEntries } from './sync-reports.ts';
 import { SyncService } from './sync-service.ts';
 import type { SyncServiceDeps } from './sync-service-deps.ts';
-import { toOpenConflicts, toSyncReports, toSyncStatus } from './sync-views.ts';
 
 export interface SyncControllerDeps extends SyncServiceDeps {
   readonly verifyRemote: VerifyRemote;
@@ -94,13 +94,13 @@ export function openSyncController(deps: SyncControllerDeps) {
         const at = id.indexOf('/');
         const project = mirrors.project(id.slice(0, at));
         if (project.row.made) project.runner.store.write(reportSeenEntries(id.slice(at + 1), formatIsoTime(deps.environment.now())));
-        mirrors.statusPresenter.scheduleUpdate(project);
+        mirrors.statusPublisher.scheduleUpdate(project);
       }
     },
     conflicts: (hash: string | undefined): ConflictDetails[] => chosen(hash).flatMap((project) => toOpenConflicts(mirrors, project)),
     async resolveConflicts(ids: readonly string[], answer: ConflictResolution): Promise<void> {
       await resolveConflicts(mirrors, ids, answer);
-      mirrors.statusPresenter.flush();
+      mirrors.statusPublisher.flush();
       mirrors.scheduler.runDue();
     },
     close: () => mirrors.close(),

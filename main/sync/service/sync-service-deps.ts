@@ -1,10 +1,10 @@
 /** What the mirrors of all projects work with. */
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../../shared/environment.ts';
+import type { KeyStore } from '../client/remote-keys.ts';
+import type { Timers } from '../client/timers.ts';
+import type { ConnectOptions, WorkspaceConnection } from '../client/workspace.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
-import type { Timers } from '../scheduler/timers.ts';
-import type { KeyStore } from './remote-keys.ts';
-import type { ConnectOptions, WorkspaceConnection } from './workspace.ts';
 
 export interface SyncServiceDeps {
   readonly engine: SyncEngine;

@@ -1,5 +1,8 @@
 /** All mirrored projects and their workspaces as one: what there is, how each is, and the clockwork that keeps them going. */
 import { notFoundProblem } from '../../../shared/problem.ts';
+import { RemoteKeys } from '../client/remote-keys.ts';
+import { Workspace } from '../client/workspace.ts';
+import { toActivityEntry } from '../presenter/activity-messages.ts';
 import { SyncedProject } from '../project/synced-project.ts';
 import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
 import { ActivityLog } from '../store/activity-log.ts';
@@ -12,10 +15,8 @@ import {
   syncedProjectsStoreName,
 } from '../store/remote-store.ts';
 import { syncStoreName } from '../store/sync-store.ts';
-import { RemoteKeys } from './remote-keys.ts';
 import type { SyncServiceDeps } from './sync-service-deps.ts';
-import { SyncStatusPresenter } from './sync-status-presenter.ts';
-import { Workspace } from './workspace.ts';
+import { SyncStatusPublisher } from './sync-status-publisher.ts';
 
 /** Milliseconds: typing is let come to rest, and for how long a project counts as used. */
 const editDelay = 700;
@@ -29,7 +30,7 @@ export class SyncService {
   readonly remoteStore: RemoteStore;
   readonly activityLog: ActivityLog;
   readonly scheduler: SyncScheduler;
-  readonly statusPresenter = new SyncStatusPresenter(this);
+  readonly statusPublisher = new SyncStatusPublisher(this);
   readonly workspaces = new Map<string, Workspace>();
   readonly projects = new Map<string, SyncedProject>();
   readonly now = (): number => Math.floor(this.deps.environment.now() / 1000);
@@ -43,7 +44,7 @@ export class SyncService {
     const { engine, environment } = deps;
     this.keys = new RemoteKeys({ store: deps.keyStore, env: deps.env, log: deps.log });
     this.remoteStore = openRemoteStore(engine.openKeyValueStore(remotesStoreName), engine.openKeyValueStore(syncedProjectsStoreName));
-    this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now());
+    this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now(), toActivityEntry);
     this.scheduler = new SyncScheduler({
       timers: deps.timers,
       now: this.now,
@@ -62,7 +63,7 @@ export class SyncService {
       if (!project || event.origin === 'remote') return;
       if (event.origin === 'user') this.#lastUsed = { hash: event.hash, at: this.now() };
       this.scheduler.projectEdited(project, this.now() + editDelay);
-      this.statusPresenter.scheduleUpdate(project);
+      this.statusPublisher.scheduleUpdate(project);
     });
   }
 
@@ -150,7 +151,7 @@ export class SyncService {
       random: () => this.deps.environment.random(),
       isInUse: () => this.#lastUsed?.hash === row.hash && this.now() - this.#lastUsed.at < inUseDuration,
       saveRow: (kept) => this.remoteStore.saveSyncedProject(kept),
-      onChange: () => this.statusPresenter.scheduleUpdate(project),
+      onChange: () => this.statusPublisher.scheduleUpdate(project),
     });
     this.projects.set(row.hash, project);
     return project;
@@ -161,7 +162,7 @@ export class SyncService {
     const { hash } = project.row;
     this.projects.delete(hash);
     this.activityLog.forget(hash);
-    this.statusPresenter.forget(hash);
+    this.statusPublisher.forget(hash);
     this.deps.emit({ event: 'mirror.removed', hash });
     this.#wait();
     return [project.removalRows(), { store: syncedProjectsStoreName, remove: [hash] }];
@@ -178,14 +179,14 @@ export class SyncService {
   }
 
   projectStepped(project: SyncedProject): void {
-    this.statusPresenter.scheduleUpdate(project);
+    this.statusPublisher.scheduleUpdate(project);
     this.#wait();
   }
 
   #conditionChanged(workspace: Workspace): void {
     this.deps.emit({ event: 'remotes.changed' });
     if (workspace.connectionState.is === 'ready') this.scheduler.wakeWorkspace(workspace);
-    for (const project of this.projectsOf(workspace)) this.statusPresenter.scheduleUpdate(project);
+    for (const project of this.projectsOf(workspace)) this.statusPublisher.scheduleUpdate(project);
     this.deps.timers.after(0, this.scheduler.runDue);
   }
 

@@ -7,11 +7,11 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import type { Workspace } from '../client/workspace.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
 import { baseEntries, SyncStore, syncStoreName } from '../store/sync-store.ts';
 import { createOnce, hasSharedBoards, uploadResolvedEntry } from './create-once.ts';
 import type { SyncService } from './sync-service.ts';
-import type { Workspace } from './workspace.ts';
 
 interface UploadProjectInput {
   readonly service: SyncService;

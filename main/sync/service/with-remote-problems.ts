@@ -1,7 +1,7 @@
 /** What somebody waits for and does not come, as a Problem with a sentence. */
 import { Problem } from '../../../shared/problem.ts';
-import { RemoteUnavailableError } from '../project/sync-runner-deps.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from '../client/workspace.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 export async function withRemoteProblems<T>(name: string, workspace: Workspace, ask: () => Promise<T>): Promise<T> {
   const { connectionState } = workspace;

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
+import type { ActivityEvent } from './activity-event.ts';
 import type { SyncStoreEntry } from './sync-store.ts';
 
 /** Rows that are kept of a project, and rows of a page. */
@@ -29,14 +30,16 @@ export type NewActivityEntry = Omit<SyncActivityEntry, 'id' | 'hash' | 'at'>;
 export class ActivityLog {
   readonly #shelf: KeyValueStore;
   readonly #now: () => number;
+  readonly #toEntry: (event: ActivityEvent) => NewActivityEntry;
   readonly #pending = new Map<string, NewActivityEntry[]>();
   readonly #ends = new Map<string, z.infer<typeof logEndSchema>>();
   #number = 0;
 
-  /** `now` in microseconds. */
-  constructor(shelf: KeyValueStore, now: () => number) {
+  /** `now` in microseconds; `toEntry` puts an event into words. */
+  constructor(shelf: KeyValueStore, now: () => number, toEntry: (event: ActivityEvent) => NewActivityEntry) {
     this.#shelf = shelf;
     this.#now = now;
+    this.#toEntry = toEntry;
   }
 
   /** A project that has rows from before: numbers go on after them. */
@@ -44,8 +47,8 @@ export class ActivityLog {
     this.#number = Math.max(this.#number, this.#endOf(hash).number);
   }
 
-  append(hash: string, ...noted: readonly NewActivityEntry[]): void {
-    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...noted]);
+  append(hash: string, ...events: readonly ActivityEvent[]): void {
+    this.#pending.set(hash, [...(this.#pending.get(hash) ?? []), ...events.map(this.#toEntry)]);
   }
 
   /** The last of what was noted did not happen. */

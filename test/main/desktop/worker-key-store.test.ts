@@ -1,7 +1,7 @@
 /** Keys between the worker and the main thread: asked for by messages, refused with a reason. */
 import { expect, test } from 'vitest';
 import { answerKeyRequest, createWorkerKeyStore } from '../../../main/desktop/worker-key-store.ts';
-import type { KeyStore } from '../../../main/sync/service/remote-keys.ts';
+import type { KeyStore } from '../../../main/sync/client/remote-keys.ts';
 
 function memoryStore(): KeyStore {
   const keys = new Map<string, string>();

@@ -2,7 +2,7 @@
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
-import type { StepResult } from '../../../main/sync/project/sync-runner-deps.ts';
+import type { StepResult } from '../../../main/sync/protocol/step-result.ts';
 import type { LocalProject } from '../../../main/sync/store/local-project.ts';
 import { baseEntries, type SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';

@@ -1,8 +1,8 @@
 /** The bytes of a file of the remote as they come; where they are cut, the rest is asked for, as long as it is the same file. */
 
-import { RemoteUnavailableError } from '../../project/sync-runner-deps.ts';
-import type { Urgency } from '../../scheduler/request-budget.ts';
+import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { RemoteClient } from '../remote-client.ts';
+import type { Urgency } from '../request-budget.ts';
 
 /** So often the rest is asked for. */
 const maxAttempts = 5;

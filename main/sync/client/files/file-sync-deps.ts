@@ -1,10 +1,10 @@
 /** What the queue of files works with: the remote, the project here, the vault, and the rows of the loop. */
 import type { KeyValueStore } from '../../../../shared/contracts/key-value-store.ts';
-import type { Urgency } from '../../scheduler/request-budget.ts';
 import type { LocalProject } from '../../store/local-project.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
 import type { CapabilityStore } from '../remote-capabilities.ts';
 import type { RemoteClient } from '../remote-client.ts';
+import type { Urgency } from '../request-budget.ts';
 import type { FileProgress } from './file-transfers.ts';
 import type { SyncFileStore } from './sync-file-store.ts';
 

@@ -5,9 +5,9 @@
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createMergeConflict, type MergeConflict } from '../../plan/merge-conflict.ts';
-import { RemoteUnavailableError, type StepResult } from '../../project/sync-runner-deps.ts';
-import type { AssetFileTracker } from '../../protocol/asset-file-tracker.ts';
+import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { RemoteFileState } from '../../protocol/remote-files.ts';
+import type { StepResult } from '../../protocol/step-result.ts';
 import type { SyncRequest } from '../../protocol/sync-request.ts';
 import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
 import type { SyncStoreEntry } from '../../store/sync-store.ts';
@@ -16,6 +16,7 @@ import type { FileSyncDeps } from './file-sync-deps.ts';
 import { FileTransfers } from './file-transfers.ts';
 import { type AssetRecord, LocalAssets } from './local-assets.ts';
 import { type FileAction, isUploadFresh, planFileAction } from './plan-file-action.ts';
+import type { AssetFileTracker } from './project-file-sync.ts';
 import { RetryBackoff } from './retry-backoff.ts';
 
 /** Milliseconds. */

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { type MediaType, mediaTypes, type StoredFile } from '../../../../shared/contracts/stored-file.ts';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { RemoteUnavailableError } from '../../project/sync-runner-deps.ts';
-import type { Urgency } from '../../scheduler/request-budget.ts';
+import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { SyncStore } from '../../store/sync-store.ts';
 import type { RemoteClient } from '../remote-client.ts';
+import type { Urgency } from '../request-budget.ts';
 import { downloadFile } from './download-file.ts';
 import type { PendingFile, SyncFileStore } from './sync-file-store.ts';
 import { type FileUploadResult, uploadFile } from './upload-file.ts';

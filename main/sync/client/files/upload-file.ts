@@ -1,6 +1,6 @@
 /** A file of ours on its way up in the two-step flow (G1): it is stored there under a name that an asset may then have. */
 import { z } from 'zod';
-import { RemoteUnavailableError } from '../../project/sync-runner-deps.ts';
+import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { RemoteClient } from '../remote-client.ts';
 import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 

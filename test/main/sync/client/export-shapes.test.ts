@@ -5,7 +5,7 @@ import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { readProject } from '../../../../main/sync/client/read-project.ts';
 import type { RemoteCapabilities } from '../../../../main/sync/client/remote-capabilities.ts';
-import { RemoteUnavailableError } from '../../../../main/sync/project/sync-runner-deps.ts';
+import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../../shared/model/references.ts';

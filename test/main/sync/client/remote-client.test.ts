@@ -2,8 +2,8 @@
 import { createServer as createPlain } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
-import { RemoteUnavailableError } from '../../../../main/sync/project/sync-runner-deps.ts';
 import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/pending-write.ts';
+import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
 import { type BadServer, badServer, cut, json, secret } from './faulty-server.ts';
 

@@ -7,7 +7,7 @@ import { type HttpRemote, openHttpRemote } from '../../../../main/sync/client/ht
 import type { RemoteClient } from '../../../../main/sync/client/remote-client.ts';
 import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../../main/sync/project/sync-runner.ts';
-import type { StepResult } from '../../../../main/sync/project/sync-runner-deps.ts';
+import type { StepResult } from '../../../../main/sync/protocol/step-result.ts';
 import type { LocalProject } from '../../../../main/sync/store/local-project.ts';
 import { baseEntries, SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
 import type { Command } from '../../../../shared/model/commands.ts';

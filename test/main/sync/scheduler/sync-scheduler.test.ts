@@ -1,6 +1,6 @@
 /** The runner under a still clock: polls, budget, priority, silence, refusals, pauses, restarts, clocks that jump. */
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ProjectFileSync } from '../../../../main/sync/service/workspace.ts';
+import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
 import { Hosted, mostInAMinute, noFiles } from '../service/hosted-workspace.ts';
 
 const open: Hosted[] = [];

@@ -3,11 +3,12 @@
  * its real quotas, a network that can be cut, and a count of what was asked when.
  */
 import { type Engine, openEngine } from '../../../../main/engine/engine.ts';
-import { RemoteUnavailableError } from '../../../../main/sync/project/sync-runner-deps.ts';
-import type { Timers } from '../../../../main/sync/scheduler/timers.ts';
-import type { KeyStore } from '../../../../main/sync/service/remote-keys.ts';
+import type { ProjectFileSync } from '../../../../main/sync/client/files/project-file-sync.ts';
+import type { KeyStore } from '../../../../main/sync/client/remote-keys.ts';
+import type { Timers } from '../../../../main/sync/client/timers.ts';
+import type { ConnectOptions, FileSyncContext, WorkspaceConnection } from '../../../../main/sync/client/workspace.ts';
+import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import { openSyncController, type SyncController } from '../../../../main/sync/service/sync-controller.ts';
-import type { ConnectOptions, FileSyncContext, ProjectFileSync, WorkspaceConnection } from '../../../../main/sync/service/workspace.ts';
 import type { BackendEvent } from '../../../../shared/contracts/ipc/events.ts';
 import type { SyncStatus } from '../../../../shared/contracts/sync.ts';
 import type { Environment } from '../../../../shared/environment.ts';

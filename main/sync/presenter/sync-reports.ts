@@ -5,10 +5,10 @@ import { formatIsoTime } from '../../../shared/environment.ts';
 import { syncReportMessages as says } from '../../../shared/messages/en/sync.ts';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
+import { describeRecord, recordTitle } from '../project/record-title.ts';
 import type { SyncRunner } from '../project/sync-runner.ts';
 import type { SyncStoreEntry } from '../store/sync-store.ts';
-import { describeRecord, recordTitle } from './record-title.ts';
-import type { ProjectFileSync } from './workspace.ts';
 
 /** Since when a report is known, and whether it was seen. Kept as long as what it tells of. */
 const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });

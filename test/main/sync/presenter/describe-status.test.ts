@@ -1,6 +1,6 @@
 /** Every state of a mirror with its sentence, as a table. */
 import { expect, test } from 'vitest';
-import { describeStatus, type StatusInput } from '../../../../main/sync/service/describe-status.ts';
+import { describeStatus, type StatusInput } from '../../../../main/sync/presenter/describe-status.ts';
 
 const calm: StatusInput = {
   remote: 'Team',

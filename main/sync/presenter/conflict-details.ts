@@ -3,10 +3,10 @@ import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import { fieldNameMessages } from '../../../shared/messages/en/fields.ts';
 import { conflictMessages } from '../../../shared/messages/en/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { conflictText } from './conflict-text.ts';
-import { describeRecord, recordTitle } from './record-title.ts';
+import { describeRecord, recordTitle } from '../project/record-title.ts';
 
 export type OpenConflict = MergeConflict & { readonly why: ConflictDetails['why'] };
 

@@ -5,24 +5,26 @@
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { MergeConflict } from '../plan/merge-conflict.ts';
-import {
-  type ProjectListEntry,
-  type RemoteApi as ReadableRemote,
-  RemoteUnavailableError,
-  type StepResult,
-} from '../project/sync-runner-deps.ts';
-import type { AssetFileTracker } from '../protocol/asset-file-tracker.ts';
 import type { SendResult } from '../protocol/pending-write.ts';
+import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { Urgency } from '../scheduler/request-budget.ts';
-import { RequestQueue } from '../scheduler/request-queue.ts';
-import type { Timers } from '../scheduler/timers.ts';
 import type { LocalProject } from '../store/local-project.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { SyncStore } from '../store/sync-store.ts';
-import type { ConnectionState } from './describe-status.ts';
+import type { ProjectFileSync } from './files/project-file-sync.ts';
 import type { RemoteKeys } from './remote-keys.ts';
+import type { Urgency } from './request-budget.ts';
+import { RequestQueue } from './request-queue.ts';
+import type { Timers } from './timers.ts';
+
+/** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */
+export type ConnectionState =
+  | { readonly is: 'ready' }
+  | { readonly is: 'offline'; readonly reason: string; readonly until: number }
+  /** There is no key at hand. */
+  | { readonly is: 'needs a key'; readonly reason: string }
+  /** The key does not let us in; it is looked now and then whether it does again. */
+  | { readonly is: 'refused'; readonly reason: string; readonly until: number };
 
 /** A row of the list with what is shown of it. */
 export interface WorkspaceProject extends ProjectListEntry {
@@ -47,18 +49,6 @@ export interface FileSyncContext {
   readonly store: Pick<SyncStore, 'base' | 'checkpoint'>;
   /** Of what comes and goes for itself. */
   readonly urgency: () => Urgency;
-}
-
-/** They come and go beside the loop, some at once. */
-export interface ProjectFileSync extends AssetFileTracker {
-  step(): Promise<StepResult>;
-  retryNow(): void;
-  readonly conflicts: readonly MergeConflict[];
-  resolveConflict(question: MergeConflict, choice: 'mine' | 'theirs'): void;
-  /** Files that are still to come or to go. */
-  readonly pending: { readonly count: number };
-  /** Why a file was not taken, by asset. */
-  readonly refused: ReadonlyMap<string, string>;
 }
 
 export interface ConnectOptions {

@@ -1,8 +1,8 @@
 /** Answers that are commands of the user: what a field becomes, so that it can be undone like anything else the user does. */
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
-import { fieldNameOf, localeOf } from '../plan/field-paths.ts';
-import type { MergeConflict } from '../plan/merge-conflict.ts';
+import { fieldNameOf, localeOf } from './field-paths.ts';
+import type { MergeConflict } from './merge-conflict.ts';
 
 /** Fields of a kind that are several cells in one, or that no command sets by itself. */
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];

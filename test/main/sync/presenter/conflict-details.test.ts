@@ -1,6 +1,6 @@
 /** What can be answered to which question. */
 import { expect, test } from 'vitest';
-import { toConflictDetails } from '../../../../main/sync/service/conflict-details.ts';
+import { toConflictDetails } from '../../../../main/sync/presenter/conflict-details.ts';
 import { getKind } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { createEmptyStory } from '../../../story-builder.ts';

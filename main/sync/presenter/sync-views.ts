@@ -1,15 +1,16 @@
 /** A mirrored project and its workspace as they are shown: status, questions, reports, remote. */
 import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
+import type { Environment } from '../../../shared/environment.ts';
+import type { Workspace } from '../client/workspace.ts';
+import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { isOpenConflict, toConflictDetails } from './conflict-details.ts';
 import { describeStatus } from './describe-status.ts';
 import { unseenReports } from './sync-reports.ts';
-import type { SyncServiceDeps } from './sync-service-deps.ts';
-import type { Workspace } from './workspace.ts';
 
 /** What is known of all of them and matters for each. */
 export interface ViewContext {
-  readonly deps: Pick<SyncServiceDeps, 'engine' | 'environment' | 'isAutomatic'>;
+  readonly deps: { readonly engine: SyncEngine; readonly environment: Environment; readonly isAutomatic: boolean };
   /** Milliseconds; Infinity until told otherwise; undefined: it is not paused. */
   pausedUntil(project: SyncedProject): number | undefined;
 }

@@ -1,7 +1,8 @@
 /** Tells what has changed about mirrored projects: soon, together, and only what is not what was told before. */
+
+import { toOpenConflicts, toSyncReports, toSyncStatus, type ViewContext } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import type { SyncServiceDeps } from './sync-service-deps.ts';
-import { toOpenConflicts, toSyncReports, toSyncStatus, type ViewContext } from './sync-views.ts';
 
 /** Milliseconds. */
 const updateDelay = 250;
@@ -12,7 +13,7 @@ interface PresenterSource extends ViewContext {
   readonly isClosed: boolean;
 }
 
-export class SyncStatusPresenter {
+export class SyncStatusPublisher {
   readonly #mirrors: PresenterSource;
   readonly #told = new Map<string, { readonly status: string; readonly asked: string }>();
   readonly #waiting = new Set<string>();

@@ -1,16 +1,8 @@
 /** How the mirror of one project is, as a state and a sentence. Pure: what is known goes in, what is shown comes out. */
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { syncStatusMessages as says } from '../../../shared/messages/en/sync.ts';
-import type { StepResult } from '../project/sync-runner-deps.ts';
-
-/** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */
-export type ConnectionState =
-  | { readonly is: 'ready' }
-  | { readonly is: 'offline'; readonly reason: string; readonly until: number }
-  /** There is no key at hand. */
-  | { readonly is: 'needs a key'; readonly reason: string }
-  /** The key does not let us in; it is looked now and then whether it does again. */
-  | { readonly is: 'refused'; readonly reason: string; readonly until: number };
+import type { ConnectionState } from '../client/workspace.ts';
+import type { StepResult } from '../protocol/step-result.ts';
 
 export interface StatusInput {
   readonly remote: string;

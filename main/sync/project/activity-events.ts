@@ -1,0 +1,75 @@
+/** Requests and received records as events of the activity log. Pure. */
+import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/pending-write.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-event.ts';
+import { recordTitle } from './record-title.ts';
+
+type ReceivedChange = Extract<ActivityEvent, { type: 'received records' }>['change'];
+
+/** Up to this many records are listed one by one. */
+const maxSeparateRecords = 20;
+
+export function activityForRequest(request: SyncRequest, sendResult: SendResult, local: Project): ActivityEvent {
+  return { type: 'request', ...requestActivity(request, activityResults[toWriteOutcome(request, sendResult).is], local) };
+}
+
+/** [Limits 3] a request that the limiter refuses is not applied. */
+const activityResults: { readonly [O in WriteOutcome['is']]: ActivityResult } = {
+  done: 'done',
+  'not sent': 'not sent',
+  limited: 'not sent',
+  gone: 'refused',
+  'shut out': 'refused',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+
+/** A request whose answer was lost: a later read showed whether it was applied. */
+export function activityForRecoveredWrite(request: SyncRequest, wasApplied: boolean, local: Project): ActivityEvent {
+  return { type: 'recovered request', ...requestActivity(request, wasApplied ? 'done' : 'not sent', local) };
+}
+
+function requestActivity({ op, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {
+  const known = local.get(op.id) ?? expected.find(({ before }) => before?.id === op.id)?.before;
+  return { operation: op, title: recordTitle(known, local), request: `${method} ${path}`, result };
+}
+
+/** `put` and `removedIds` as they are merged; `local` is the project before. */
+export function activityForReceived(put: readonly AnyRecord[], removedIds: readonly string[], local: Project): ActivityEvent[] {
+  const removed = removedIds.flatMap((id) => local.get(id) ?? []);
+  if (put.length + removedIds.length > maxSeparateRecords)
+    return [
+      ...summarizeRecords(
+        'new',
+        put.filter(({ id }) => !local.has(id)),
+      ),
+      ...summarizeRecords(
+        'changed',
+        put.filter(({ id }) => local.has(id)),
+      ),
+      ...summarizeRecords('removed', removed),
+    ];
+  const received = (change: 'new' | 'changed' | 'removed', record: AnyRecord): ActivityEvent => ({
+    type: 'received record',
+    change,
+    kind: record.kind,
+    id: record.id,
+    title: recordTitle(record, local),
+  });
+  return [
+    ...put.map((record) => received(local.has(record.id) ? 'changed' : 'new', record)),
+    ...removed.map((record) => received('removed', record)),
+  ];
+}
+
+/** All records of a first read. */
+export const activityForFirstRead = (records: readonly AnyRecord[]): ActivityEvent[] => summarizeRecords('fetched', records);
+
+function summarizeRecords(change: ReceivedChange, records: readonly AnyRecord[]): ActivityEvent[] {
+  if (records.length === 0) return [];
+  const counts = new Map<KindName, number>();
+  for (const { kind } of records) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [{ type: 'received records', change, counts: [...counts] }];
+}

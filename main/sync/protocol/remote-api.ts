@@ -1,0 +1,51 @@
+/** The remote as one synced project uses it, and the error for requests without a usable answer. */
+
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { SendResult } from './pending-write.ts';
+import type { SyncRequest } from './sync-request.ts';
+
+/** An entry of the remote's project list, as far as sync needs it. */
+export interface ProjectListEntry {
+  readonly hash: string;
+  readonly updatedAt: string;
+}
+export interface ProjectList {
+  /** Milliseconds since 1970; when the list was requested. */
+  readonly at: number;
+  readonly projects: readonly ProjectListEntry[];
+}
+
+export interface RemoteApi {
+  /** The project list ([Projects]). Throws a RemoteUnavailableError. */
+  list(): Promise<readonly ProjectListEntry[]>;
+  /** The whole project. Fields that no read returns are taken from `base`. Throws a RemoteUnavailableError. */
+  read(remoteHash: string, base: Project): Promise<Iterable<AnyRecord>>;
+  /** Never throws: every failure is a result. */
+  send(request: SyncRequest): Promise<SendResult>;
+}
+
+/** A request without a usable answer. */
+export class RemoteUnavailableError extends Error {
+  /** Milliseconds since 1970; the remote (or the budget) allows no request before. */
+  readonly retryAt: number | undefined;
+  readonly status: number | undefined;
+  /** For writes: the remote may have applied it although no answer arrived. */
+  readonly mayHaveBeenApplied: boolean;
+
+  constructor(
+    message: string,
+    { retryAt, status, mayHaveBeenApplied = false }: { retryAt?: number; status?: number; mayHaveBeenApplied?: boolean } = {},
+  ) {
+    super(message);
+    this.retryAt = retryAt;
+    this.status = status;
+    this.mayHaveBeenApplied = mayHaveBeenApplied;
+  }
+
+  /** Retrying is useless until somebody fixes the key, the address or the project. */
+  get isPermanent(): boolean {
+    const { status = 0 } = this;
+    return status === 401 || status === 403 || status === 404 || (status >= 300 && status < 400);
+  }
+}

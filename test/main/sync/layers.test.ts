@@ -1,0 +1,52 @@
+/** The layers inside of main/sync: a folder imports only itself and the folders before it, by value, by type and lazily. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../../main/sync');
+const layers = ['plan', 'protocol', 'store', 'client', 'project', 'scheduler', 'presenter', 'service'];
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.replaceAll('\\', '/'));
+
+/** Statements and lazy imports, relative ones only. */
+const importPattern = /^(?:import|export)\b[^'";]*?\bfrom\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'\s*\)/gm;
+
+function importsOf(file: string): string[] {
+  const found = readFileSync(join(root, file), 'utf8').matchAll(importPattern);
+  return [...found]
+    .map(([, named, bare, lazy]) => named ?? bare ?? lazy ?? '')
+    .map((path) => relative(root, resolve(root, dirname(file), path)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith('..'));
+}
+
+const layerOf = (file: string): number => layers.indexOf(file.split('/')[0] ?? '');
+
+describe('the layers of sync', () => {
+  test('every file belongs to a layer', () => {
+    expect(files.filter((file) => layerOf(file) < 0)).toEqual([]);
+    expect(layers.filter((layer) => !files.some((file) => file.startsWith(`${layer}/`)))).toEqual([]);
+  });
+
+  test('no file imports a higher layer', () => {
+    const upward = files.flatMap((file) =>
+      importsOf(file).flatMap((path) => (layerOf(path) > layerOf(file) ? [`${file} imports ${path}`] : [])),
+    );
+    expect(upward).toEqual([]);
+  });
+
+  test('no file imports itself through others', () => {
+    const imports = new Map(files.map((file) => [file, importsOf(file)]));
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, path: readonly string[]): void => {
+      const at = path.indexOf(file);
+      if (at >= 0) cycles.push([...path.slice(at), file].join(' → '));
+      if (at >= 0 || done.has(file)) return;
+      for (const next of imports.get(posix.normalize(file)) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
