@@ -2,8 +2,9 @@
  * Faults around a remote, drawn from a seed: lost before or after the effect, cut at any byte, sent twice, applied late, refused by the limit before or
  * after the effect, broken inside, and the end of our own program while a request is on its way.
  */
-import { type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
+
 import type { SendResult } from '../main/sync/protocol/pending-write.ts';
+import { type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import type { RemoteRequest, RemoteResponse } from './fake-remote.ts';
 import type { SimulatedRemote } from './simulated-remote.ts';
