@@ -1,6 +1,7 @@
 /** Where the program's events go. */
+
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
-import { stateMessages } from '../messages/en/state.ts';
+import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect } from '../platform/bridge.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
@@ -43,5 +44,5 @@ async function closeIfDeleted(): Promise<void> {
   const list = await invoke('project.list', {}).catch(() => null);
   if (list === null || openProjectStore.getState().hash !== hash || list.some((each) => each.hash === hash)) return;
   goToProjectList();
-  showToast({ tone: 'plain', title: stateMessages.wasDeleted(name) });
+  showToast({ tone: 'plain', title: t('state.wasDeleted', { name }) });
 }

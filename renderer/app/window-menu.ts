@@ -1,9 +1,10 @@
 /** The menu of the desktop window, drawn from the list of actions; what is chosen in it is done here. */
+
 import type { WindowMenu } from '../../shared/contracts/ipc/calls.ts';
 import { actionGroups } from '../commands/action.ts';
 import { actions, shortcutsFor } from '../commands/action-registry.ts';
 import { subscribeToActionStores } from '../commands/use-action.ts';
-import { actionsMessages } from '../messages/en/actions.ts';
+import { t } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 
@@ -14,7 +15,7 @@ const editMenuActions = ['undo', 'redo'];
 
 export const createWindowMenus = (): WindowMenu[] =>
   actionGroups.map((group) => ({
-    label: actionsMessages.groups[group],
+    label: t(`actions.groups.${group}`),
     items: actions
       .filter((action) => action.group === group && !editMenuActions.includes(action.name) && action.name !== 'keysByQuestion')
       .map(({ name, label, enabled }) => ({ name, label: label(), keys: shortcutsFor(name)[0] ?? null, enabled: enabled() })),

@@ -1,12 +1,21 @@
-/** Puts what is no text (a key, a link, bold words) into a sentence of the catalogue, wherever the language wants it. */
+/** Puts what is no text (a key, a link, bold words) into a message, wherever the language wants it. */
 import { Fragment, type ReactNode } from 'react';
+import type { MessageKey } from '../../shared/messages/message.ts';
+import type { MessageParams } from '../../shared/messages/message-params.ts';
+import { t } from './translate.ts';
 
-/** `fill(playWords.press, <Keys keys="Alt+P" />)` with `press: (keys: string) => `Press ${keys} to play.``. */
-export function fillMessage(sentence: (...slots: string[]) => string, ...nodes: readonly ReactNode[]): ReactNode {
-  const slots = nodes.map((_, at) => String.fromCharCode(FIRST_SLOT + at));
-  const parts = sentence(...slots).split(/([\uE010-\uE01F])/);
+/** `fillMessage('board.empty.hint', { key: <kbd>E</kbd> })` */
+export function fillMessage<K extends MessageKey>(
+  key: K,
+  nodes: { readonly [P in Extract<keyof MessageParams[K], string>]: ReactNode },
+): ReactNode {
+  const names: readonly string[] = Object.keys(nodes);
+  const slots = Object.fromEntries(names.map((name, at) => [name, String.fromCharCode(FIRST_SLOT + at)]));
+  const parts = t({ key, params: slots }).split(/([\uE010-\uE01F])/);
+  const slotted: readonly ReactNode[] = Object.values(nodes);
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name
-  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 1 ? nodes[part.charCodeAt(0) - FIRST_SLOT] : part}</Fragment>);
+  return parts.map((part, at) => <Fragment key={at}>{at % 2 === 1 ? slotted[part.charCodeAt(0) - FIRST_SLOT] : part}</Fragment>);
 }
 
+/** From the private area of Unicode, so that no text contains it. */
 const FIRST_SLOT = 0xe010;

@@ -1,6 +1,7 @@
 /** The list of records that use an asset, a component or a variable; a button leads to each. */
+
 import { ArrowRight } from 'lucide-react';
-import { assetsMessages } from '../messages/en/assets.ts';
+import { t } from '../messages/translate.ts';
 import type { RecordUsage } from '../records/names/record-usage.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,20 +18,20 @@ export function UsageList({ uses, close }: { uses: readonly RecordUsage[]; close
     goToRecord(use);
   };
   return (
-    <ul className="use-list" aria-label={assetsMessages.usedBy}>
+    <ul className="use-list" aria-label={t('assets.usedBy')}>
       {uses.slice(0, MAX_ITEMS).map((use) => (
         <li key={`${use.id} ${use.how} ${use.assetId ?? ''}`}>
           <span>
             {use.who} <small>{use.how}</small>
           </span>
           {isReachable(project, use) && (
-            <Button look="quiet" icon={ArrowRight} aria-label={assetsMessages.goTo(use.who)} onPress={() => go(use)}>
-              <span>{assetsMessages.goThere}</span>
+            <Button look="quiet" icon={ArrowRight} aria-label={t('assets.goTo', { who: use.who })} onPress={() => go(use)}>
+              <span>{t('assets.goThere')}</span>
             </Button>
           )}
         </li>
       ))}
-      {uses.length > MAX_ITEMS && <li>{assetsMessages.andMore(uses.length - MAX_ITEMS)}</li>}
+      {uses.length > MAX_ITEMS && <li>{t('assets.andMore', { count: uses.length - MAX_ITEMS })}</li>}
     </ul>
   );
 }

@@ -1,7 +1,8 @@
 /** Sends commands of the open project to the backend. Problems are shown as toasts here, so that callers need not handle them. */
+
 import type { Command, CommandResult } from '../../shared/model/commands.ts';
 import { Problem } from '../../shared/problem.ts';
-import { actionsMessages } from '../messages/en/actions.ts';
+import { t } from '../messages/translate.ts';
 import { invoke } from '../platform/bridge.ts';
 import { showProblem, showToast } from '../ui/toast-queue.ts';
 import { withBusyIndicator } from './busy-indicator.ts';
@@ -9,7 +10,7 @@ import { openProjectStore } from './open-project.ts';
 
 /** Sends a command. When it is rejected a toast shows why, and the promise rejects with the same Problem. */
 export const sendCommand = (command: Command): Promise<CommandResult> =>
-  withErrorToast(withBusyIndicator(actionsMessages.saving, invoke('project.send', { hash: requireOpenHash(), command })));
+  withErrorToast(withBusyIndicator(t('actions.saving'), invoke('project.send', { hash: requireOpenHash(), command })));
 
 /** Sends a command, if there is one. Returns whether it was accepted; a rejection has already been shown as a toast. */
 export async function trySend(command: Command | null): Promise<boolean> {
@@ -21,19 +22,16 @@ export async function trySend(command: Command | null): Promise<boolean> {
 }
 
 export async function undo(): Promise<void> {
-  await runUndoRedo('project.undo', actionsMessages.notAllUndone);
+  await runUndoRedo('project.undo', t('actions.notAllUndone'));
 }
 
 export async function redo(): Promise<void> {
-  await runUndoRedo('project.redo', actionsMessages.notAllRedone);
+  await runUndoRedo('project.redo', t('actions.notAllRedone'));
 }
 
 async function runUndoRedo(name: 'project.undo' | 'project.redo', title: string): Promise<void> {
   const { skipped } = await withErrorToast(
-    withBusyIndicator(
-      name === 'project.undo' ? actionsMessages.undoing : actionsMessages.redoing,
-      invoke(name, { hash: requireOpenHash() }),
-    ),
+    withBusyIndicator(name === 'project.undo' ? t('actions.undoing') : t('actions.redoing'), invoke(name, { hash: requireOpenHash() })),
   );
   if (skipped.length > 0) showToast({ tone: 'warning', title, lines: skipped });
 }
@@ -51,6 +49,6 @@ export async function withErrorToast<T>(promise: Promise<T>): Promise<T> {
 
 function requireOpenHash(): string {
   const { hash } = openProjectStore.getState();
-  if (hash === null) throw new Problem('notFound', actionsMessages.noProjectIsOpen);
+  if (hash === null) throw new Problem('notFound', t('actions.noProject'));
   return hash;
 }

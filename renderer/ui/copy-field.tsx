@@ -1,14 +1,15 @@
 /** Text to take along: it can be selected and copied, not changed. */
+
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
-import { uiMessages } from '../messages/en/ui.ts';
+import { t } from '../messages/translate.ts';
 import { Button } from './button.tsx';
 import './copy-field.css';
 import './field.css';
 
-const copied = uiMessages.copied;
-const failed = uiMessages.itCouldNotBe;
+const copied = t('ui.copied');
+const failed = t('ui.copyFailed');
 
 export function CopyField({ label, value, autoFocus }: { label: string; value: string; autoFocus?: boolean }) {
   const [said, setSaid] = useState('');
@@ -38,10 +39,10 @@ export function CopyField({ label, value, autoFocus }: { label: string; value: s
       <Button
         icon={said === copied ? Check : Copy}
         onPress={() => void copy()}
-        aria-label={uiMessages.copyOf(label)}
+        aria-label={t('ui.copyOf', { label })}
         autoFocus={autoFocus ?? false}
       >
-        {uiMessages.copy}
+        {t('ui.copy')}
       </Button>
       <span className={said === failed ? 'copy-said' : 'unseen'} role="status">
         {said}

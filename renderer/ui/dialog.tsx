@@ -1,10 +1,11 @@
 /** A dialog: a title, what it says or asks, and its buttons at the bottom. Escape closes it. */
+
 import { X } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useStore } from 'zustand';
 import { Problem } from '../../shared/problem.ts';
-import { commonMessages } from '../messages/en/common.ts';
+import { t } from '../messages/translate.ts';
 import { Button, IconButton } from './button.tsx';
 import './dialog.css';
 import { closeDialog, dialogStore, showDialog } from './dialog-store.ts';
@@ -35,7 +36,7 @@ export function Dialog({
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
-            {!isAlert && <IconButton icon={X} label={commonMessages.close} onPress={onClose} />}
+            {!isAlert && <IconButton icon={X} label={t('common.close')} onPress={onClose} />}
           </header>
           <div className="dialog-body">{children}</div>
           {buttons && <footer className="dialog-buttons">{buttons}</footer>}
@@ -95,7 +96,7 @@ export function FormDialog({
         {children}
         {problem && <ProblemMessage problem={problem} />}
         <footer className="dialog-buttons">
-          <Button onPress={onClose}>{commonMessages.cancel}</Button>
+          <Button onPress={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" look={isDanger ? 'danger' : 'primary'} isDisabled={!isReady} isPending={isRunning}>
             {isRunning ? `${submitLabel}…` : submitLabel}
           </Button>

@@ -1,6 +1,7 @@
 /** A dialog that asks for a name and makes something of it. */
+
 import { useState } from 'react';
-import { commonMessages } from '../messages/en/common.ts';
+import { t } from '../messages/translate.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -16,15 +17,8 @@ export interface NameDialogProps {
 export function NameDialog({ title, defaultName, description, create, close }: NameDialogProps) {
   const [name, setName] = useState('');
   return (
-    <FormDialog title={title} submitLabel={commonMessages.create} run={() => create(name.trim() || defaultName)} onClose={close}>
-      <TextField
-        label={commonMessages.name}
-        value={name}
-        onChange={setName}
-        placeholder={defaultName}
-        autoFocus
-        description={description}
-      />
+    <FormDialog title={title} submitLabel={t('common.create')} run={() => create(name.trim() || defaultName)} onClose={close}>
+      <TextField label={t('common.name')} value={name} onChange={setName} placeholder={defaultName} autoFocus description={description} />
     </FormDialog>
   );
 }

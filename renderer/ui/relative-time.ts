@@ -1,7 +1,8 @@
 /** A time in the past, in words. */
+
 import { useEffect, useState } from 'react';
 import { formatDate, formatTimeAgo as inThePast } from '../../shared/messages/format.ts';
-import { stateMessages } from '../messages/en/state.ts';
+import { t } from '../messages/translate.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -11,11 +12,11 @@ const DAY = 24 * HOUR;
 export function formatRelativeTime(iso: string, now: number): string {
   const then = Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));
   const past = Math.max(0, now - then);
-  if (past < MINUTE) return stateMessages.justNow;
+  if (past < MINUTE) return t('state.justNow');
   if (past < HOUR) return inThePast(Math.floor(past / MINUTE), 'minute');
   if (past < DAY) return inThePast(Math.floor(past / HOUR), 'hour');
   if (past < 14 * DAY) return inThePast(Math.floor(past / DAY), 'day');
-  return stateMessages.on(formatDate(then));
+  return t('state.on', { day: formatDate(then) });
 }
 
 /** The time in words, kept up to date. */

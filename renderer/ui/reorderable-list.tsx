@@ -2,10 +2,11 @@
  * A list whose order the writer sets: by dragging its rows, by Alt and the arrows, or with the handle of a row. Things of a tree can be
  * dropped into it. Enter goes to what a row stands for, Delete takes it off.
  */
+
 import { GripVertical, X } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components';
-import { inspectorMessages } from '../messages/en/inspector.ts';
+import { t } from '../messages/translate.ts';
 import { insertionIndex, type ListDropTarget } from './list-position.ts';
 import './reorderable-list.css';
 
@@ -82,14 +83,14 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
       >
         {({ id, name, says, picture }) => (
           <GridListItem id={id} textValue={name} className="row ordered-row" data-row={id}>
-            <Button slot="drag" className="quiet row-drag" aria-label={inspectorMessages.move(name)}>
+            <Button slot="drag" className="quiet row-drag" aria-label={t('inspector.move', { name })}>
               <GripVertical size={13} aria-hidden />
             </Button>
             {picture}
             <span className="row-words" title={says ? `${name}, ${says}` : name}>
               {name} {says && <small>{says}</small>}
             </span>
-            <Button className="quiet" aria-label={inspectorMessages.takeOff(name)} onPress={() => onRemove(id)}>
+            <Button className="quiet" aria-label={t('inspector.takeOff', { name })} onPress={() => onRemove(id)}>
               <X size={13} aria-hidden />
             </Button>
           </GridListItem>

@@ -1,7 +1,8 @@
 /** One of several, in a list that opens. */
+
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
-import { commonMessages } from '../messages/en/common.ts';
+import { t } from '../messages/translate.ts';
 import './field.css';
 import { RestoreFocus } from './restore-focus.tsx';
 import './menu.css';
@@ -21,7 +22,7 @@ export function Select<V extends string>({
   options,
   value,
   onChange,
-  placeholder = commonMessages.choose,
+  placeholder = t('common.choose'),
   isDisabled,
 }: {
   label: string;

@@ -1,4 +1,5 @@
 /** Draws the toasts. F6 reaches them; they wait while pointed at or focused. */
+
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import {
   Text,
@@ -6,7 +7,7 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
-import { uiMessages } from '../messages/en/ui.ts';
+import { t } from '../messages/translate.ts';
 import { Button, IconButton } from './button.tsx';
 import './toasts.css';
 import { type ToastMessage, toastQueue } from './toast-queue.ts';
@@ -16,7 +17,7 @@ const MAX_LINES = 6;
 
 export function Toasts() {
   return (
-    <ToastRegion queue={toastQueue} className="toasts" aria-label={uiMessages.messages}>
+    <ToastRegion queue={toastQueue} className="toasts" aria-label={t('ui.messages')}>
       {({ toast }) => (
         <Toast toast={toast} className={`toast ${toast.content.tone}`}>
           <ToastBody telling={toast.content} />
@@ -30,7 +31,7 @@ export function Toasts() {
               {toast.content.action.label}
             </Button>
           )}
-          <IconButton slot="close" icon={X} label={uiMessages.dismiss} />
+          <IconButton slot="close" icon={X} label={t('ui.dismiss')} />
         </Toast>
       )}
     </ToastRegion>
@@ -49,7 +50,7 @@ function ToastBody({ telling: { tone, title, lines = [] } }: { telling: ToastMes
             {lines.slice(0, MAX_LINES).map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {lines.length > MAX_LINES && <span>{uiMessages.andMore(lines.length - MAX_LINES)}</span>}
+            {lines.length > MAX_LINES && <span>{t('ui.andMore', { count: lines.length - MAX_LINES })}</span>}
           </Text>
         )}
       </ToastContent>

@@ -5,14 +5,11 @@
 
 import type { Action } from '../../commands/action.ts';
 import { resolveRow, rowName, type TreeRow } from '../../commands/focused-row.ts';
-import { actionsMessages } from '../../messages/en/actions.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 
 export type RowActionName = 'renameRow' | 'moveRow' | 'removeRow' | 'rowUp' | 'rowDown' | 'previewAsset' | 'useAsset' | 'replaceFile';
-
-const messages = actionsMessages.rows;
 
 const rowHandlers = {
   board: () => import('../../features/record-trees/boards/row-actions.ts'),
@@ -35,21 +32,14 @@ const isFileRow = (row: TreeRow): boolean => mediaTypeOfRow(row) !== null;
 interface RowActionOptions {
   readonly name: RowActionName;
   /** What it is called, in the menu of a row, and where the row is named. */
-  readonly labels: { readonly plain: string; readonly of: (name: string) => string };
+  readonly labels: 'preview' | 'use' | 'replace' | 'rename' | 'move' | 'remove' | 'up' | 'down';
   readonly menuLabel: (row: TreeRow) => string;
   readonly keys?: readonly string[];
   readonly isApplicable?: (row: TreeRow) => boolean;
   readonly run: (row: TreeRow) => unknown;
 }
 
-const createRowAction = ({
-  name,
-  labels: { plain: genericLabel, of },
-  menuLabel,
-  keys = [],
-  isApplicable = isEditableRow,
-  run,
-}: RowActionOptions): Action => {
+const createRowAction = ({ name, labels, menuLabel, keys = [], isApplicable = isEditableRow, run }: RowActionOptions): Action => {
   const meant = (on?: TreeRow): TreeRow | null => {
     const row = resolveRow(on);
     return row && isApplicable(row) ? row : null;
@@ -58,10 +48,11 @@ const createRowAction = ({
     name,
     group: 'Lists',
     place: 'row',
-    genericLabel,
+    genericLabel: t(`actions.rows.${labels}.plain`),
     label: (on) => {
       const row = meant(on);
-      return row === null ? genericLabel : on ? menuLabel(row) : of(rowName(row));
+      if (row === null) return t(`actions.rows.${labels}.plain`);
+      return on ? menuLabel(row) : t(`actions.rows.${labels}.of`, { name: rowName(row) });
     },
     keys,
     enabled: (on) => meant(on) !== null,
@@ -75,57 +66,57 @@ const createRowAction = ({
 export const rowActions: readonly Action[] = [
   createRowAction({
     name: 'previewAsset',
-    labels: messages.preview,
-    menuLabel: () => assetsMessages.preview,
+    labels: 'preview',
+    menuLabel: () => t('assets.preview.action'),
     keys: ['Enter'],
     isApplicable: isFileRow,
     run: async ({ id }) => (await loadAssetHandlers()).preview(id),
   }),
   createRowAction({
     name: 'useAsset',
-    labels: messages.use,
-    menuLabel: (row) => (mediaTypeOfRow(row) === 'audio' ? assetsMessages.playInAnElement : assetsMessages.useAsACover),
+    labels: 'use',
+    menuLabel: (row) => (mediaTypeOfRow(row) === 'audio' ? t('assets.playInAnElement') : t('assets.useAsACover')),
     isApplicable: isFileRow,
     run: async ({ id }) => (await loadAssetHandlers()).assign(id),
   }),
   createRowAction({
     name: 'replaceFile',
-    labels: messages.replace,
-    menuLabel: (row) => (assetForRow(row)?.file === null ? assetsMessages.chooseItsFile : assetsMessages.replaceTheFile),
+    labels: 'replace',
+    menuLabel: (row) => (assetForRow(row)?.file === null ? t('assets.chooseItsFile') : t('assets.replaceTheFile')),
     isApplicable: (row) => isFileRow(row) && isEditableRow(row),
     run: async ({ id }) => (await loadAssetHandlers()).replace(id),
   }),
   createRowAction({
     name: 'renameRow',
-    labels: messages.rename,
-    menuLabel: () => messages.entries.rename,
+    labels: 'rename',
+    menuLabel: () => t('actions.rows.entries.rename'),
     keys: ['F2'],
     run: async ({ kind, id }) => (await rowHandlers[kind]()).rename(id),
   }),
   createRowAction({
     name: 'moveRow',
-    labels: messages.move,
-    menuLabel: () => messages.entries.move,
+    labels: 'move',
+    menuLabel: () => t('actions.rows.entries.move'),
     run: async ({ kind, id }) => (await rowHandlers[kind]()).move(id),
   }),
   createRowAction({
     name: 'removeRow',
-    labels: messages.remove,
-    menuLabel: () => messages.entries.remove,
+    labels: 'remove',
+    menuLabel: () => t('actions.rows.entries.remove'),
     keys: ['Delete'],
     run: async ({ kind, id }) => (await rowHandlers[kind]()).remove(id),
   }),
   createRowAction({
     name: 'rowUp',
-    labels: messages.up,
-    menuLabel: () => messages.up.plain,
+    labels: 'up',
+    menuLabel: () => t('actions.rows.up.plain'),
     keys: ['Alt+ArrowUp'],
     run: async ({ kind, id }) => (await rowHandlers[kind]()).step(id, -1),
   }),
   createRowAction({
     name: 'rowDown',
-    labels: messages.down,
-    menuLabel: () => messages.down.plain,
+    labels: 'down',
+    menuLabel: () => t('actions.rows.down.plain'),
     keys: ['Alt+ArrowDown'],
     run: async ({ kind, id }) => (await rowHandlers[kind]()).step(id, 1),
   }),

@@ -12,14 +12,7 @@ import { showExportToFile } from '../../features/targets/export-to-file-dialog.t
 import { showLanguages } from '../../features/translations/languages-dialog.tsx';
 import { showTranslations } from '../../features/translations/show-translations.tsx';
 import { showVariables } from '../../features/variables/show-variables.tsx';
-import { actionsMessages } from '../../messages/en/actions.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { boardTreeMessages } from '../../messages/en/board-tree.ts';
-import { componentsMessages } from '../../messages/en/components.ts';
-import { projectMessages } from '../../messages/en/project.ts';
-import { stylesheetMessages } from '../../messages/en/stylesheet.ts';
-import { translationsMessages } from '../../messages/en/translations.ts';
-import { workspaceMessages } from '../../messages/en/workspace.ts';
+import { t } from '../../messages/translate.ts';
 import { insertPositionNear } from '../../navigation/assets/asset-tree-state.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
@@ -61,7 +54,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'newProject',
     group: 'Projects',
-    label: constantLabel(actionsMessages.newProject),
+    label: constantLabel(t('actions.newProject')),
     keys: shortcutsByShell('Mod+N', 'Alt+N'),
     enabled: isProjectListShown,
     run: () => showNewProject(),
@@ -69,7 +62,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'importProject',
     group: 'Projects',
-    label: constantLabel(actionsMessages.importProject),
+    label: constantLabel(t('actions.importProject')),
     keys: shortcutsByShell('Mod+O', 'Alt+O'),
     enabled: isProjectListShown,
     run: () => showImportProject(),
@@ -77,8 +70,8 @@ export const storyActions: readonly Action[] = [
   {
     name: 'undo',
     group: 'Story',
-    genericLabel: actionsMessages.undo,
-    label: () => (undoHistory().undo === null ? actionsMessages.undo : actionsMessages.undoOf(undoHistory().undo ?? '')),
+    genericLabel: t('actions.undo'),
+    label: () => (undoHistory().undo === null ? t('actions.undo') : t('actions.undoOf', { what: undoHistory().undo ?? '' })),
     keys: ['Mod+Z'],
     enabled: () => undoHistory().undo !== null,
     run: undo,
@@ -86,8 +79,8 @@ export const storyActions: readonly Action[] = [
   {
     name: 'redo',
     group: 'Story',
-    genericLabel: actionsMessages.redo,
-    label: () => (undoHistory().redo === null ? actionsMessages.redo : actionsMessages.redoOf(undoHistory().redo ?? '')),
+    genericLabel: t('actions.redo'),
+    label: () => (undoHistory().redo === null ? t('actions.redo') : t('actions.redoOf', { what: undoHistory().redo ?? '' })),
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     enabled: () => undoHistory().redo !== null,
     run: redo,
@@ -97,10 +90,10 @@ export const storyActions: readonly Action[] = [
     group: 'Story',
     label: (on) =>
       on?.kind !== 'board'
-        ? actionsMessages.newBoard
+        ? t('actions.newBoard')
         : isFolderRow(on)
-          ? boardTreeMessages.newBoardInIt
-          : boardTreeMessages.newBoardAfterIt,
+          ? t('boardTree.menu.newBoardInside')
+          : t('boardTree.menu.newBoardAfter'),
     keys: shortcutsByShell('Mod+N', 'Alt+N'),
     enabled: isProjectOpen,
     run: (on) => showNewBoardDialog('board', on?.id),
@@ -108,7 +101,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'newFolder',
     group: 'Story',
-    label: (on) => (on ? boardTreeMessages.newFolderInIt : actionsMessages.newFolder),
+    label: (on) => (on ? t('boardTree.menu.newFolderInside') : t('actions.newFolder')),
     keys: ['Alt+Shift+N'],
     enabled: isProjectOpen,
     run: (on) => showNewBoardDialog('folder', on?.id),
@@ -118,10 +111,10 @@ export const storyActions: readonly Action[] = [
     group: 'Story',
     label: (on) =>
       on?.kind !== 'component'
-        ? actionsMessages.newComponent
+        ? t('actions.newComponent')
         : isFolderRow(on)
-          ? componentsMessages.newComponentInIt
-          : componentsMessages.newComponentAfterIt,
+          ? t('components.menu.newComponentInside')
+          : t('components.menu.newComponentAfter'),
     keys: ['Alt+Shift+C'],
     enabled: isProjectOpen,
     run: (on) => showNewComponentDialog('component', on?.id),
@@ -129,7 +122,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'newComponentFolder',
     group: 'Story',
-    label: (on) => (on ? componentsMessages.newFolderInIt : actionsMessages.newComponentFolder),
+    label: (on) => (on ? t('components.menu.newFolderInside') : t('actions.newComponentFolder')),
     keys: [],
     enabled: isProjectOpen,
     run: (on) => showNewComponentDialog('folder', on?.id),
@@ -137,7 +130,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'addFiles',
     group: 'Story',
-    label: assetLabel(actionsMessages.addFiles, assetsMessages.addFiles, assetsMessages.addFilesToIt),
+    label: assetLabel(t('actions.addFiles'), t('assets.addFiles'), t('assets.menu.addFilesInside')),
     keys: ['Alt+Shift+A'],
     enabled: isProjectOpen,
     run: (on) => addAssets('files', on),
@@ -145,7 +138,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'addFolder',
     group: 'Story',
-    label: assetLabel(actionsMessages.addFolder, assetsMessages.addAFolder, assetsMessages.addAFolderTo),
+    label: assetLabel(t('actions.addFolder'), t('assets.addAFolder'), t('assets.menu.addFolderInside')),
     keys: ['Alt+Shift+F'],
     enabled: isProjectOpen,
     run: (on) => addAssets('folder', on),
@@ -153,7 +146,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'newAssetFolder',
     group: 'Story',
-    label: assetLabel(workspaceMessages.newAssetFolder, assetsMessages.newFolder, assetsMessages.newFolderInIt),
+    label: assetLabel(t('workspace.newAssetFolder'), t('assets.newFolder'), t('assets.menu.newFolderInside')),
     keys: [],
     enabled: isProjectOpen,
     run: async (on) => {
@@ -164,7 +157,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'exportNow',
     group: 'Story',
-    label: constantLabel(actionsMessages.exportNow),
+    label: constantLabel(t('actions.exportNow')),
     keys: ['Mod+Shift+E'],
     enabled: () => isProjectOpen() && targetsStore.getState().list.some(({ on }) => on),
     run: exportAllTargets,
@@ -172,7 +165,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'saveToFile',
     group: 'Story',
-    label: constantLabel(actionsMessages.saveToFile),
+    label: constantLabel(t('actions.saveToFile')),
     keys: ['Mod+Shift+S'],
     enabled: isProjectOpen,
     run: () => showExportToFile(),
@@ -180,7 +173,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'variables',
     group: 'Story',
-    label: constantLabel(actionsMessages.variables),
+    label: constantLabel(t('actions.variables')),
     keys: ['Alt+V'],
     enabled: isProjectOpen,
     run: () => showVariables(),
@@ -188,7 +181,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'translations',
     group: 'Story',
-    label: constantLabel(translationsMessages.action),
+    label: constantLabel(t('translations.action')),
     keys: ['Alt+Shift+L'],
     enabled: isProjectOpen,
     run: () => showTranslations(),
@@ -196,7 +189,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'stylesheet',
     group: 'Story',
-    label: constantLabel(stylesheetMessages.action),
+    label: constantLabel(t('stylesheet.action')),
     keys: [],
     enabled: isProjectOpen,
     run: () => openStylesheetEditor(),
@@ -204,7 +197,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'aboutProject',
     group: 'Story',
-    label: constantLabel(projectMessages.about.title),
+    label: constantLabel(t('project.about.title')),
     keys: [],
     enabled: isProjectOpen,
     run: async () => (await import('../../features/project/project-dialog.tsx')).showProjectSettings(),
@@ -212,7 +205,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'languages',
     group: 'Story',
-    label: constantLabel(actionsMessages.languages),
+    label: constantLabel(t('actions.languages')),
     keys: [],
     enabled: isProjectOpen,
     run: () => showLanguages(),
@@ -220,16 +213,16 @@ export const storyActions: readonly Action[] = [
   {
     name: 'projects',
     group: 'Story',
-    label: constantLabel(actionsMessages.projects),
+    label: constantLabel(t('actions.projects')),
     keys: ['Alt+Home'],
     enabled: isProjectOpen,
     run: goToProjectList,
   },
-  { name: 'play', group: 'Story', label: constantLabel(actionsMessages.play), keys: ['Alt+P'], enabled: isProjectOpen, run: togglePlay },
+  { name: 'play', group: 'Story', label: constantLabel(t('actions.play')), keys: ['Alt+P'], enabled: isProjectOpen, run: togglePlay },
   {
     name: 'playFromHere',
     group: 'Story',
-    label: constantLabel(actionsMessages.playFromHere),
+    label: constantLabel(t('actions.playFromHere')),
     keys: ['Alt+Shift+P'],
     enabled: () => selectedElementId() !== undefined,
     run: playFromHere,
@@ -237,7 +230,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'find',
     group: 'Story',
-    label: constantLabel(actionsMessages.find),
+    label: constantLabel(t('actions.find')),
     keys: ['Mod+F'],
     enabled: isProjectOpen,
     run: async () => (await import('../../features/find/find-dialog.tsx')).showFind('find'),
@@ -245,7 +238,7 @@ export const storyActions: readonly Action[] = [
   {
     name: 'replace',
     group: 'Story',
-    label: constantLabel(actionsMessages.replace),
+    label: constantLabel(t('actions.replace')),
     keys: ['Mod+Shift+F'],
     enabled: isProjectOpen,
     run: async () => (await import('../../features/find/find-dialog.tsx')).showFind('replace'),

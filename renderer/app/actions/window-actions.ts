@@ -2,8 +2,7 @@
 
 import { type Action, alwaysEnabled, constantLabel, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
 import { showSettings } from '../../features/settings/show-settings.tsx';
-import { actionsMessages } from '../../messages/en/actions.ts';
-import { commentsMessages } from '../../messages/en/comments.ts';
+import { t } from '../../messages/translate.ts';
 import { focusAdjacentPane } from '../../navigation/focus-pane.ts';
 import { shell } from '../../platform/bridge.ts';
 import {
@@ -28,7 +27,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'palette',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.palette),
+    label: constantLabel(t('actions.palette')),
     keys: ['Mod+K'],
     enabled: alwaysEnabled,
     run: async () => (await import('../../features/find/command-palette.tsx')).showCommandPalette(),
@@ -36,7 +35,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'settings',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.settings),
+    label: constantLabel(t('actions.settings')),
     keys: shortcutsByShell('Mod+,', 'Alt+S'),
     enabled: alwaysEnabled,
     run: () => showSettings(),
@@ -44,7 +43,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'keys',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.keys),
+    label: constantLabel(t('actions.keys')),
     keys: ['F1', 'Mod+/'],
     enabled: alwaysEnabled,
     run: () => showKeyboardShortcuts(),
@@ -52,7 +51,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'keysByQuestion',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.keysByQuestion),
+    label: constantLabel(t('actions.keysByQuestionMark')),
     keys: ['?'],
     enabled: () => preferencesStore.getState().questionKey,
     run: () => showKeyboardShortcuts(),
@@ -60,7 +59,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'system',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.system),
+    label: constantLabel(t('actions.system')),
     keys: [],
     enabled: alwaysEnabled,
     run: () => setColorScheme('system'),
@@ -68,7 +67,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'light',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.light),
+    label: constantLabel(t('actions.light')),
     keys: [],
     enabled: alwaysEnabled,
     run: () => setColorScheme('light'),
@@ -76,7 +75,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'dark',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.dark),
+    label: constantLabel(t('actions.dark')),
     keys: [],
     enabled: alwaysEnabled,
     run: () => setColorScheme('dark'),
@@ -84,7 +83,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'highContrast',
     group: 'Everywhere',
-    label: () => actionsMessages.highContrast[preferencesStore.getState().contrast],
+    label: () => t(`actions.highContrast.${preferencesStore.getState().contrast}`),
     keys: [],
     enabled: alwaysEnabled,
     run: () => setContrast(preferencesStore.getState().contrast === 'more' ? 'system' : 'more'),
@@ -92,7 +91,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'lessMotion',
     group: 'Everywhere',
-    label: () => actionsMessages.lessMotion[preferencesStore.getState().motion],
+    label: () => t(`actions.lessMotion.${preferencesStore.getState().motion}`),
     keys: [],
     enabled: alwaysEnabled,
     run: () => setMotion(preferencesStore.getState().motion === 'less' ? 'system' : 'less'),
@@ -100,7 +99,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'larger',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.larger),
+    label: constantLabel(t('actions.larger')),
     keys: shell === 'desktop' ? ['Mod+Plus', 'Mod+='] : [],
     enabled: isDesktop,
     run: () => stepZoom(1),
@@ -108,7 +107,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'smaller',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.smaller),
+    label: constantLabel(t('actions.smaller')),
     keys: shell === 'desktop' ? ['Mod+-'] : [],
     enabled: isDesktop,
     run: () => stepZoom(-1),
@@ -116,7 +115,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'normalSize',
     group: 'Everywhere',
-    label: constantLabel(actionsMessages.normalSize),
+    label: constantLabel(t('actions.normalSize')),
     keys: shell === 'desktop' ? ['Mod+0'] : [],
     enabled: isDesktop,
     run: () => setZoom(100),
@@ -124,7 +123,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'boards',
     group: 'Panes',
-    label: constantLabel(actionsMessages.boards),
+    label: constantLabel(t('actions.boards')),
     keys: ['Alt+B'],
     enabled: isProjectOpen,
     run: () => toggleSidebarView('boards'),
@@ -132,7 +131,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'components',
     group: 'Panes',
-    label: constantLabel(actionsMessages.components),
+    label: constantLabel(t('actions.components')),
     keys: ['Alt+C'],
     enabled: isProjectOpen,
     run: () => toggleSidebarView('components'),
@@ -140,7 +139,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'assets',
     group: 'Panes',
-    label: constantLabel(actionsMessages.assets),
+    label: constantLabel(t('actions.assets')),
     keys: ['Alt+A'],
     enabled: isProjectOpen,
     run: () => toggleSidebarView('assets'),
@@ -148,7 +147,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'inspector',
     group: 'Panes',
-    label: constantLabel(actionsMessages.inspector),
+    label: constantLabel(t('actions.inspector')),
     keys: ['Alt+I'],
     enabled: isProjectOpen,
     run: () => togglePane('inspector'),
@@ -156,7 +155,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'targets',
     group: 'Panes',
-    label: constantLabel(actionsMessages.targets),
+    label: constantLabel(t('actions.targets')),
     keys: ['Alt+T'],
     enabled: isProjectOpen,
     run: () => togglePane('targets'),
@@ -164,7 +163,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'comments',
     group: 'Panes',
-    label: constantLabel(commentsMessages.toggle),
+    label: constantLabel(t('comments.toggle')),
     keys: ['Alt+K'],
     enabled: isProjectOpen,
     run: () => togglePane('comments'),
@@ -172,7 +171,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'nextPane',
     group: 'Panes',
-    label: constantLabel(actionsMessages.nextPane),
+    label: constantLabel(t('actions.nextPane')),
     keys: ['F6'],
     enabled: isProjectOpen,
     run: () => focusAdjacentPane(1),
@@ -180,7 +179,7 @@ export const windowActions: readonly Action[] = [
   {
     name: 'previousPane',
     group: 'Panes',
-    label: constantLabel(actionsMessages.previousPane),
+    label: constantLabel(t('actions.previousPane')),
     keys: ['Shift+F6'],
     enabled: isProjectOpen,
     run: () => focusAdjacentPane(-1),

@@ -1,16 +1,17 @@
 /** What to do first, where there is no project yet. */
+
 import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx';
 import { showNewProject } from '../../features/projects/new-project-dialog.tsx';
 import { TemplateList } from '../../features/projects/template-list.tsx';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { usePreferences } from '../../state/preferences.ts';
 
 const steps = [
-  { title: projectsMessages.beginAProject, says: projectsMessages.fromATemplateBelow },
-  { title: projectsMessages.writeOnABoard, says: projectsMessages.putDownElementsWrite },
+  { title: t('projects.start.title'), says: t('projects.start.hint') },
+  { title: t('projects.start.writeTitle'), says: t('projects.start.writeHint') },
   {
-    title: projectsMessages.addYourGameAs,
-    says: projectsMessages.chooseTheFolderOf,
+    title: t('projects.start.targetTitle'),
+    says: t('projects.start.targetHint'),
   },
 ] as const;
 
@@ -20,7 +21,7 @@ export function FirstSteps() {
     <>
       {isNew ? <OnboardingSteps /> : <Steps />}
       <section className="first-start" aria-labelledby="first-start">
-        <h2 id="first-start">{projectsMessages.beginWith}</h2>
+        <h2 id="first-start">{t('projects.start.templateLabel')}</h2>
         <TemplateList value={null} onAction={showNewProject} />
       </section>
     </>

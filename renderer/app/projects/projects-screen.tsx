@@ -1,4 +1,5 @@
 /** The first screen: the projects, the last changed first, and the ways to a new one. */
+
 import { Download, Keyboard, Plus, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -7,7 +8,7 @@ import { ProjectList } from '../../features/projects/project-list.tsx';
 import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
 import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { loadProjects, projectListStore } from '../../state/project-list-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -35,7 +36,7 @@ export function ProjectsScreen() {
       </header>
       <main className="projects-sheet">
         <div className="projects-head">
-          <h1>{projectsMessages.projects}</h1>
+          <h1>{t('projects.projects')}</h1>
           <RemoteProjectsButton />
           <ActionButton name="importProject" icon={Download} />
           <ActionButton name="newProject" icon={Plus} look="primary" />
@@ -44,11 +45,11 @@ export function ProjectsScreen() {
         {problem && (
           <div className="projects-problem">
             <ProblemMessage problem={problem} />
-            <Button onPress={() => void loadProjects()}>{projectsMessages.tryAgain}</Button>
+            <Button onPress={() => void loadProjects()}>{t('projects.tryAgain')}</Button>
           </div>
         )}
         {list && (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} />)}
-        {list && list.length > 0 && <p className="projects-hint">{projectsMessages.aProjectFileDropped}</p>}
+        {list && list.length > 0 && <p className="projects-hint">{t('projects.dropHint')}</p>}
       </main>
     </div>
   );

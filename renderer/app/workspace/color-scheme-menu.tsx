@@ -1,15 +1,16 @@
 /** Light, dark, or as the system has it. */
+
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
-import { uiMessages } from '../../messages/en/ui.ts';
+import { t } from '../../messages/translate.ts';
 import { type ColorScheme, setColorScheme, usePreferences } from '../../state/preferences.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
 
 const colorSchemes: readonly { id: ColorScheme; label: string; icon: typeof Sun }[] = [
-  { id: 'system', label: uiMessages.likeTheSystem, icon: Monitor },
-  { id: 'light', label: uiMessages.light, icon: Sun },
-  { id: 'dark', label: uiMessages.dark, icon: Moon },
+  { id: 'system', label: t('ui.likeTheSystem'), icon: Monitor },
+  { id: 'light', label: t('ui.light'), icon: Sun },
+  { id: 'dark', label: t('ui.dark'), icon: Moon },
 ];
 
 export function ColorSchemeMenu() {
@@ -17,9 +18,9 @@ export function ColorSchemeMenu() {
   const Icon = colorSchemes.find(({ id }) => id === scheme)?.icon ?? Monitor;
   return (
     <MenuTrigger>
-      <IconButton icon={Icon} label={uiMessages.lightOrDark} />
+      <IconButton icon={Icon} label={t('ui.lightOrDark')} />
       <MenuPopover placement="bottom end">
-        <Menu className="menu" aria-label={uiMessages.lightOrDark} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
+        <Menu className="menu" aria-label={t('ui.lightOrDark')} selectionMode="single" selectedKeys={[scheme]} disallowEmptySelection>
           {colorSchemes.map(({ id, label, icon: Each }) => (
             <MenuItem key={id} id={id} textValue={label} className="menu-item" onAction={() => setColorScheme(id)}>
               {({ isSelected }) => (

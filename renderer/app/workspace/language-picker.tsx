@@ -1,7 +1,8 @@
 /** The language that is shown and written in. With one language there is nothing to pick. */
+
 import { Languages } from 'lucide-react';
 import { showLanguages } from '../../features/translations/languages-dialog.tsx';
-import { workspaceMessages } from '../../messages/en/workspace.ts';
+import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { setLocale, useSelection } from '../../state/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -11,18 +12,18 @@ export function LanguagePicker() {
   const locales = useProject((project) => project.projectRecord.locales);
   const main = useProject((project) => project.mainLocale);
   const chosen = useSelection(({ locale }) => locale);
-  if (locales.length < 2) return <IconButton icon={Languages} label={workspaceMessages.languages} onPress={() => showLanguages()} />;
+  if (locales.length < 2) return <IconButton icon={Languages} label={t('workspace.languages')} onPress={() => showLanguages()} />;
   const value = locales.some(({ iso }) => iso === chosen) ? chosen : main;
   return (
     <div className="language-picker">
       <Select
-        label={workspaceMessages.language}
+        label={t('workspace.language')}
         isLabelHidden
         isQuiet
         options={locales.map(({ iso, name }) => ({
           id: iso,
           label: name,
-          ...(iso === main ? { says: workspaceMessages.theMainLanguage } : {}),
+          ...(iso === main ? { says: t('workspace.mainLanguagePhrase') } : {}),
           icon: Languages,
         }))}
         value={value}

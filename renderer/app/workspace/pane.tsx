@@ -1,6 +1,7 @@
 /** A pane at a side of another, with an edge to drag: by pointer, or with the arrow keys when the edge has the focus. */
+
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
-import { uiMessages } from '../../messages/en/ui.ts';
+import { t } from '../../messages/translate.ts';
 import { type PaneName, setPaneOpen, setPaneSize, usePreferences } from '../../state/preferences.ts';
 import '../../ui/pane.css';
 
@@ -32,7 +33,7 @@ export function Pane({
   const size = dragged ?? kept;
   const style: CSSProperties & Record<'--size', string> = { '--size': `${size}px` };
   return (
-    <section className={`pane ${side}`} aria-label={uiMessages.pane(label)} data-pane={name} style={style}>
+    <section className={`pane ${side}`} aria-label={t('ui.pane', { label })} data-pane={name} style={style}>
       <div className="pane-inside">{children}</div>
       <PaneResizer name={name} label={label} side={side} size={size} setDragged={setDragged} />
     </section>
@@ -81,7 +82,7 @@ function PaneResizer({ name, label, side, size, setDragged }: PaneResizerProps) 
       role="separator"
       tabIndex={0}
       className={`edge ${side}`}
-      aria-label={uiMessages.edgeOf(label)}
+      aria-label={t('ui.edgeOf', { label })}
       aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
       aria-valuenow={size}
       aria-valuemin={min}

@@ -1,7 +1,7 @@
 /** While a project is read: how far it is, and the way back. */
+
 import { useStore } from 'zustand';
-import { commonMessages } from '../../messages/en/common.ts';
-import { workspaceMessages } from '../../messages/en/workspace.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,8 +12,8 @@ export function ProjectLoadingScreen() {
   const loaded = useStore(openProjectStore, (state) => state.loadProgress);
   return (
     <main className="opening">
-      <ProgressIndicator label={workspaceMessages.openingTheProject} fraction={loaded === 0 ? null : loaded} />
-      <Button onPress={goToProjectList}>{commonMessages.cancel}</Button>
+      <ProgressIndicator label={t('workspace.opening')} fraction={loaded === 0 ? null : loaded} />
+      <Button onPress={goToProjectList}>{t('common.cancel')}</Button>
     </main>
   );
 }

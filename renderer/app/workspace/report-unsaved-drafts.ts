@@ -1,13 +1,11 @@
 /** When a project opens: tells of texts that were typed and never saved, and leads to the first of them. */
 
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showToast } from '../../ui/toast-queue.ts';
-
-const messages = inspectorMessages.leftBehind;
 
 export function reportUnsavedDrafts(): void {
   const { hash, project } = openProjectStore.getState();
@@ -19,8 +17,8 @@ export function reportUnsavedDrafts(): void {
   if (first === undefined) return;
   showToast({
     tone: 'warning',
-    title: messages.told(ids.length),
+    title: t('inspector.leftBehind.told', { count: ids.length }),
     lines: ids.map((id) => describeRecord(project, id)),
-    action: { label: messages.go, run: () => goToRecord({ id: first }) },
+    action: { label: t('inspector.leftBehind.go'), run: () => goToRecord({ id: first }) },
   });
 }

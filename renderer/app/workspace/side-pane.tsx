@@ -1,11 +1,12 @@
 /** The pane at the left: the boards, the components, or the assets. Where it is narrow only what is shown is written out. */
+
 import { FilePlus2, FolderPlus, Images, LayoutDashboard, type LucideIcon, Upload, UserPlus, Users } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ActionIconButton } from '../../commands/action-button.tsx';
 import { AssetTree } from '../../features/assets/asset-tree.tsx';
 import { BoardTree } from '../../features/record-trees/boards/board-tree.tsx';
-import { workspaceMessages } from '../../messages/en/workspace.ts';
+import { t } from '../../messages/translate.ts';
 import { type SidebarView, showSidebarView, usePreferences } from '../../state/preferences.ts';
 import { Pane } from './pane.tsx';
 import '../../ui/tabs.css';
@@ -15,9 +16,9 @@ const ComponentTree = lazy(async () => ({
 }));
 
 const sideTabs: readonly { id: SidebarView; label: string; Icon: LucideIcon }[] = [
-  { id: 'boards', label: workspaceMessages.boards, Icon: LayoutDashboard },
-  { id: 'components', label: workspaceMessages.components, Icon: Users },
-  { id: 'assets', label: workspaceMessages.assets, Icon: Images },
+  { id: 'boards', label: t('workspace.boards'), Icon: LayoutDashboard },
+  { id: 'components', label: t('workspace.components'), Icon: Users },
+  { id: 'assets', label: t('workspace.assets'), Icon: Images },
 ];
 
 export function SidePane() {
@@ -27,10 +28,10 @@ export function SidePane() {
     if (chosen) showSidebarView(chosen.id);
   };
   return (
-    <Pane name="boards" label={sideTabs.find(({ id }) => id === side)?.label ?? workspaceMessages.boards} side="left">
+    <Pane name="boards" label={sideTabs.find(({ id }) => id === side)?.label ?? t('workspace.boards')} side="left">
       <Tabs className="tabs" selectedKey={side} onSelectionChange={show}>
         <header className="pane-head tabs-head">
-          <TabList className="tab-list" aria-label={workspaceMessages.whatThePaneShows}>
+          <TabList className="tab-list" aria-label={t('workspace.sidebarLabel')}>
             {sideTabs.map(({ id, label, Icon }) => (
               <Tab key={id} className="tab side-tab" id={id} aria-label={label}>
                 <Icon size={16} aria-hidden />
@@ -74,7 +75,7 @@ function SideToolbar({ side }: { side: SidebarView }) {
   return (
     <>
       <ActionIconButton name="newAssetFolder" icon={FolderPlus} />
-      <ActionIconButton name="addFiles" icon={Upload} label={workspaceMessages.addFiles} />
+      <ActionIconButton name="addFiles" icon={Upload} label={t('workspace.addFiles')} />
     </>
   );
 }

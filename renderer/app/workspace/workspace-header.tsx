@@ -1,4 +1,5 @@
 /** The line above the story: whose it is, undo and redo, the language, how the targets are. */
+
 import {
   ArrowLeft,
   Ellipsis,
@@ -26,9 +27,7 @@ import { showRenameProject } from '../../features/projects/rename-project-dialog
 import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
 import { SyncStatusChip } from '../../features/sync/sync-status-chip.tsx';
 import { TargetsStatusChip } from '../../features/targets/targets-status-chip.tsx';
-import { commonMessages } from '../../messages/en/common.ts';
-import { historyMessages } from '../../messages/en/history.ts';
-import { workspaceMessages } from '../../messages/en/workspace.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import {
   isSidebarViewShown,
@@ -55,18 +54,18 @@ export function WorkspaceHeader() {
       </div>
       <div className="header-space" />
       <ActionIconButton name="find" icon={Search} />
-      <PaneToggle name="play" icon={Play} label={workspaceMessages.play} />
+      <PaneToggle name="play" icon={Play} label={t('workspace.play')} />
       <LanguagePicker />
       <ActionIconButton name="variables" icon={Variable} />
       <SyncStatusChip />
       <TargetsStatusChip />
       <div className="header-group">
-        <SideToggle name="boards" icon={PanelLeft} label={workspaceMessages.boards} />
-        <SideToggle name="components" icon={Users} label={workspaceMessages.components} />
-        <SideToggle name="assets" icon={Images} label={workspaceMessages.assets} />
-        <PaneToggle name="targets" icon={PanelBottom} label={workspaceMessages.targets} />
+        <SideToggle name="boards" icon={PanelLeft} label={t('workspace.boards')} />
+        <SideToggle name="components" icon={Users} label={t('workspace.components')} />
+        <SideToggle name="assets" icon={Images} label={t('workspace.assets')} />
+        <PaneToggle name="targets" icon={PanelBottom} label={t('workspace.targets')} />
         <CommentsToggle />
-        <PaneToggle name="inspector" icon={PanelRight} label={workspaceMessages.inspector} />
+        <PaneToggle name="inspector" icon={PanelRight} label={t('workspace.inspector')} />
       </div>
       <div className="header-group">
         <ActionIconButton name="settings" icon={Settings} />
@@ -86,24 +85,24 @@ function ProjectName() {
     <div className="header-project">
       <h1 title={name}>{name}</h1>
       <MenuButton
-        label={commonMessages.more(name)}
+        label={t('common.more', { name })}
         icon={Ellipsis}
         entries={[
-          { id: 'rename', label: workspaceMessages.rename, run: () => showRenameProject({ hash, name }) },
-          menuEntry('variables', workspaceMessages.variables),
-          menuEntry('aboutProject', workspaceMessages.aboutEntry),
-          menuEntry('languages', workspaceMessages.languagesEntry),
-          menuEntry('translations', workspaceMessages.translationsEntry),
-          menuEntry('stylesheet', workspaceMessages.stylesheetEntry),
-          menuEntry('saveToFile', workspaceMessages.exportToAFile),
-          menuEntry('deleted', historyMessages.deleted.entry),
+          { id: 'rename', label: t('workspace.rename'), run: () => showRenameProject({ hash, name }) },
+          menuEntry('variables', t('workspace.variables')),
+          menuEntry('aboutProject', t('workspace.aboutEntry')),
+          menuEntry('languages', t('workspace.languagesEntry')),
+          menuEntry('translations', t('workspace.translationsEntry')),
+          menuEntry('stylesheet', t('workspace.stylesheetEntry')),
+          menuEntry('saveToFile', t('workspace.exportToAFile')),
+          menuEntry('deleted', t('history.deleted.entry')),
           null,
-          menuEntry('replace', workspaceMessages.replaceEntry),
-          menuEntry('palette', workspaceMessages.paletteEntry),
+          menuEntry('replace', t('workspace.replaceEntry')),
+          menuEntry('palette', t('workspace.paletteEntry')),
           null,
           ...syncMenuEntries({ hash, name }, status),
           null,
-          { id: 'remove', label: workspaceMessages.deleteTheProject, isDanger: true, run: () => showRemoveProject({ hash, name }) },
+          { id: 'remove', label: t('workspace.deleteTheProject'), isDanger: true, run: () => showRemoveProject({ hash, name }) },
         ]}
       />
     </div>
@@ -123,7 +122,7 @@ function PaneToggle({ name, icon, label }: { name: PaneName; icon: typeof PanelL
 /** Only where there are any: most stories have none. */
 function CommentsToggle() {
   const has = useProject((project) => project.countOfKind('comment') > 0);
-  return has && <PaneToggle name="comments" icon={MessageSquare} label={workspaceMessages.comments} />;
+  return has && <PaneToggle name="comments" icon={MessageSquare} label={t('workspace.comments')} />;
 }
 
 function SideToggle({ name, icon, label }: { name: SidebarView; icon: typeof PanelLeft; label: string }) {

@@ -8,8 +8,7 @@ import { OnboardingCard } from '../../features/first-start/onboarding-card.tsx';
 import { Inspector } from '../../features/inspector/inspector.tsx';
 import { useSpellingLanguages } from '../../features/spelling/use-spelling-languages.ts';
 import { TargetsPanel } from '../../features/targets/targets-panel.tsx';
-import { syncMessages } from '../../messages/en/sync.ts';
-import { workspaceMessages } from '../../messages/en/workspace.ts';
+import { t } from '../../messages/translate.ts';
 import { firstBoardId } from '../../records/trees/board-tree-nodes.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { openBoard, useSelection } from '../../state/selection.ts';
@@ -33,7 +32,7 @@ export function Workspace() {
   const name = useProject((project) => project.projectRecord.name);
   const isMirrored = useSyncStatus(useStore(openProjectStore, ({ hash }) => hash)) !== undefined;
   useEffect(() => {
-    document.title = workspaceMessages.windowTitle(name);
+    document.title = t('workspace.windowTitle', { name });
   }, [name]);
   useEffect(reportUnsavedDrafts, []);
   useSpellingLanguages();
@@ -54,16 +53,16 @@ export function Workspace() {
       <div className="workspace-body">
         <SidePane />
         <div className="workspace-middle">
-          <main className="workspace-board" aria-label={workspaceMessages.board} data-pane="board">
+          <main className="workspace-board" aria-label={t('workspace.board')} data-pane="board">
             {drawn !== null && isDrawn && <BoardEditor boardId={drawn} />}
             <UploadList />
             <OnboardingCard />
           </main>
-          <Pane name="targets" label={workspaceMessages.targets} side="bottom">
+          <Pane name="targets" label={t('workspace.targets')} side="bottom">
             <TargetsPanel />
           </Pane>
           {isMirrored && (
-            <Pane name="mirror" label={syncMessages.title} side="bottom">
+            <Pane name="mirror" label={t('sync.title')} side="bottom">
               <Suspense>
                 <SyncPanel />
               </Suspense>
@@ -71,17 +70,17 @@ export function Workspace() {
           )}
         </div>
         <div className="workspace-right">
-          <Pane name="comments" label={workspaceMessages.comments} side="right">
+          <Pane name="comments" label={t('workspace.comments')} side="right">
             <Suspense>
               <CommentsPanel />
             </Suspense>
           </Pane>
-          <Pane name="play" label={workspaceMessages.play} side="right">
+          <Pane name="play" label={t('workspace.play')} side="right">
             <Suspense>
               <PlayPanel />
             </Suspense>
           </Pane>
-          <Pane name="inspector" label={workspaceMessages.inspector} side="right">
+          <Pane name="inspector" label={t('workspace.inspector')} side="right">
             <Inspector />
           </Pane>
         </div>

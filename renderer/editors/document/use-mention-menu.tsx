@@ -1,14 +1,15 @@
 /** The list that opens at an @ in a text, of what can be mentioned there. */
+
 import { type Editor, useEditorState } from '@tiptap/react';
 import { FileText, SquareText, Users } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
 import { collectMentionCandidates, createMentionNode, type MentionCandidate, matchMentions, parseMentionQuery } from './mention-search.ts';
 import { type SuggestionMenu, useSuggestionMenu } from './suggestion-menu.tsx';
 
 const kindIcons = { component: Users, element: SquareText, board: FileText };
-const kindLabels = { component: inspectorMessages.component, element: inspectorMessages.element, board: inspectorMessages.board };
+const kindLabels = { component: t('inspector.component'), element: t('inspector.element'), board: t('inspector.board') };
 const noCandidates: readonly MentionCandidate[] = [];
 
 interface MentionContext {
@@ -73,7 +74,7 @@ export function useMentionMenu(editor: Editor): SuggestionMenu {
     query,
     suggestions,
     onAccept,
-    label: inspectorMessages.mention,
-    announcement: inspectorMessages.toMention(suggestions.length),
+    label: t('inspector.mention'),
+    announcement: t('inspector.toMention', { count: suggestions.length }),
   });
 }

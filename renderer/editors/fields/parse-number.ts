@@ -1,5 +1,5 @@
 /** A number as a writer types it. A comma stands for a point where there is none. Pure. */
-import { attributesMessages } from '../../messages/en/attributes.ts';
+import { t } from '../../messages/translate.ts';
 export type ParsedNumber =
   | { readonly number: number; readonly error?: undefined }
   | { readonly number?: undefined; readonly error: string };
@@ -7,11 +7,11 @@ export type ParsedNumber =
 export function parseNumber(typed: string, type: 'integer' | 'float'): ParsedNumber {
   const text = typed.trim().replace(/−/g, '-');
   const plain = /^[^.,]*,[^.,]*$/.test(text) ? text.replace(',', '.') : text;
-  if (plain === '') return { error: attributesMessages.aNumberIsNeeded };
-  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain)) return { error: attributesMessages.thisIsNoNumber };
+  if (plain === '') return { error: t('attributes.fault.numberNeeded') };
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain)) return { error: t('attributes.fault.notANumber') };
   const number = Number(plain);
-  if (!Number.isFinite(number)) return { error: attributesMessages.thisNumberIsToo };
+  if (!Number.isFinite(number)) return { error: t('attributes.fault.numberTooLarge') };
   if (type === 'float') return { number };
-  if (!Number.isInteger(number)) return { error: attributesMessages.thisMustBeA };
-  return Number.isSafeInteger(number) ? { number: number === 0 ? 0 : number } : { error: attributesMessages.thisNumberIsToo };
+  if (!Number.isInteger(number)) return { error: t('attributes.fault.notWhole') };
+  return Number.isSafeInteger(number) ? { number: number === 0 ? 0 : number } : { error: t('attributes.fault.numberTooLarge') };
 }

@@ -1,9 +1,10 @@
 /** Chooses one record among many by typing a part of its name. */
+
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { Button, ComboBox, ComboBoxStateContext, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -32,7 +33,7 @@ export function SearchField({
   focusRequested = false,
 }: SearchFieldProps) {
   const { project } = openProjectStore.getState();
-  const name = value === null ? '' : nameOf(project, value) || inspectorMessages.untitled;
+  const name = value === null ? '' : nameOf(project, value) || t('inspector.untitled');
   const [words, setWords] = useState<string | null>(null);
   const [all, setAll] = useState<SearchOption[]>([]);
   const [added, setAdded] = useState(0);
@@ -75,15 +76,15 @@ export function SearchField({
       <Label className="unseen">{label}</Label>
       <div className="search-box">
         <Input ref={input} className="input" placeholder={placeholder} />
-        <Button aria-label={inspectorMessages.showAll(label)}>
+        <Button aria-label={t('inspector.showAll', { label })}>
           <ChevronDown size={14} />
         </Button>
       </div>
       <AnchoredList field={input}>
-        <ListBox<SearchOption> className="menu" renderEmptyState={() => <p className="faint">{inspectorMessages.nothingHasThisName}</p>}>
+        <ListBox<SearchOption> className="menu" renderEmptyState={() => <p className="faint">{t('inspector.noMatch')}</p>}>
           {(option) => (
-            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || inspectorMessages.untitled}>
-              <span className="menu-words">{option.name || inspectorMessages.untitled}</span>
+            <ListBoxItem className="menu-item" id={option.id} textValue={option.name || t('inspector.untitled')}>
+              <span className="menu-words">{option.name || t('inspector.untitled')}</span>
               {option.where !== '' && <small>{option.where}</small>}
             </ListBoxItem>
           )}

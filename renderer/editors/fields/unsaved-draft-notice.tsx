@@ -1,10 +1,10 @@
 /** At a field: what was typed there before and never saved, with the choice to take it or to throw it away. */
+
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import type { UnsavedDraft } from './use-draft.ts';
 
-const messages = inspectorMessages.leftBehind;
 /** Enough to know it again. */
 const MAX_PREVIEW_LENGTH = 160;
 
@@ -14,11 +14,12 @@ export function UnsavedDraftNotice<T>({ draft }: { draft: UnsavedDraft<T> | null
   return (
     <div className="left-behind" role="note">
       <p>
-        {messages.says} <q>{text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text || messages.nothing}</q>
+        {t('inspector.leftBehind.says')}{' '}
+        <q>{text.length > MAX_PREVIEW_LENGTH ? `${text.slice(0, MAX_PREVIEW_LENGTH)}…` : text || t('inspector.leftBehind.nothing')}</q>
       </p>
       <div className="buttons">
-        <Button onPress={draft.restore}>{messages.take}</Button>
-        <Button onPress={draft.discard}>{messages.drop}</Button>
+        <Button onPress={draft.restore}>{t('inspector.leftBehind.take')}</Button>
+        <Button onPress={draft.discard}>{t('inspector.leftBehind.drop')}</Button>
       </div>
     </div>
   );

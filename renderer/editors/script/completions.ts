@@ -1,8 +1,9 @@
 /** What can be written at the caret of a script: variables, whose they are, functions and words of the language. Pure. */
+
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { describeArgumentCount, scriptFunctions } from '../../../shared/script/functions.ts';
-import { scriptEditorMessages } from '../../messages/en/script-editor.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 
 export interface Completion {
@@ -56,7 +57,6 @@ export function findCompletions(project: Project, { query, scope }: CompletionCo
 }
 
 function globalCompletions(project: Project, inCondition: boolean): Completion[] {
-  const { says } = scriptEditorMessages;
   const variables = project
     .children('variable', null, 'variables')
     .map(({ name, value }): Completion => ({ is: 'variable', name, says: JSON.stringify(value), text: name }));
@@ -71,7 +71,7 @@ function globalCompletions(project: Project, inCondition: boolean): Completion[]
     inCondition && rule.returns === 'nothing' ? [] : [{ is: 'function', name, says: describeArgumentCount(rule), text: `${name}(` }],
   );
   const words = [...keywords, ...(inCondition ? [] : statements)].map(
-    (name): Completion => ({ is: 'word', name, says: says.word, text: name }),
+    (name): Completion => ({ is: 'word', name, says: t('scriptEditor.completionKinds.word'), text: name }),
   );
   return [...variables, ...owners, ...calls, ...words];
 }

@@ -1,8 +1,9 @@
 /** The editor of one script, that of a condition: coloured, completed, with mentions by @, and with what is wrong in it told below. */
+
 import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { scriptEditorMessages as words } from '../../messages/en/script-editor.ts';
+import { t } from '../../messages/translate.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { returnToBoard } from '../../state/return-to-board.ts';
 import { replaceDocument } from '../document/replace-document.ts';
@@ -41,7 +42,7 @@ export function ScriptEditor({ label, script, change, blur, hasError, focusReque
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
-        'data-placeholder': words.placeholder,
+        'data-placeholder': t('scriptEditor.placeholder'),
         spellcheck: 'false',
       },
       handleKeyDown: (_, event) => {

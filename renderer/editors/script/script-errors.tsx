@@ -1,7 +1,8 @@
 /** What is wrong in the scripts of an editor, below it: told while it is written, and saved all the same. A story in the making may be wrong. */
+
 import { type Editor, useEditorState } from '@tiptap/react';
 import { useEffect } from 'react';
-import { scriptEditorMessages } from '../../messages/en/script-editor.ts';
+import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { REFRESH_META, scriptErrorsOf } from './script-highlighting.ts';
 import './script-highlighting.css';
@@ -24,7 +25,7 @@ export function useScriptErrors(editor: Editor): readonly string[] {
 
 export function ScriptErrors({ errors }: { errors: readonly string[] }) {
   return (
-    <div className="script-faults" role="status" aria-label={scriptEditorMessages.faults}>
+    <div className="script-faults" role="status" aria-label={t('scriptEditor.faults')}>
       {errors.slice(0, MAX_ERRORS).map((fault) => (
         <p key={fault}>{fault}</p>
       ))}

@@ -1,4 +1,5 @@
 /** Colours the scripts in an editor and marks what is wrong in them, at each key. A text without scripts costs nothing. */
+
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state';
@@ -6,7 +7,7 @@ import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import { parseBlock, parseSingleExpression } from '../../../shared/script/parse-block.ts';
 import { ProgramBuilder } from '../../../shared/script/program-builder.ts';
 import type { ScriptDiagnostic } from '../../../shared/script/script-diagnostic.ts';
-import { scriptEditorMessages } from '../../messages/en/script-editor.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { type EditorCode, readEditorCodes } from './editor-code.ts';
 import { tokenizeScript } from './script-tokens.ts';
@@ -79,7 +80,7 @@ function computeHighlighting(doc: Node, isCondition: boolean): HighlightState {
 }
 
 const formatScriptError = ({ block, line, column, message }: ScriptDiagnostic, scripts: number): string =>
-  scripts === 1 ? scriptEditorMessages.atLine(line, column, message) : scriptEditorMessages.at(block + 1, line, column, message);
+  scripts === 1 ? t('scriptEditor.atLine', { line, column, message }) : t('scriptEditor.at', { script: block + 1, line, column, message });
 
 function conditionErrors([code]: readonly EditorCode[]): ScriptDiagnostic[] {
   const parsed = code && parseSingleExpression(code);

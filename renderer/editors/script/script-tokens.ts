@@ -1,8 +1,9 @@
 /** Cuts the source of a script into what is coloured, whatever is wrong in it, and tells which names in it nobody has. Pure. */
+
 import { isReservedWord } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { scriptFunctions } from '../../../shared/script/functions.ts';
-import { scriptEditorMessages } from '../../messages/en/script-editor.ts';
+import { t } from '../../messages/translate.ts';
 
 export interface ScriptToken {
   readonly start: number;
@@ -48,13 +49,13 @@ function toNameToken(project: Project, source: string, name: string, start: numb
 }
 
 const unknownScopeMessage = (project: Project, scope: string): string | null =>
-  project.recordIdByUniqueKey(`scope:${scope}`) === undefined ? scriptEditorMessages.unknownScope(scope) : null;
+  project.recordIdByUniqueKey(`scope:${scope}`) === undefined ? t('scriptEditor.unknownScope', { scope }) : null;
 
 function unknownVariableMessage(project: Project, scope: string | null, name: string): string | null {
-  if (scope === null) return project.recordIdByUniqueKey(`variable:${name}`) === undefined ? scriptEditorMessages.unknown(name) : null;
+  if (scope === null) return project.recordIdByUniqueKey(`variable:${name}`) === undefined ? t('scriptEditor.unknown', { name }) : null;
   const owner = project.recordIdByUniqueKey(`scope:${scope}`);
   // Of an owner that is not there nothing more is said.
   return owner === undefined || project.recordIdByUniqueKey(`variable:${owner}:${name}`) !== undefined
     ? null
-    : scriptEditorMessages.unknown(`${scope}.${name}`);
+    : t('scriptEditor.unknown', { name: `${scope}.${name}` });
 }

@@ -1,8 +1,9 @@
 /** The list that opens while a script is written, of what can stand at the caret. Ctrl+Space opens it before a letter is typed. */
+
 import { type Editor, useEditorState } from '@tiptap/react';
 import { Braces, CodeXml, SquareFunction, Variable } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { scriptEditorMessages as words } from '../../messages/en/script-editor.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { type SuggestionMenu, useSuggestionMenu } from '../document/suggestion-menu.tsx';
 import { type Completion, type CompletionContext, completionContextAt, findCompletions } from './completions.ts';
@@ -47,8 +48,8 @@ export function useCompletionMenu(editor: Editor, inCondition: boolean): Suggest
     query,
     suggestions,
     onAccept,
-    label: words.completions,
-    announcement: words.counted(suggestions.length),
+    label: t('scriptEditor.completions'),
+    announcement: t('scriptEditor.counted', { count: suggestions.length }),
   });
   const opened = (event: KeyboardEvent): boolean => {
     if (event.key !== ' ' || !event.ctrlKey || !asked) return handleKeyDown(event);

@@ -1,4 +1,5 @@
 /** CodeMirror for the stylesheet. It lives in a shadow root: only there does it bring its own styles without a style element, which our policy forbids. */
+
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { css, cssLanguage } from '@codemirror/lang-css';
@@ -8,7 +9,7 @@ import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import { stylesheetMessages } from '../../messages/en/stylesheet.ts';
+import { t } from '../../messages/translate.ts';
 import { cssExtensions } from './css-extensions.ts';
 import './css-editor.css';
 
@@ -75,7 +76,7 @@ const extensions = [
   highlightActiveLine(),
   highlightSelectionMatches(),
   EditorView.lineWrapping,
-  EditorView.contentAttributes.of({ 'aria-label': stylesheetMessages.editor }),
+  EditorView.contentAttributes.of({ 'aria-label': t('stylesheet.editor') }),
   keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),
   css(),
   pageClassCompletions,

@@ -1,10 +1,11 @@
 /** CSS as CodeMirror shows it: its colours, which are those of the window, and the places that are no CSS. */
+
 import { HighlightStyle, syntaxHighlighting, syntaxTree } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { stylesheetMessages } from '../../messages/en/stylesheet.ts';
+import { t } from '../../messages/translate.ts';
 
 /** More than anyone mends at once. */
 const MAX_ERRORS = 100;
@@ -15,7 +16,7 @@ export function findCssErrors(state: EditorState): Diagnostic[] {
   syntaxTree(state).iterate({
     enter: ({ type, from, to }) => {
       if (type.isError && faults.length < MAX_ERRORS)
-        faults.push({ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: stylesheetMessages.fault });
+        faults.push({ from: from === to ? Math.max(0, from - 1) : from, to, severity: 'error', message: t('stylesheet.fault') });
     },
   });
   return faults;

@@ -1,9 +1,10 @@
 /** What can be done with the words: marks, lists, quotation, script, link. It stands above the text and comes after it for Tab. */
+
 import { type Editor, useEditorState } from '@tiptap/react';
 import { AtSign, Bold, Code, Italic, Link, List, ListOrdered, SquareCode, Strikethrough, TextQuote, Underline } from 'lucide-react';
 import { type ComponentProps, type ComponentType, memo, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { LinkForm } from './link-form.tsx';
 
 interface ToolbarItem {
@@ -23,32 +24,32 @@ const markItem = (name: string, label: string, Icon: ToolbarItem['Icon'], keys?:
 });
 
 const toolbarItems: readonly ToolbarItem[] = [
-  markItem('bold', inspectorMessages.bold, Bold, 'Ctrl B'),
-  markItem('italic', inspectorMessages.italic, Italic, 'Ctrl I'),
-  markItem('underline', inspectorMessages.underline, Underline, 'Ctrl U'),
-  markItem('strike', inspectorMessages.strikeThrough, Strikethrough),
-  markItem('code', inspectorMessages.code, Code, 'Ctrl E'),
+  markItem('bold', t('inspector.bold'), Bold, 'Ctrl B'),
+  markItem('italic', t('inspector.italic'), Italic, 'Ctrl I'),
+  markItem('underline', t('inspector.underline'), Underline, 'Ctrl U'),
+  markItem('strike', t('inspector.strikeThrough'), Strikethrough),
+  markItem('code', t('inspector.code'), Code, 'Ctrl E'),
   {
     name: 'bulletList',
-    label: inspectorMessages.list,
+    label: t('inspector.list'),
     Icon: List,
     run: (editor) => void editor.chain().focus().toggleList('bulletList', 'listItem').run(),
   },
   {
     name: 'orderedList',
-    label: inspectorMessages.numberedList,
+    label: t('inspector.numberedList'),
     Icon: ListOrdered,
     run: (editor) => void editor.chain().focus().toggleList('orderedList', 'listItem').run(),
   },
   {
     name: 'blockquote',
-    label: inspectorMessages.quotation,
+    label: t('inspector.quotation'),
     Icon: TextQuote,
     run: (editor) => void editor.chain().focus().toggleWrap('blockquote').run(),
   },
   {
     name: 'codeBlock',
-    label: inspectorMessages.script,
+    label: t('inspector.script'),
     keys: 'Ctrl Alt C',
     Icon: SquareCode,
     run: (editor) => void editor.chain().focus().toggleNode('codeBlock', 'paragraph').run(),
@@ -65,7 +66,7 @@ export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: E
     selector: ({ editor: now }) => [...toolbarItems.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
   }).split(' ');
   return (
-    <Toolbar className="editor-toolbar" aria-label={inspectorMessages.text}>
+    <Toolbar className="editor-toolbar" aria-label={t('inspector.text')}>
       {able.map(({ name, label, keys, Icon, run }) => (
         <ToolButton
           key={name}
@@ -78,16 +79,16 @@ export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: E
       ))}
       {nodes.mention && (
         <ToolButton
-          label={inspectorMessages.mention}
-          title={inspectorMessages.mentionByKey}
+          label={t('inspector.mention')}
+          title={t('inspector.mentionByKey')}
           Icon={AtSign}
           onClick={() => void editor.chain().focus().insertContent(mentionTrigger(editor)).run()}
         />
       )}
       {marks.link && (
         <ToolButton
-          label={inspectorMessages.link}
-          title={inspectorMessages.link}
+          label={t('inspector.link')}
+          title={t('inspector.link')}
           Icon={Link}
           aria-pressed={active.includes('link')}
           aria-expanded={linking}

@@ -1,9 +1,9 @@
 /** Where a link leads to. Only addresses that lead out of the story (G21). */
+
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { dialects } from '../../../shared/rich-text/dialects.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 
 const isAllowedAddress = dialects.story.get('a')?.attributes.get('href') ?? (() => false);
 
@@ -28,7 +28,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
     <div className="link-form">
       <input
         className="input"
-        aria-label={inspectorMessages.address}
+        aria-label={t('inspector.address')}
         value={address}
         // biome-ignore lint/a11y/noAutofocus: it opens because the writer asked for it
         autoFocus
@@ -40,7 +40,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
         }}
       />
       <button type="button" disabled={!allowed} onClick={done}>
-        {inspectorMessages.set}
+        {t('inspector.set')}
       </button>
       {known !== '' && (
         <button
@@ -50,7 +50,7 @@ export function LinkForm({ editor, close }: { editor: Editor; close: () => void 
             close();
           }}
         >
-          {commonMessages.takeOut}
+          {t('common.takeOut')}
         </button>
       )}
     </div>

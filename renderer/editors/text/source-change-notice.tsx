@@ -1,18 +1,17 @@
 /** What has changed in its source since a text was translated, and the word that it is right all the same. */
+
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { translationsMessages } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { useLanguage } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import './source-change-notice.css';
-
-const messages = translationsMessages.source;
 
 export interface SourceChangeNoticeProps {
   readonly id: string;
@@ -37,15 +36,17 @@ export function SourceChangeNotice({ id, field, text, iso, onConfirm, children }
   return (
     <>
       <div className="source-change" role="note">
-        <p>{messages.changed(locales.find((each) => each.iso === lender)?.name ?? lender, locale.name)}</p>
+        <p>
+          {t('translations.source.changed', { source: locales.find((each) => each.iso === lender)?.name ?? lender, language: locale.name })}
+        </p>
         {before === after ? (
-          <p>{messages.looks}</p>
+          <p>{t('translations.source.looks')}</p>
         ) : (
           <div lang={lender}>
             <WordDiff before={before} after={after} />
           </div>
         )}
-        <Button onPress={onConfirm}>{messages.right}</Button>
+        <Button onPress={onConfirm}>{t('translations.source.right')}</Button>
       </div>
       {before === after && children}
     </>

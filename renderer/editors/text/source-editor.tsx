@@ -1,8 +1,9 @@
 /** A text that the rich editor would not give back whole is edited as what it is. Its faults are told while it is typed. */
+
 import { useState } from 'react';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 
 export interface SourceEditorProps {
   readonly html: string | null;
@@ -24,7 +25,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
   const read = canonicalizeRichText(text, dialect);
   return (
     <div className="source-editor">
-      <p className="hint">{inspectorMessages.thisTextHoldsMarkup}</p>
+      <p className="hint">{t('inspector.unknownMarkup')}</p>
       <textarea
         className="input code"
         rows={8}
@@ -42,7 +43,7 @@ export function SourceEditor({ html, change, blur, labelledBy, describedBy, dial
         }}
         onBlur={blur}
       />
-      {!read.ok && <p className="fault">{inspectorMessages.itIsNotSaved(read.error)}</p>}
+      {!read.ok && <p className="fault">{t('inspector.notSaved', { fault: read.error })}</p>}
     </div>
   );
 }

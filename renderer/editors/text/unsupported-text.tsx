@@ -1,7 +1,8 @@
 /** A text that holds more than the workspace takes: it can be read, not written; who types is told why, and can simplify it. */
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatAlternatives } from '../../../shared/messages/format.ts';
-import { unsupportedFormattingMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { returnToBoard } from '../../state/return-to-board.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,11 +53,11 @@ export function UnsupportedText({ html, unsupported, simplify, labelledBy, takes
       </div>
       {/* Said again at each key that is refused. */}
       <p id={why} key={typed} role={typed > 0 ? 'alert' : undefined}>
-        {unsupportedFormattingMessages.refused(formatAlternatives(unsupported))}
+        {t('unsupportedFormatting.refused', { what: formatAlternatives(unsupported) })}
       </p>
       <div className="simplify-line">
-        <Button onPress={simplify}>{unsupportedFormattingMessages.simplify}</Button>
-        <span>{unsupportedFormattingMessages.simplifySays}</span>
+        <Button onPress={simplify}>{t('unsupportedFormatting.simplify')}</Button>
+        <span>{t('unsupportedFormatting.simplifySays')}</span>
       </div>
     </div>
   );

@@ -1,8 +1,9 @@
 /** What of an asset can be changed beside its file: name, kind, volume, and where no file is stored what is said of its size. */
+
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { TextField } from '../../editors/fields/text-field.tsx';
-import { assetFieldMessages as words } from '../../messages/en/asset-fields.ts';
+import { t } from '../../messages/translate.ts';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { useProject } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
@@ -14,7 +15,7 @@ import './asset-fields.css';
 
 type Asset = StoryRecord<'asset'>;
 
-const mediaTypeOptions = (['image', 'audio', 'video'] as const).map((id) => ({ id, label: words.types[id] }));
+const mediaTypeOptions = (['image', 'audio', 'video'] as const).map((id) => ({ id, label: t(`assetField.types.${id}`) }));
 /** Percent; more is louder than the file. */
 const MAX_VOLUME = 100;
 
@@ -29,26 +30,31 @@ export function AssetFields({ asset }: { asset: Asset }) {
   return (
     <div className="asset-fields">
       <FieldMarker field="asset.name">
-        <TextField label={words.name} name={`${id} name`} value={name} save={(to) => saveFields('asset', id, { name: to })} />
+        <TextField label={t('assetField.name')} name={`${id} name`} value={name} save={(to) => saveFields('asset', id, { name: to })} />
       </FieldMarker>
       <FieldMarker field="asset.type">
-        <Select label={words.type} options={mediaTypeOptions} value={type} onChange={(to) => updateFields('asset', id, { type: to })} />
+        <Select
+          label={t('assetField.type')}
+          options={mediaTypeOptions}
+          value={type}
+          onChange={(to) => updateFields('asset', id, { type: to })}
+        />
       </FieldMarker>
       <FieldMarker field="asset.volume">
         <NumberField
-          label={words.volume}
+          label={t('assetField.volume')}
           value={volume}
           min={0}
           max={MAX_VOLUME}
           step={0.1}
-          emptyMeaning={words.untouched}
+          emptyMeaning={t('assetField.untouched')}
           save={(to) => updateFields('asset', id, { volume: to })}
         />
       </FieldMarker>
       {bytes === null && (
         <FieldMarker field="asset.size">
           <TextField
-            label={words.size}
+            label={t('assetField.size')}
             name={`${id} size`}
             value={size ?? ''}
             save={(to) => saveFields('asset', id, { size: to === '' ? null : to })}
@@ -57,10 +63,10 @@ export function AssetFields({ asset }: { asset: Asset }) {
       )}
       <FieldMarker field="asset.parentId">
         <div className="field">
-          <span className="field-label">{words.folder}</span>
+          <span className="field-label">{t('assetField.folder')}</span>
           <div className="asset-folder">
-            <span>{folder === '' ? words.top : folder}</span>
-            <Button onPress={() => showMoveAssets([id])}>{words.move}</Button>
+            <span>{folder === '' ? t('assetField.top') : folder}</span>
+            <Button onPress={() => showMoveAssets([id])}>{t('assetField.move')}</Button>
           </div>
         </div>
       </FieldMarker>

@@ -1,9 +1,10 @@
 /** What can be done with an asset or folder: the entries of its menu, and the same menu under the right button. */
+
 import { Eye, FolderInput, FolderPlus, FolderUp, History, ImagePlus, Lock, PenLine, Replace, Trash2, Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { actionMenuEntry } from '../../commands/action-menu-entry.ts';
 import type { TreeRow } from '../../commands/focused-row.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { MenuEntries, type MenuEntry, MenuPopover } from '../../ui/menu.tsx';
@@ -18,7 +19,7 @@ export function assetMenuEntries(id: string): Entries {
     return [
       ...fileEntries(row),
       null,
-      { id: 'fixed', label: assetsMessages.partOfTheTemplate, icon: Lock, isDisabled: true, run: () => {} },
+      { id: 'fixed', label: t('assets.templateReadOnlyHint'), icon: Lock, isDisabled: true, run: () => {} },
     ];
   return [
     ...(asset.type === 'folder' ? folderEntries(row) : [...fileEntries(row), actionMenuEntry('replaceFile', Replace, row)]),
@@ -56,7 +57,7 @@ export function AssetMenu({ at, close }: { at: MenuPosition; close: () => void }
       <span ref={anchor} className="asset-menu-anchor" style={{ left: at.x, top: at.y }} />
       <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start">
         <MenuEntries
-          label={assetsMessages.asset}
+          label={t('assets.asset')}
           entries={() => (id === null ? rootEntries() : assetMenuEntries(id))}
           onClose={close}
           autoFocus

@@ -1,8 +1,8 @@
 /** A new folder of assets, and another name for an asset or folder. */
+
 import { useState } from 'react';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
+import { t } from '../../messages/translate.ts';
 import { insertPositionNear, revealAsset } from '../../navigation/assets/asset-tree-state.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
@@ -28,8 +28,8 @@ function NewAssetFolderDialog({ near, close }: { near: string | undefined; close
     if (ids[0] !== undefined) revealAsset(ids[0], folder);
   };
   return (
-    <FormDialog title={assetsMessages.newAssetFolder} submitLabel={commonMessages.create} run={create} onClose={close}>
-      <TextField label={commonMessages.name} value={name} onChange={setName} placeholder={assetsMessages.newFolderName} autoFocus />
+    <FormDialog title={t('assets.newAssetFolder')} submitLabel={t('common.create')} run={create} onClose={close}>
+      <TextField label={t('common.name')} value={name} onChange={setName} placeholder={t('assets.newFolderName')} autoFocus />
     </FormDialog>
   );
 }
@@ -45,13 +45,13 @@ function RenameAssetDialog({ id, close }: { id: string; close: () => void }) {
   if (!asset) return null;
   return (
     <FormDialog
-      title={assetsMessages.renameThe[assetKindOf(asset)]}
-      submitLabel={commonMessages.rename}
+      title={t(`assets.renameThe.${assetKindOf(asset)}`)}
+      submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => sendCommand({ do: 'change', kind: 'asset', id, fields: { name: name.trim() } })}
       onClose={close}
     >
-      <TextField label={commonMessages.name} value={name} onChange={setName} autoFocus selectsAll />
+      <TextField label={t('common.name')} value={name} onChange={setName} autoFocus selectsAll />
     </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 /** An asset in large: the picture, or a player for a sound or film; what it is, and who uses it. */
+
 import { ChevronLeft, ChevronRight, FolderSearch, Replace } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { revealAsset } from '../../navigation/assets/asset-tree-state.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { fileUrl } from '../../platform/bridge.ts';
@@ -42,14 +43,14 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
         <div className="preview-stage">
           <IconButton
             icon={ChevronLeft}
-            label={assetsMessages.previousAsset}
+            label={t('assets.previousAsset')}
             isDisabled={before === undefined}
             onPress={() => before !== undefined && setId(before)}
           />
           <MediaView key={`${id} ${asset.file}`} asset={asset} hash={hash} />
           <IconButton
             icon={ChevronRight}
-            label={assetsMessages.nextAsset}
+            label={t('assets.nextAsset')}
             isDisabled={after === undefined}
             onPress={() => after !== undefined && setId(after)}
           />
@@ -65,21 +66,17 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
             ))}
           </dl>
           <section className="preview-uses">
-            <h3>{assetsMessages.usedBy}</h3>
-            {uses.length === 0 ? (
-              <p className="field-description">{assetsMessages.nothingInTheStory}</p>
-            ) : (
-              <UsageList uses={uses} close={close} />
-            )}
+            <h3>{t('assets.usedBy')}</h3>
+            {uses.length === 0 ? <p className="field-description">{t('assets.uses.none')}</p> : <UsageList uses={uses} close={close} />}
           </section>
         </div>
         <footer className="dialog-buttons">
           {isTemplateAsset(asset) ? (
-            <p className="field-description preview-fixed">{assetsMessages.itBelongsToThe}</p>
+            <p className="field-description preview-fixed">{t('assets.templateOwned')}</p>
           ) : (
             <FieldMarker field="asset.file">
               <Button icon={Replace} onPress={() => replaceAssetFile(id)}>
-                {asset.file === null ? assetsMessages.chooseItsFile : assetsMessages.replaceTheFile}
+                {asset.file === null ? t('assets.chooseItsFile') : t('assets.replaceTheFile')}
               </Button>
             </FieldMarker>
           )}
@@ -90,7 +87,7 @@ function AssetPreviewDialog({ first, close }: { first: string; close: () => void
               revealAsset(id);
             }}
           >
-            {assetsMessages.showInTheAssets}
+            {t('assets.revealInTree')}
           </Button>
         </footer>
       </div>
@@ -102,7 +99,7 @@ function MediaView({ asset, hash }: { asset: StoryRecord<'asset'>; hash: string 
   const [isMissing, setMissing] = useState(asset.file === null);
   const media = mediaTypeOf(asset);
   if (isMissing || asset.file === null)
-    return <p className="preview-missing">{asset.file === null ? assetsMessages.itHasNoFile : assetsMessages.itsFileIsNot}</p>;
+    return <p className="preview-missing">{asset.file === null ? t('assets.preview.noFile') : t('assets.preview.fileMissing')}</p>;
   const address = fileUrl(hash, asset.file);
   const lost = () => setMissing(true);
   if (media === 'image') return <img className="preview-picture" src={address} alt={asset.name} onError={lost} />;

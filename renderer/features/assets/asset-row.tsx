@@ -1,8 +1,8 @@
 /** An asset or a folder of assets in the tree. */
+
 import { ChevronRight, GripVertical, Lock } from 'lucide-react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
+import { t } from '../../messages/translate.ts';
 import { assetKindLabel, assetSummary, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
 import type { AssetTreeNode } from '../../records/trees/asset-tree-nodes.ts';
@@ -12,7 +12,7 @@ import { assetMenuEntries } from './asset-menu.tsx';
 export function AssetRow({ node }: { node: AssetTreeNode }) {
   const { id, asset, count, isOpen, children } = node;
   const isFolder = asset.type === 'folder';
-  const says = isFolder ? (count === 0 ? assetsMessages.empty : commonMessages.counted.item(count)) : assetSummary(asset);
+  const says = isFolder ? (count === 0 ? t('assets.empty') : t('common.counted.item', { count })) : assetSummary(asset);
   return (
     <TreeItem id={id} textValue={`${asset.name}, ${assetKindLabel(asset)}`} className="tree-row asset-row" data-asset={id}>
       <TreeItemContent>
@@ -31,14 +31,14 @@ export function AssetRow({ node }: { node: AssetTreeNode }) {
                 {asset.name}
               </span>
               <small>
-                {isTemplateAsset(asset) && <Lock size={11} aria-label={assetsMessages.readOnly} />}
+                {isTemplateAsset(asset) && <Lock size={11} aria-label={t('assets.readOnly')} />}
                 {says}
               </small>
             </span>
             <span className="tree-tools">
-              <MenuButton label={commonMessages.more(asset.name)} entries={() => assetMenuEntries(id)} className="tree-more" />
+              <MenuButton label={t('common.more', { name: asset.name })} entries={() => assetMenuEntries(id)} className="tree-more" />
               {allowsDragging && (
-                <Button slot="drag" className="tree-drag" aria-label={assetsMessages.move(asset.name)}>
+                <Button slot="drag" className="tree-drag" aria-label={t('assets.move', { name: asset.name })}>
                   <GripVertical size={14} aria-hidden />
                 </Button>
               )}

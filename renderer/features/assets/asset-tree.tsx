@@ -1,9 +1,10 @@
 /** The assets in their folders. The arrows walk, Enter shows, its actions have keys of their own; drags move, files are dropped from the desktop. */
+
 import { FolderUp, Upload } from 'lucide-react';
 import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
 import { runRowShortcut } from '../../commands/use-shortcuts.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { buildAssetTree } from '../../records/trees/asset-tree-nodes.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -51,7 +52,7 @@ export function AssetTree() {
       <Virtualizer layout={ListLayout} layoutOptions={listLayoutOptions}>
         <Tree
           className="tree asset-tree"
-          aria-label={assetsMessages.assets}
+          aria-label={t('assets.assets')}
           items={nodes}
           selectionMode="multiple"
           selectionBehavior="replace"
@@ -80,13 +81,13 @@ function openRow(key: Key): void {
 function EmptyAssets() {
   return (
     <div className="no-asset">
-      <h3>{assetsMessages.picturesSoundsAndFilms}</h3>
-      <p>{assetsMessages.dropFilesOrWhole}</p>
+      <h3>{t('assets.emptyTitle')}</h3>
+      <p>{t('assets.emptyHint')}</p>
       <Button icon={Upload} onPress={() => void addPickedFiles('files')}>
-        {assetsMessages.addFiles}
+        {t('assets.addFiles')}
       </Button>
       <Button icon={FolderUp} onPress={() => void addPickedFiles('folder')}>
-        {assetsMessages.addAFolder}
+        {t('assets.addAFolder')}
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
 /** Who uses an asset: elements and components with it as their cover, elements that play it, attributes that list it. */
+
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import type { RecordUsage } from '../../records/names/record-usage.ts';
 import { assetTree, subtreeIds } from '../../records/trees/tree-move-commands.ts';
@@ -22,11 +23,11 @@ export function findAssetUsages(project: Project, ids: readonly string[]): Asset
 
 function describeUsage(project: Project, holder: AnyRecord): { who: string; how: string } {
   const attribute = project.find('attribute', holder.id);
-  if (attribute) return { who: describeRecord(project, attribute.cId), how: assetsMessages.inItsAttribute(attribute.name ?? '') };
+  if (attribute) return { who: describeRecord(project, attribute.cId), how: t('assets.uses.inAttribute', { name: attribute.name ?? '' }) };
   const sound = project.find('audioAttachment', holder.id);
-  if (sound) return { who: describeRecord(project, sound.elementId), how: assetsMessages.playsIt };
+  if (sound) return { who: describeRecord(project, sound.elementId), how: t('assets.uses.plays') };
   return {
     who: describeRecord(project, holder.id),
-    how: holder.kind === 'project' ? assetsMessages.coverOfTheProject : assetsMessages.itsCover,
+    how: holder.kind === 'project' ? t('assets.uses.projectCover') : t('assets.uses.cover'),
   };
 }

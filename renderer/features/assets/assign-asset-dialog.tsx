@@ -1,9 +1,9 @@
 /** Puts an asset to use without dragging: as the cover of an element or component, or as a sound of an element. */
+
 import { useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -32,18 +32,18 @@ function AssignAssetDialog({ id, close }: { id: string; close: () => void }) {
   };
   return (
     <FormDialog
-      title={media === 'audio' ? assetsMessages.playNamedInAnElement(asset.name) : assetsMessages.coverFrom(asset.name)}
-      submitLabel={media === 'audio' ? commonMessages.add : assetsMessages.use}
+      title={media === 'audio' ? t('assets.playNamedInAnElement', { name: asset.name }) : t('assets.coverFrom', { name: asset.name })}
+      submitLabel={media === 'audio' ? t('common.add') : t('assets.use.confirm')}
       isReady={user !== null}
       run={use}
       onClose={close}
     >
       <div className="text-field">
-        <span className="field-label">{media === 'image' ? assetsMessages.ofWhichElementOr : assetsMessages.ofWhichElement}</span>
+        <span className="field-label">{media === 'image' ? t('assets.use.elementOrComponentTitle') : t('assets.use.elementTitle')}</span>
         <SearchField
-          label={media === 'image' ? assetsMessages.elementOrComponent : assetsMessages.element}
+          label={media === 'image' ? t('assets.elementOrComponent') : t('assets.element')}
           value={user}
-          placeholder={assetsMessages.typeAPartOf}
+          placeholder={t('assets.use.searchPlaceholder')}
           options={(from) => assigneeOptions(from, media === 'image')}
           nameOf={recordName}
           onChoose={setUser}
@@ -67,5 +67,5 @@ function assigneeOptions(project: Project, withComponents: boolean): SearchOptio
   }));
   if (!withComponents) return elements;
   const components = [...project.recordsOfKind('component')].filter(({ type, parentId }) => type === 'component' && parentId !== null);
-  return [...components.map(({ id }) => ({ id, name: recordName(project, id), where: assetsMessages.component })), ...elements];
+  return [...components.map(({ id }) => ({ id, name: recordName(project, id), where: t('assets.component') })), ...elements];
 }

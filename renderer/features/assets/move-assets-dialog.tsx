@@ -1,8 +1,8 @@
 /** Moves assets into another folder without dragging. */
+
 import { useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
+import { t } from '../../messages/translate.ts';
 import { revealAsset } from '../../navigation/assets/asset-tree-state.ts';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { assetTree, createMoveCommands, subtreeIds, withoutDescendants } from '../../records/trees/tree-move-commands.ts';
@@ -34,15 +34,15 @@ function MoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () =>
   };
   return (
     <FormDialog
-      title={ids.length === 1 ? assetsMessages.moveQuoted(first?.name ?? '') : assetsMessages.moveMany(ids.length)}
-      submitLabel={commonMessages.move}
+      title={ids.length === 1 ? t('assets.moveQuoted', { name: first?.name ?? '' }) : t('assets.moveMany', { count: ids.length })}
+      submitLabel={t('common.move')}
       isReady={isElsewhere}
       run={move}
       onClose={close}
     >
       <Select
-        label={assetsMessages.into}
-        options={[{ id: root, label: assetsMessages.topLevel }, ...folderOptions(project, root, own, '')]}
+        label={t('assets.into')}
+        options={[{ id: root, label: t('assets.topLevel') }, ...folderOptions(project, root, own, '')]}
         value={to}
         onChange={setTo}
       />

@@ -1,7 +1,6 @@
 /** Deleting assets: who uses them is said before, each with a way to go there. */
 
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
+import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/tree-move-commands.ts';
@@ -17,7 +16,7 @@ export function showRemoveAssets(ids: readonly string[]): void {
   const named = withoutDescendants(assetTree, project, ids).flatMap((id) => project.find('asset', id) ?? []);
   const removable = named.filter((asset) => !isTemplateAsset(asset)).map(({ id }) => id);
   if (removable.length > 0) showDialog((close) => <RemoveAssetsDialog ids={removable} close={close} />);
-  else if (named.length > 0) showToast({ tone: 'plain', title: assetsMessages.whatBelongsToThe });
+  else if (named.length > 0) showToast({ tone: 'plain', title: t('assets.remove.templateOwned') });
 }
 
 function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () => void }) {
@@ -27,23 +26,27 @@ function RemoveAssetsDialog({ ids, close }: { ids: readonly string[]; close: () 
   const uses = findAssetUsages(project, ids);
   return (
     <FormDialog
-      title={ids.length === 1 && first ? assetsMessages.deleteThe[assetKindOf(first)](first.name) : assetsMessages.deleteMany(ids.length)}
-      submitLabel={commonMessages.remove}
+      title={
+        ids.length === 1 && first
+          ? t(`assets.deleteThe.${assetKindOf(first)}`, { name: first.name })
+          : t('assets.deleteMany', { count: ids.length })
+      }
+      submitLabel={t('common.remove')}
       isDanger
       run={() => sendCommand({ do: 'batch', commands: ids.map((id) => ({ do: 'remove', kind: 'asset', id })) })}
       onClose={close}
     >
       <div className="dialog-stack">
-        {inside > 0 && <p>{assetsMessages.withItGo(inside)}</p>}
+        {inside > 0 && <p>{t('assets.remove.contents', { count: inside })}</p>}
         {uses.length === 0 ? (
-          <p>{assetsMessages.nothingInTheStory}</p>
+          <p>{t('assets.uses.none')}</p>
         ) : (
           <>
-            <p>{assetsMessages.isUsed(uses.length)}</p>
+            <p>{t('assets.remove.usedCount', { count: uses.length })}</p>
             <UsageList uses={uses} close={close} />
           </>
         )}
-        <p className="field-description">{assetsMessages.undoBringsItBack}</p>
+        <p className="field-description">{t('assets.remove.undoHint')}</p>
       </div>
     </FormDialog>
   );

@@ -1,7 +1,8 @@
 /** What is on its way into the assets: how far all of it is, each that is being brought in, and why something was refused. */
+
 import { CircleAlert, RotateCcw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { formatBytes } from '../../records/assets/asset-details.ts';
 import { cancelUploads, retryUploads, useUploads } from '../../records/uploads/asset-uploads.ts';
 import { totalUploadProgress, type Upload } from '../../records/uploads/upload-queue.ts';
@@ -21,7 +22,7 @@ export function UploadList() {
   if (list.length === 0 || !(isLate || refused.length > 0)) return <div role="status" className="unseen" />;
   const moving = list.filter(({ state }) => state !== 'refused');
   return (
-    <section className="uploads" aria-label={assetsMessages.filesOnTheirWay}>
+    <section className="uploads" aria-label={t('assets.upload.title')}>
       <UploadListHeader moving={moving} refused={refused} />
       <ul>
         {refused.map((upload) => (
@@ -30,7 +31,7 @@ export function UploadList() {
         {moving.slice(0, MAX_ROWS).map((upload) => (
           <UploadRow key={upload.id} upload={upload} />
         ))}
-        {moving.length > MAX_ROWS && <li className="uploads-rest">{assetsMessages.andMore(moving.length - MAX_ROWS)}</li>}
+        {moving.length > MAX_ROWS && <li className="uploads-rest">{t('assets.andMore', { count: moving.length - MAX_ROWS })}</li>}
       </ul>
     </section>
   );
@@ -43,20 +44,24 @@ function UploadListHeader({ moving, refused }: { moving: readonly Upload[]; refu
   if (moving.length === 0)
     return (
       <header>
-        <p role="status">{done > 0 ? assetsMessages.notTakenOf(refused.length, done) : assetsMessages.notTaken(refused.length)}</p>
+        <p role="status">
+          {done > 0
+            ? t('assets.upload.rejectedOfAdded', { count: refused.length, done })
+            : t('assets.upload.rejectedCount', { count: refused.length })}
+        </p>
         {refused.length > 1 && (
           <Button look="quiet" icon={RotateCcw} onPress={() => retryUploads(ids(refused))}>
-            {assetsMessages.tryAgain}
+            {t('assets.tryAgain')}
           </Button>
         )}
-        <IconButton icon={X} label={assetsMessages.dismiss} onPress={() => cancelUploads(ids(refused))} />
+        <IconButton icon={X} label={t('assets.dismiss')} onPress={() => cancelUploads(ids(refused))} />
       </header>
     );
   return (
     <header>
-      <ProgressIndicator label={assetsMessages.adding(moving.length + done)} fraction={part} />
+      <ProgressIndicator label={t('assets.adding', { count: moving.length + done })} fraction={part} />
       <Button look="quiet" onPress={() => cancelUploads(ids(moving))}>
-        {assetsMessages.cancelAll}
+        {t('assets.cancelAll')}
       </Button>
     </header>
   );
@@ -65,9 +70,9 @@ function UploadListHeader({ moving, refused }: { moving: readonly Upload[]; refu
 function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: Upload }) {
   const says =
     state === 'waiting'
-      ? assetsMessages.waiting
+      ? t('assets.waiting')
       : state === 'arrived' || progress >= 1
-        ? assetsMessages.beingLookedAt
+        ? t('assets.upload.inspecting')
         : `${Math.round(progress * 100)} %`;
   return (
     <li>
@@ -80,7 +85,7 @@ function UploadRow({ upload: { id, name, bytes, state, progress } }: { upload: U
           <span style={{ width: `${progress * 100}%` }} />
         </span>
       </span>
-      <IconButton icon={X} label={assetsMessages.cancel(name)} onPress={() => cancelUploads([id])} />
+      <IconButton icon={X} label={t('assets.cancel', { name })} onPress={() => cancelUploads([id])} />
     </li>
   );
 }
@@ -93,8 +98,8 @@ function RejectedUploadRow({ upload: { id, name, reason } }: { upload: Upload })
         <span className="upload-name">{name}</span>
         <small>{reason}</small>
       </span>
-      <IconButton icon={RotateCcw} label={assetsMessages.tryNamedAgain(name)} onPress={() => retryUploads([id])} />
-      <IconButton icon={X} label={assetsMessages.dismissNamed(name)} onPress={() => cancelUploads([id])} />
+      <IconButton icon={RotateCcw} label={t('assets.tryNamedAgain', { name })} onPress={() => retryUploads([id])} />
+      <IconButton icon={X} label={t('assets.dismissNamed', { name })} onPress={() => cancelUploads([id])} />
     </li>
   );
 }

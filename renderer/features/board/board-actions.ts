@@ -4,7 +4,7 @@
  */
 
 import type { Action } from '../../commands/action.ts';
-import { boardActionMessages as words } from '../../messages/en/board-actions.ts';
+import { t } from '../../messages/translate.ts';
 import { type ItemKind, isItem } from '../../records/board/items.ts';
 import { boardViewStore } from '../../state/board-view.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -109,7 +109,7 @@ const createAddAction = (name: BoardActionName, kind: ItemKind, label: string, k
 const createAlignAction = (to: Alignment): Action =>
   createBoardAction({
     name: `align-${to}`,
-    label: words.align[to],
+    label: t(`boardActions.align.${to}`),
     enabled: hasSelectedItems(2),
     run: async () => (await loadArrangement()).alignSelection(to),
   });
@@ -117,7 +117,7 @@ const createAlignAction = (to: Alignment): Action =>
 const createDistributeAction = (direction: 'across' | 'down'): Action =>
   createBoardAction({
     name: `distribute-${direction}`,
-    label: words.distribute[direction],
+    label: t(`boardActions.distribute.${direction}`),
     enabled: hasSelectedItems(3),
     run: async () => (await loadArrangement()).distributeSelection(direction),
   });
@@ -132,27 +132,27 @@ const createFollowAction = (name: BoardActionName, label: string, key: string, w
   });
 
 export const boardActions: readonly Action[] = [
-  createAddAction('addElement', 'element', words.addElement, 'E'),
-  createAddAction('addNote', 'note', words.addNote, 'N'),
-  createAddAction('addJumper', 'jumper', words.addJumper, 'J'),
-  createAddAction('addBranch', 'branch', words.addBranch, 'B'),
+  createAddAction('addElement', 'element', t('boardActions.addElement'), 'E'),
+  createAddAction('addNote', 'note', t('boardActions.addNote'), 'N'),
+  createAddAction('addJumper', 'jumper', t('boardActions.addJumper'), 'J'),
+  createAddAction('addBranch', 'branch', t('boardActions.addBranch'), 'B'),
   createBoardAction({
     name: 'writeInside',
-    label: words.writeInside,
+    label: t('boardActions.writeInside'),
     keys: ['Enter'],
     enabled: hasSelection,
     run: async () => (await loadItemActions()).focusFieldOfSelection('content'),
   }),
   createBoardAction({
     name: 'renameItem',
-    label: words.rename,
+    label: t('boardActions.rename'),
     keys: ['F2'],
     enabled: hasSelection,
     run: async () => (await loadItemActions()).focusFieldOfSelection('title'),
   }),
   createBoardAction({
     name: 'copy',
-    label: words.copy,
+    label: t('boardActions.copy'),
     keys: ['Mod+C'],
     isHandledByBrowser: true,
     enabled: hasSelectedItems(),
@@ -160,7 +160,7 @@ export const boardActions: readonly Action[] = [
   }),
   createBoardAction({
     name: 'cut',
-    label: words.cut,
+    label: t('boardActions.cut'),
     keys: ['Mod+X'],
     isHandledByBrowser: true,
     enabled: hasSelectedItems(),
@@ -168,7 +168,7 @@ export const boardActions: readonly Action[] = [
   }),
   createBoardAction({
     name: 'paste',
-    label: words.paste,
+    label: t('boardActions.paste'),
     keys: ['Mod+V'],
     isHandledByBrowser: true,
     enabled: isBoardOpen,
@@ -176,66 +176,66 @@ export const boardActions: readonly Action[] = [
   }),
   createBoardAction({
     name: 'duplicate',
-    label: words.duplicate,
+    label: t('boardActions.duplicate'),
     keys: ['Mod+D'],
     enabled: hasSelectedItems(),
     run: async () => (await loadItemActions()).duplicateSelection(),
   }),
   createBoardAction({
     name: 'removeItems',
-    label: words.remove,
+    label: t('boardActions.remove'),
     keys: ['Delete', 'Backspace'],
     enabled: hasSelection,
     run: async () => (await loadItemActions()).removeSelection(),
   }),
   createBoardAction({
     name: 'selectAll',
-    label: words.selectAll,
+    label: t('boardActions.selectAll'),
     keys: ['Mod+A'],
     enabled: isBoardOpen,
     run: async () => (await loadItemActions()).selectAll(),
   }),
   createBoardAction({
     name: 'selectNothing',
-    label: words.selectNothing,
+    label: t('boardActions.selectNothing'),
     keys: ['Escape'],
     enabled: isBoardOpen,
     run: async () => (await loadItemActions()).clearSelection(),
   }),
   createBoardAction({
     name: 'connectTo',
-    label: words.connectTo,
+    label: t('boardActions.connectTo'),
     keys: ['C'],
     enabled: canConnectSelection,
     run: async () => (await import('./actions/connect-dialog.tsx')).showConnectDialog(),
   }),
   createBoardAction({
     name: 'moveTo',
-    label: words.moveTo,
+    label: t('boardActions.moveTo'),
     keys: ['M'],
     enabled: hasSelectedItems(),
     run: async () => (await import('./actions/move-dialog.tsx')).showMoveDialog(),
   }),
   createBoardAction({
     name: 'startHere',
-    label: words.startHere,
+    label: t('boardActions.startHere'),
     enabled: isOnlySelected('element'),
     run: async () => (await import('../../records/board/change-board.ts')).setStartingElement(onlySelectedId() ?? null),
   }),
-  createFollowAction('followOn', words.followOn, 'Alt+ArrowRight', 'on'),
-  createFollowAction('followBack', words.followBack, 'Alt+ArrowLeft', 'back'),
-  createFollowAction('nextWay', words.nextWay, 'Alt+ArrowDown', 'next'),
-  createFollowAction('previousWay', words.previousWay, 'Alt+ArrowUp', 'previous'),
+  createFollowAction('followOn', t('boardActions.followOn'), 'Alt+ArrowRight', 'on'),
+  createFollowAction('followBack', t('boardActions.followBack'), 'Alt+ArrowLeft', 'back'),
+  createFollowAction('nextWay', t('boardActions.nextWay'), 'Alt+ArrowDown', 'next'),
+  createFollowAction('previousWay', t('boardActions.previousWay'), 'Alt+ArrowUp', 'previous'),
   createBoardAction({
     name: 'outputEarlier',
-    label: words.earlier,
+    label: t('boardActions.earlier'),
     keys: ['Alt+Shift+ArrowUp'],
     enabled: hasSingleSelection,
     run: async () => (await loadConnectionNavigation()).moveOutput(-1),
   }),
   createBoardAction({
     name: 'outputLater',
-    label: words.later,
+    label: t('boardActions.later'),
     keys: ['Alt+Shift+ArrowDown'],
     enabled: hasSingleSelection,
     run: async () => (await loadConnectionNavigation()).moveOutput(1),
@@ -244,70 +244,70 @@ export const boardActions: readonly Action[] = [
   ...(['across', 'down'] as const).map(createDistributeAction),
   createBoardAction({
     name: 'layOut',
-    label: words.layOut,
+    label: t('boardActions.layOut'),
     keys: ['L'],
     enabled: isBoardOpen,
     run: async () => (await loadArrangement()).autoLayoutBoard(),
   }),
   createBoardAction({
     name: 'snapping',
-    label: () => words.snap(preferencesStore.getState().snaps),
+    label: () => t('boardActions.snap', { isOn: preferencesStore.getState().snaps }),
     keys: ['G'],
     enabled: isCanvasShown,
     run: () => preferencesStore.setState(({ snaps }) => ({ snaps: !snaps })),
   }),
   createBoardAction({
     name: 'fitBoard',
-    label: words.showWhole,
+    label: t('boardActions.showWhole'),
     keys: ['1'],
     enabled: isCanvasShown,
     run: runOnCanvas(({ fitAll }) => fitAll()),
   }),
   createBoardAction({
     name: 'fitSelection',
-    label: words.showSelection,
+    label: t('boardActions.showSelection'),
     keys: ['2'],
     enabled: () => isCanvasShown() && hasSelection(),
     run: runOnCanvas(({ fitSelection }) => fitSelection()),
   }),
   createBoardAction({
     name: 'zoomIn',
-    label: words.zoomIn,
+    label: t('boardActions.zoomIn'),
     keys: ['Plus', '='],
     enabled: isCanvasShown,
     run: runOnCanvas(({ zoomIn }) => zoomIn()),
   }),
   createBoardAction({
     name: 'zoomOut',
-    label: words.zoomOut,
+    label: t('boardActions.zoomOut'),
     keys: ['-'],
     enabled: isCanvasShown,
     run: runOnCanvas(({ zoomOut }) => zoomOut()),
   }),
   createBoardAction({
     name: 'zoomToFull',
-    label: words.zoomToFull,
+    label: t('boardActions.zoomToFull'),
     keys: ['0'],
     enabled: isCanvasShown,
     run: runOnCanvas(({ zoomToFull }) => zoomToFull()),
   }),
   createBoardAction({
     name: 'selectTool',
-    label: words.selectTool,
+    label: t('boardActions.selectTool'),
     keys: ['V'],
     enabled: isCanvasShown,
     run: runOnCanvas(({ setTool }) => setTool('select')),
   }),
   createBoardAction({
     name: 'handTool',
-    label: words.handTool,
+    label: t('boardActions.handTool'),
     keys: ['H'],
     enabled: isCanvasShown,
     run: runOnCanvas(({ setTool }) => setTool('hand')),
   }),
   createBoardAction({
     name: 'findOnBoard',
-    label: words.findOnBoard,
+    label: t('boardActions.findOnBoard'),
     keys: ['/'],
     enabled: isBoardOpen,
     run: async () => (await import('./frame/find-state.ts')).showFindBar(),
@@ -315,7 +315,7 @@ export const boardActions: readonly Action[] = [
   {
     name: 'asList',
     group: 'Panes',
-    label: () => words.asList(isShownAsList(openProjectStore.getState().hash)),
+    label: () => t('boardActions.asList', { isList: isShownAsList(openProjectStore.getState().hash) }),
     keys: ['Alt+L'],
     enabled: isBoardOpen,
     run: async () => (await import('./actions/toggle-list-view.ts')).toggleListView(),

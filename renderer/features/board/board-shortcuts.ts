@@ -1,10 +1,9 @@
 /** What canvas and list of a board take beside the actions, for the list of keys. They listen themselves (renderer/features/board/canvas/use-canvas-keys.ts). */
-import { actionsMessages } from '../../messages/en/actions.ts';
 
-const messages = actionsMessages.onBoard;
+import { t } from '../../messages/translate.ts';
 export const boardShortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[] = [
-  { keys: ['Tab', 'Shift+Tab'], label: messages.walk },
-  { keys: ['←↑↓→'], label: messages.move },
-  { keys: ['Shift+F10'], label: messages.menu },
-  { keys: ['Space'], label: messages.choose },
+  { keys: ['Tab', 'Shift+Tab'], label: t('actions.onBoard.walk') },
+  { keys: ['←↑↓→'], label: t('actions.onBoard.move') },
+  { keys: ['Shift+F10'], label: t('actions.onBoard.menu') },
+  { keys: ['Space'], label: t('actions.onBoard.choose') },
 ];

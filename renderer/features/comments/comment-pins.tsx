@@ -1,9 +1,10 @@
 /** Where comments stand on the board: a mark each that opens its thread. For the pointer; the keyboard has the pane. */
+
 import { ViewportPortal } from '@xyflow/react';
 import { MessageSquare } from 'lucide-react';
 import { useStore } from 'zustand';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { commentsMessages as words } from '../../messages/en/comments.ts';
+import { t } from '../../messages/translate.ts';
 import { useRecord, useRecordList } from '../../state/open-project.ts';
 import './comment-pins.css';
 import { commentsState, openThreadInPane } from '../../navigation/comments/comments-state.ts';
@@ -26,7 +27,7 @@ function CommentPin({ id }: { id: string }) {
   const isCurrent = useStore(commentsState, ({ currentThreadId }) => currentThreadId === id);
   const showsAll = useStore(commentsState, ({ state }) => state !== 'open');
   if (!comment || (comment.resolved && !isCurrent && !showsAll)) return null;
-  const label = words.pin(authorName(comment.author), richTextToPlainText(comment.content).slice(0, 80));
+  const label = t('comments.pin', { author: authorName(comment.author), words: richTextToPlainText(comment.content).slice(0, 80) });
   return (
     <button
       type="button"

@@ -1,8 +1,9 @@
 /** The comments of the story beside its board: threads with their replies, narrowed down, each with the way to its place. They are read here, not written (G24). */
+
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { commentsMessages as words } from '../../messages/en/comments.ts';
+import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { setPaneOpen } from '../../state/preferences.ts';
 import { useSelection } from '../../state/selection.ts';
@@ -14,8 +15,8 @@ import { commentsState } from '../../navigation/comments/comments-state.ts';
 import { filterThreads } from './comment-threads.ts';
 import { ThreadCard } from './thread-card.tsx';
 
-const stateOptions = (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: words.states[id] }));
-const scopeOptions = (['everywhere', 'here'] as const).map((id) => ({ id, label: words[id] }));
+const stateOptions = (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
+const scopeOptions = (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.${id}`) }));
 
 export function CommentsPanel() {
   const { state, scope, query: typed, currentThreadId } = useStore(commentsState);
@@ -31,29 +32,39 @@ export function CommentsPanel() {
       list.current?.querySelector(`[data-thread="${CSS.escape(currentThreadId)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [currentThreadId]);
   return (
-    <section className="comments" aria-label={words.title}>
+    <section className="comments" aria-label={t('comments.title')}>
       <header className="pane-head">
-        <h2 className="pane-title">{words.title}</h2>
-        <IconButton icon={X} label={words.close} onPress={() => setPaneOpen('comments', false)} />
+        <h2 className="pane-title">{t('comments.title')}</h2>
+        <IconButton icon={X} label={t('comments.close')} onPress={() => setPaneOpen('comments', false)} />
       </header>
       {count === 0 ? (
-        <p className="comments-none">{words.none}</p>
+        <p className="comments-none">{t('comments.none')}</p>
       ) : (
         <>
           <div className="comments-filters">
-            <Select label={words.showing} options={stateOptions} value={state} onChange={(to) => commentsState.setState({ state: to })} />
-            <Select label={words.where} options={scopeOptions} value={scope} onChange={(to) => commentsState.setState({ scope: to })} />
-            <TextField label={words.find} value={typed} onChange={(to) => commentsState.setState({ query: to })} />
+            <Select
+              label={t('comments.showing')}
+              options={stateOptions}
+              value={state}
+              onChange={(to) => commentsState.setState({ state: to })}
+            />
+            <Select
+              label={t('comments.where')}
+              options={scopeOptions}
+              value={scope}
+              onChange={(to) => commentsState.setState({ scope: to })}
+            />
+            <TextField label={t('comments.find')} value={typed} onChange={(to) => commentsState.setState({ query: to })} />
           </div>
           <p className="comments-count" role="status">
-            {ids.length === 0 ? words.noneFits : words.counted(ids.length)}
+            {ids.length === 0 ? t('comments.noneFits') : t('comments.counted', { count: ids.length })}
           </p>
           <ol className="threads" ref={list}>
             {ids.map((id) => (
               <ThreadCard key={id} id={id} isCurrent={id === currentThreadId} />
             ))}
           </ol>
-          <p className="comments-none">{words.readOnly}</p>
+          <p className="comments-none">{t('comments.readOnly')}</p>
         </>
       )}
     </section>

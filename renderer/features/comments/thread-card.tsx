@@ -1,7 +1,8 @@
 /** One thread: what was said first, the replies, who said it and when, and where on the board it stands. */
+
 import { CheckCheck, LocateFixed } from 'lucide-react';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
-import { commentsMessages as words } from '../../messages/en/comments.ts';
+import { t } from '../../messages/translate.ts';
 import { revealThreadOnBoard } from '../../navigation/comments/comments-state.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -18,7 +19,7 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
     if (!found) return '';
     const item = findItemNear(project, found);
     const board = recordName(project, found.boardId);
-    return item === null ? words.at(board) : words.beside(board, describeRecord(project, item));
+    return item === null ? t('comments.at', { board }) : t('comments.beside', { board, item: describeRecord(project, item) });
   });
   if (!comment) return null;
   return (
@@ -29,8 +30,8 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
           <button
             type="button"
             className="thread-go"
-            aria-label={`${words.show}: ${where}`}
-            title={words.show}
+            aria-label={`${t('comments.show')}: ${where}`}
+            title={t('comments.show')}
             onClick={() => revealThreadOnBoard(id)}
           >
             <LocateFixed size={14} aria-hidden="true" />
@@ -38,13 +39,13 @@ export function ThreadCard({ id, isCurrent }: { id: string; isCurrent: boolean }
         </FieldMarker>
         {comment.resolved && (
           <span className="thread-resolved" data-field="comment.resolved">
-            <CheckCheck size={13} aria-hidden="true" /> {words.resolved}
+            <CheckCheck size={13} aria-hidden="true" /> {t('comments.resolved')}
           </span>
         )}
       </div>
       <CommentBody entry={comment} />
       {replies.length > 0 && (
-        <ol className="replies" aria-label={words.replies(replies.length)} data-field="reply.commentId">
+        <ol className="replies" aria-label={t('comments.replies', { count: replies.length })} data-field="reply.commentId">
           {replies.map((reply) => (
             <ReplyItem key={reply} id={reply} />
           ))}
@@ -66,7 +67,7 @@ function ReplyItem({ id }: { id: string }) {
 }
 
 /** Who has left is still told apart from others who have left. */
-export const authorName = ({ fullName, id }: CommentRecord['author']): string => fullName ?? words.who.departed(String(id));
+export const authorName = ({ fullName, id }: CommentRecord['author']): string => fullName ?? t('comments.who.departed', { id: String(id) });
 
 function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }: { entry: CommentRecord | ReplyRecord }) {
   const created = useRelativeTime(createdAt);
@@ -78,11 +79,11 @@ function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }:
           {authorName(author)}
         </b>{' '}
         <time dateTime={createdAt ?? undefined} title={createdAt ?? undefined} data-field={`${kind}.createdAt`}>
-          {created ?? words.noTime}
+          {created ?? t('comments.noTime')}
         </time>
         {updated !== null && (
           <time dateTime={updatedAt ?? undefined} title={updatedAt ?? undefined} data-field={`${kind}.updatedAt`}>
-            {`, ${words.edited(updated)}`}
+            {`, ${t('comments.edited', { when: updated })}`}
           </time>
         )}
       </p>

@@ -1,8 +1,9 @@
 /** Everything one can do and every place one can go, by a part of its name. */
+
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
 import { actions, shortcutsFor } from '../../commands/action-registry.ts';
-import { findMessages } from '../../messages/en/find.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { folderPathOf } from '../../records/search/component-options.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -26,10 +27,10 @@ interface PaletteItem extends PickListItem {
 
 const MAX_PER_KIND = 40;
 const kindLabels: Readonly<Record<string, string>> = {
-  board: findMessages.boards,
-  element: findMessages.elements,
-  component: findMessages.components,
-  variable: findMessages.variables,
+  board: t('find.boards'),
+  element: t('find.elements'),
+  component: t('find.components'),
+  variable: t('find.variables'),
 };
 
 function CommandPalette({ close }: { close: () => void }) {
@@ -48,16 +49,16 @@ function CommandPalette({ close }: { close: () => void }) {
     <ModalOverlay className="dialog-veil palette-veil" isOpen isDismissable onOpenChange={(isOpen) => !isOpen && close()}>
       <RestoreFocus />
       <Modal className="dialog-sheet palette">
-        <AriaDialog className="dialog" aria-label={findMessages.doAnythingGoAnywhere}>
+        <AriaDialog className="dialog" aria-label={t('find.palette.title')}>
           <div className="find">
             <PickList
-              label={findMessages.doOrGoTo}
-              placeholder={findMessages.anActionABoard}
+              label={t('find.palette.inputLabel')}
+              placeholder={t('find.palette.placeholder')}
               query={words}
               onQueryChange={setWords}
               items={choices}
               onPick={pick}
-              emptyState={<p className="find-empty">{findMessages.nothingHasThisName(formatShortcut(shortcutsFor('find')[0] ?? ''))}</p>}
+              emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutsFor('find')[0] ?? '') })}</p>}
             />
           </div>
         </AriaDialog>
@@ -87,7 +88,7 @@ function actionItems(words: string): PaletteItem[] {
           {keys[0] && <ShortcutKeys keys={keys[0]} />}
         </>
       );
-      return rank === null ? [] : [{ id: `do ${name}`, group: findMessages.doIt, rank, content, run: () => void run() }];
+      return rank === null ? [] : [{ id: `do ${name}`, group: t('find.palette.actions'), rank, content, run: () => void run() }];
     })
     .sort((a, b) => a.rank - b.rank);
 }

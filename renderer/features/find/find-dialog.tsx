@@ -1,7 +1,8 @@
 /** Finds in all names, texts and scripts of the open project; Enter goes there. With a second field it replaces, after a preview. */
+
 import { CaseSensitive, WholeWord } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
-import { findMessages } from '../../messages/en/find.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
@@ -54,34 +55,32 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
     <>
       <IconToggle
         icon={CaseSensitive}
-        label={findMessages.matchCapitalLetters}
+        label={t('find.option.matchCase')}
         isSelected={query.matchCase}
         onChange={(matchCase) => setQuery({ matchCase })}
       />
       <IconToggle
         icon={WholeWord}
-        label={findMessages.wholeWordsOnly}
+        label={t('find.option.wholeWords')}
         isSelected={query.wholeWords}
         onChange={(wholeWords) => setQuery({ wholeWords })}
       />
     </>
   );
   return (
-    <Dialog title={mode === 'find' ? findMessages.find : findMessages.findAndReplace} onClose={close} width={860}>
+    <Dialog title={mode === 'find' ? t('find.find') : t('find.findAndReplace')} onClose={close} width={860}>
       <div className="find">
         {mode === 'find' ? (
           <PickList
-            label={findMessages.findInTheStory}
-            placeholder={findMessages.wordsANameA}
+            label={t('find.inputLabel')}
+            placeholder={t('find.inputPlaceholder')}
             query={query.text}
             onQueryChange={(text) => setQuery({ text: text })}
             items={picks}
             onPick={go}
             inputActions={options}
             toolbar={<FindFilters filters={filters} />}
-            emptyState={
-              <p className="find-empty">{asked ? (part === null ? findMessages.nothingIsFound : '') : findMessages.typeWhatYouLook}</p>
-            }
+            emptyState={<p className="find-empty">{asked ? (part === null ? t('find.results.none') : '') : t('find.results.hint')}</p>}
           />
         ) : (
           <ReplaceView
@@ -95,7 +94,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
         )}
         <footer className="find-foot" role="status">
           {asked && hitCountLabel(found.total, hits.length)}
-          {part !== null && findMessages.readingTheStory(part)}
+          {part !== null && t('find.results.indexing', { part })}
         </footer>
       </div>
     </Dialog>
@@ -103,7 +102,7 @@ function FindDialog({ mode, close }: { mode: 'find' | 'replace'; close: () => vo
 }
 
 const hitCountLabel = (total: number, shown: number): string =>
-  total > shown ? findMessages.foundInTheFirst(total, shown) : findMessages.foundIn(total);
+  total > shown ? t('find.results.foundFirst', { count: total, shown }) : t('find.results.found', { count: total });
 
 /** Groups come in the order of their first hit. */
 function groupHits(all: readonly { hit: SearchHit; group: string }[]): { hit: SearchHit; group: string }[] {

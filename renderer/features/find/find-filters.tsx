@@ -1,10 +1,11 @@
 /** What a search is narrowed to, as a row of fields. */
+
 import { FilterX } from 'lucide-react';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { listVariables } from '../../../shared/play/play-memory.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { findMessages } from '../../messages/en/find.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetOptions } from '../../records/search/asset-options.ts';
 import { componentOptions } from '../../records/search/component-options.ts';
@@ -17,16 +18,16 @@ import { setFilters } from './find-state.ts';
 import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
 
 const kindOptions = [
-  { id: 'all' as const, label: findMessages.everything },
+  { id: 'all' as const, label: t('find.everything') },
   ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: kindGroups[id].label })),
 ];
 const contentTypeOptions = [
-  { id: 'all', label: findMessages.namesTextsScripts },
-  { id: 'name', label: findMessages.namesAndTitles },
-  { id: 'text', label: findMessages.texts },
-  { id: 'script', label: findMessages.scripts },
+  { id: 'all', label: t('find.filter.scopes') },
+  { id: 'name', label: t('find.namesAndTitles') },
+  { id: 'text', label: t('find.texts') },
+  { id: 'script', label: t('find.scripts') },
 ] as const;
-const themeOptions = [{ id: 'all', label: findMessages.anyTheme }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
+const themeOptions = [{ id: 'all', label: t('find.filter.anyTheme') }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
 
 function themeLabel(theme: string): string {
   const words = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -38,39 +39,33 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
   const main = useProject((project) => project.mainLocale);
   const languages = locales.map(({ iso, name }) => ({ id: iso, label: name }));
   return (
-    <fieldset className="find-filters" aria-label={findMessages.narrowDown}>
+    <fieldset className="find-filters" aria-label={t('find.filter.label')}>
+      <Select label={t('find.kind')} isLabelHidden options={kindOptions} value={filters.kind} onChange={(kind) => setFilters({ kind })} />
       <Select
-        label={findMessages.kind}
-        isLabelHidden
-        options={kindOptions}
-        value={filters.kind}
-        onChange={(kind) => setFilters({ kind })}
-      />
-      <Select
-        label={findMessages.where}
+        label={t('find.where')}
         isLabelHidden
         options={contentTypeOptions}
         value={filters.holds}
         onChange={(holds) => setFilters({ holds })}
       />
       <Select
-        label={findMessages.theme}
+        label={t('find.theme')}
         isLabelHidden
         options={themeOptions}
         value={filters.theme}
         onChange={(theme) => setFilters({ theme })}
       />
       <SearchField
-        label={findMessages.board}
-        placeholder={findMessages.anyBoard}
+        label={t('find.board')}
+        placeholder={t('find.filter.anyBoard')}
         value={filters.boardId}
         options={boardOptions}
         nameOf={recordName}
         onChoose={(boardId) => setFilters({ boardId })}
       />
       <SearchField
-        label={findMessages.whatUses}
-        placeholder={findMessages.using}
+        label={t('find.filter.usesLabel')}
+        placeholder={t('find.filter.usesPlaceholder')}
         value={filters.uses}
         options={usageOptions}
         nameOf={usageName}
@@ -79,18 +74,18 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
       {locales.length > 1 && (
         <>
           <Select
-            label={findMessages.language}
+            label={t('find.language')}
             isLabelHidden
-            options={[{ id: 'all', label: findMessages.anyLanguage }, ...languages]}
+            options={[{ id: 'all', label: t('find.filter.anyLanguage') }, ...languages]}
             value={filters.locale}
             onChange={(locale) => setFilters({ locale })}
           />
           <Select
-            label={findMessages.missingTranslation}
+            label={t('find.filter.missingTranslation')}
             isLabelHidden
             options={[
-              { id: 'none', label: findMessages.translatedOrNot },
-              ...languages.filter(({ id }) => id !== main).map(({ id, label }) => ({ id, label: findMessages.missingIn(label) })),
+              { id: 'none', label: t('find.filter.anyTranslation') },
+              ...languages.filter(({ id }) => id !== main).map(({ id, label }) => ({ id, label: t('find.filter.missingIn', { label }) })),
             ]}
             value={filters.missing ?? 'none'}
             onChange={(iso) => setFilters({ missing: iso === 'none' ? null : iso })}
@@ -99,7 +94,7 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
       )}
       {hasActiveFilters(filters) && (
         <Button icon={FilterX} look="quiet" onPress={() => setFilters(defaultFilters)}>
-          {findMessages.everythingAgain}
+          {t('find.filter.clear')}
         </Button>
       )}
     </fieldset>
@@ -110,9 +105,9 @@ const boardOptions = (project: Project): SearchOption[] =>
   [...project.recordsOfKind('board')].flatMap(({ id, type, name }) => (type === 'board' ? [{ id, name, where: '' }] : []));
 
 const usageOptions = (project: Project): SearchOption[] => [
-  ...componentOptions(project).map((option) => ({ ...option, where: option.where || findMessages.component })),
-  ...listVariables(project).map(({ id, name }) => ({ id, name, where: findMessages.variable })),
-  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || findMessages.asset })),
+  ...componentOptions(project).map((option) => ({ ...option, where: option.where || t('find.component') })),
+  ...listVariables(project).map(({ id, name }) => ({ id, name, where: t('find.variable') })),
+  ...assetOptions(project, ['image', 'audio', 'video']).map((option) => ({ ...option, where: option.where || t('find.asset') })),
 ];
 
 const usageName = (project: Project, id: string): string =>

@@ -1,48 +1,47 @@
 /** What a hit says on screen: where it is, what holds it, and the words around the place. Pure. */
+
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { findMessages } from '../../messages/en/find.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { boardIdOf, type SearchableText } from '../../records/search/searchable-texts.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
 import type { TextRange } from '../../records/search/text-matching.ts';
 
 const kindLabels: Readonly<Record<string, string>> = {
-  element: findMessages.element,
-  note: findMessages.note,
-  condition: findMessages.branch,
-  connection: findMessages.connection,
-  board: findMessages.board,
-  component: findMessages.component,
-  attribute: findMessages.attribute,
-  variable: findMessages.variable,
-  asset: findMessages.asset,
-  comment: findMessages.comment,
-  reply: findMessages.reply,
+  element: t('find.element'),
+  note: t('find.note'),
+  condition: t('find.branch'),
+  connection: t('find.connection'),
+  board: t('find.board'),
+  component: t('find.component'),
+  attribute: t('find.attribute'),
+  variable: t('find.variable'),
+  asset: t('find.asset'),
+  comment: t('find.comment'),
+  reply: t('find.reply'),
 };
 const treeLabels: Readonly<Record<string, string>> = {
-  component: findMessages.components,
-  attribute: findMessages.components,
-  variable: findMessages.variables,
-  asset: findMessages.assets,
+  component: t('find.components'),
+  attribute: t('find.components'),
+  variable: t('find.variables'),
+  asset: t('find.assets'),
 };
 
 /** The heading a hit stands under: its board, else the tree it is in. */
 export function hitGroupLabel(project: Project, record: AnyRecord): string {
   const board = boardIdOf(project, record);
-  return board === null
-    ? (treeLabels[record.kind] ?? findMessages.story)
-    : project.find('board', board)?.name || findMessages.untitledBoard;
+  return board === null ? (treeLabels[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('find.untitledBoard');
 }
 
 /** `Element The door`, `Attribute mood of Maren`. */
 export function hitRecordLabel(project: Project, record: AnyRecord): string {
-  const kind = kindLabels[record.kind] ?? findMessages.story;
+  const kind = kindLabels[record.kind] ?? t('find.story');
   const owner = record.branchId ?? record.commentId ?? record.cId;
   if (record.kind === 'attribute')
-    return findMessages.ofOwner(kind, String(record.name ?? ''), recordName(project, String(owner)) || findMessages.untitled);
+    return t('find.ofOwner', { kind, name: String(record.name ?? ''), owner: recordName(project, String(owner)) || t('find.untitled') });
   if (record.kind === 'connection')
-    return findMessages.from(kind, recordName(project, sourceOf(project, String(record.sourceid))) || findMessages.untitled);
+    return t('find.from', { kind, source: recordName(project, sourceOf(project, String(record.sourceid))) || t('find.untitled') });
   const name = record.kind === 'variable' || record.kind === 'asset' ? String(record.name) : recordName(project, record.id);
   return name === '' ? kind : `${kind} ${name}`;
 }
@@ -62,7 +61,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 /** `title`, `content, script (de)`. */
 export function hitFieldLabel({ field, holds, locale }: SearchableText, showLocale: boolean): string {
   const words = fieldLabels[field] ?? field;
-  const script = holds === 'script' && field !== 'script' ? findMessages.script(words) : words;
+  const script = holds === 'script' && field !== 'script' ? t('find.results.script', { words }) : words;
   return showLocale && locale !== null ? `${script} (${locale})` : script;
 }
 

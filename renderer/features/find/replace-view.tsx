@@ -1,7 +1,8 @@
 /** What would be replaced, place by place, each with a tick; one button does it, one undo takes it back. */
+
 import { ArrowUpRight, Replace, Search } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
-import { findMessages } from '../../messages/en/find.ts';
+import { t } from '../../messages/translate.ts';
 import { useIsSynced } from '../../records/dialects/use-rich-text-dialect.ts';
 import type { SearchHit } from '../../records/search/text-index.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -51,8 +52,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
   const run = async () => {
     const { command: all, count } = command();
     if (all) await sendCommand(all);
-    const stays = count < counted ? [findMessages.inMentionsOrAcross(counted - count)] : [];
-    showToast({ tone: 'good', title: findMessages.replaced(count), lines: [findMessages.oneUndoTakesAll, ...stays] });
+    const stays = count < counted ? [t('find.replace.skipped', { count: counted - count })] : [];
+    showToast({ tone: 'good', title: t('find.replace.done', { count }), lines: [t('find.replace.undoHint'), ...stays] });
     close();
   };
   return (
@@ -67,8 +68,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
         <Search size={17} aria-hidden />
         <input
           className="pick-input"
-          aria-label={findMessages.find}
-          placeholder={findMessages.find}
+          aria-label={t('find.find')}
+          placeholder={t('find.find')}
           value={query.text}
           spellCheck={false}
           autoComplete="off"
@@ -81,18 +82,18 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
       </div>
       <div className="replace-head">
         <TextField
-          label={findMessages.replaceBy}
+          label={t('find.replace.withLabel')}
           isLabelHidden
-          placeholder={findMessages.replaceBy}
+          placeholder={t('find.replace.withLabel')}
           value={replacement}
           onChange={setReplacement}
         />
         <Button type="submit" icon={Replace} look="primary" isDisabled={counted === 0}>
-          {counted === 0 ? findMessages.replace : findMessages.replacePlaces(counted)}
+          {counted === 0 ? t('find.replace.action') : t('find.replace.confirm', { count: counted })}
         </Button>
       </div>
       {filters}
-      <ul className="pick-list replace-list" aria-label={findMessages.whatWillBeReplaced}>
+      <ul className="pick-list replace-list" aria-label={t('find.replace.previewLabel')}>
         {able.slice(0, MAX_ROWS).map(({ hit, group }, at) => (
           <Fragment key={`${hitKey(hit)} ${hit.part.text.slice(0, 40)}`}>
             {able[at - 1]?.group !== group && <li className="pick-group">{group}</li>}
@@ -107,7 +108,7 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
               </Checkbox>
               <IconButton
                 icon={ArrowUpRight}
-                label={findMessages.goTo(hitRecordLabel(project, hit.record))}
+                label={t('find.goTo', { who: hitRecordLabel(project, hit.record) })}
                 onPress={() => {
                   close();
                   go(hit);
@@ -117,8 +118,8 @@ export function ReplaceView({ hits, options, filters, showLocale, go, close }: R
           </Fragment>
         ))}
       </ul>
-      {able.length > MAX_ROWS && <p className="find-empty">{findMessages.andMoreWhichChange(able.length - MAX_ROWS)}</p>}
-      {query.text === '' && <p className="find-empty">{findMessages.typeWhatIsTo}</p>}
+      {able.length > MAX_ROWS && <p className="find-empty">{t('find.replace.more', { count: able.length - MAX_ROWS })}</p>}
+      {query.text === '' && <p className="find-empty">{t('find.replace.hint')}</p>}
     </form>
   );
 }

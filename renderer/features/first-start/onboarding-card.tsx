@@ -1,9 +1,10 @@
 /** The second and third step of the first start, beside the open story. Asks for nothing: one may write on and leave it. */
+
 import { Check, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../shared/contracts/targets.ts';
-import { firstStartMessages as words } from '../../messages/en/first-start.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { usePreferences } from '../../state/preferences.ts';
@@ -30,17 +31,17 @@ export function OnboardingCard() {
 
 function ChooseGameFolderCard() {
   return (
-    <StepCard step={2} title={words.game.title}>
-      <p>{words.game.says}</p>
+    <StepCard step={2} title={t('firstStart.game.title')}>
+      <p>{t('firstStart.game.hint')}</p>
       <div className="first-card-buttons">
         <Button icon={FolderSearch} look="primary" onPress={showAddTarget}>
-          {words.game.choose}
+          {t('firstStart.game.choose')}
         </Button>
         <Button icon={FolderPlus} onPress={() => void withErrorToast(addExampleTarget()).catch(() => undefined)}>
-          {words.game.example}
+          {t('firstStart.game.example')}
         </Button>
         <Button look="quiet" onPress={finishOnboarding}>
-          {words.skip}
+          {t('firstStart.skip')}
         </Button>
       </div>
     </StepCard>
@@ -50,21 +51,21 @@ function ChooseGameFolderCard() {
 function DeliveredFileCard({ target }: { target: Target }) {
   const { path, isUpdated } = useDeliveredFile(target);
   return (
-    <StepCard step={3} title={words.word.title}>
-      <p>{words.word.now}</p>
-      {path && <CopyField label={words.word.file} value={path} />}
+    <StepCard step={3} title={t('firstStart.word.title')}>
+      <p>{t('firstStart.word.now')}</p>
+      {path && <CopyField label={t('firstStart.word.file')} value={path} />}
       <p role="status" className={isUpdated ? 'first-card-followed' : ''}>
         {isUpdated && <Check size={16} aria-hidden />}
-        {isUpdated ? words.word.followed : words.word.waiting}
+        {isUpdated ? t('firstStart.word.followed') : t('firstStart.word.waiting')}
       </p>
       <div className="first-card-buttons">
         {shell === 'desktop' && path && (
           <Button icon={FolderOpen} onPress={() => void withErrorToast(invoke('dialog.showInFolder', { path })).catch(() => undefined)}>
-            {words.word.show}
+            {t('firstStart.word.show')}
           </Button>
         )}
         <Button look={isUpdated ? 'primary' : 'plain'} onPress={finishOnboarding}>
-          {words.done}
+          {t('firstStart.done')}
         </Button>
       </div>
     </StepCard>
@@ -76,8 +77,8 @@ function StepCard({ step, title, children }: { step: number; title: string; chil
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
-    <section className="first-card" aria-label={words.title} data-pane="first-start">
-      <p className="first-card-step">{words.step(step)}</p>
+    <section className="first-card" aria-label={t('firstStart.title')} data-pane="first-start">
+      <p className="first-card-step">{t('firstStart.step', { at: step })}</p>
       <h2 ref={place} tabIndex={-1}>
         {title}
       </h2>

@@ -1,6 +1,7 @@
 /** The three steps of the first start where there is no project yet; the first is done here, the others beside the open story. */
+
 import { Download, Feather } from 'lucide-react';
-import { firstStartMessages as words } from '../../messages/en/first-start.ts';
+import { t } from '../../messages/translate.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
 import { showImportProject } from '../projects/import-project-dialog.tsx';
@@ -13,19 +14,19 @@ export function OnboardingSteps() {
     showImportProject();
   };
   return (
-    <ol className="first-steps" aria-label={words.title}>
+    <ol className="first-steps" aria-label={t('firstStart.title')}>
       <li aria-current="step">
         <span className="step-number" aria-hidden>
           1
         </span>
-        <h2>{words.story.title}</h2>
-        <p>{words.story.says}</p>
+        <h2>{t('firstStart.story.title')}</h2>
+        <p>{t('firstStart.story.hint')}</p>
         <div className="first-step-buttons">
           <Button icon={Feather} look="primary" onPress={() => void withErrorToast(createSampleProject()).catch(() => undefined)}>
-            {words.story.sample}
+            {t('firstStart.story.sample')}
           </Button>
           <Button icon={Download} onPress={bring}>
-            {words.story.bring}
+            {t('firstStart.story.bring')}
           </Button>
         </div>
       </li>
@@ -33,18 +34,18 @@ export function OnboardingSteps() {
         <span className="step-number" aria-hidden>
           2
         </span>
-        <h2>{words.game.title}</h2>
-        <p>{words.game.says}</p>
+        <h2>{t('firstStart.game.title')}</h2>
+        <p>{t('firstStart.game.hint')}</p>
       </li>
       <li>
         <span className="step-number" aria-hidden>
           3
         </span>
-        <h2>{words.word.title}</h2>
-        <p>{words.word.says}</p>
+        <h2>{t('firstStart.word.title')}</h2>
+        <p>{t('firstStart.word.hint')}</p>
         <div className="first-step-buttons">
           <Button look="quiet" onPress={finishOnboarding}>
-            {words.skip}
+            {t('firstStart.skip')}
           </Button>
         </div>
       </li>

@@ -2,9 +2,10 @@
  * The first start: from nothing to a game folder that follows a story, in three steps. Where a writer is stands here; that it has
  * been done or skipped is kept with the looks of the window, so that it never comes again.
  */
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { firstStartMessages } from '../../messages/en/first-start.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -29,7 +30,7 @@ export const startOnboarding = (): void => onboardingState.setState({ isStarted:
 
 export async function createSampleProject(): Promise<void> {
   startOnboarding();
-  const { hash } = await withBusyIndicator(firstStartMessages.making, invoke('project.create', { template: 'sample' }));
+  const { hash } = await withBusyIndicator(t('firstStart.making'), invoke('project.create', { template: 'sample' }));
   goToProject(hash);
 }
 

@@ -1,9 +1,10 @@
 /** What was deleted from the open project, as far back as the journal goes: what it was, when it went and by whom, and the way back. */
+
 import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { RemovedRecord } from '../../../shared/contracts/sync.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ import { restoreRecord } from './restore-record.ts';
 import { useDeletedRecords } from './use-deleted-records.ts';
 import './history.css';
 
-const messages = historyMessages.deleted;
 /** Where it stood and how large it was tells nobody what it was. */
 const layoutFields = new Set(['x', 'y', 'width', 'height', 'autoHeight', 'labelLocation', 'labelWidth', 'sourceFace', 'targetFace']);
 const isInformative = ({ key, after }: FieldDifference): boolean => after !== '' && !layoutFields.has(key);
@@ -31,10 +31,10 @@ export function showDeletedRecords(): void {
 function DeletedRecordsDialog({ hash, close }: { hash: string; close: () => void }) {
   const { list, problem, loadOlder } = useDeletedRecords(hash);
   return (
-    <Dialog title={messages.title} onClose={close} width={960}>
+    <Dialog title={t('history.deleted.title')} onClose={close} width={960}>
       {problem && <ProblemMessage problem={problem} />}
-      {!list && !problem && <ProgressIndicator label={messages.reading} fraction={null} />}
-      {list?.length === 0 && <p>{messages.none}</p>}
+      {!list && !problem && <ProgressIndicator label={t('history.deleted.reading')} fraction={null} />}
+      {list?.length === 0 && <p>{t('history.deleted.none')}</p>}
       {list && list.length > 0 && <DeletedRecordsView hash={hash} list={list} older={loadOlder} />}
     </Dialog>
   );
@@ -48,7 +48,7 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
       <div className="deleted-side">
         <ListBox
           className="choice-list framed"
-          aria-label={messages.title}
+          aria-label={t('history.deleted.title')}
           selectionMode="single"
           selectionBehavior="replace"
           disallowEmptySelection
@@ -63,7 +63,7 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
             <Row key={each.id} removed={each} />
           ))}
         </ListBox>
-        {older && <Button onPress={older}>{messages.older}</Button>}
+        {older && <Button onPress={older}>{t('history.deleted.older')}</Button>}
       </div>
       {chosen && <DeletedRecordDetails hash={hash} removed={chosen} />}
     </div>
@@ -73,7 +73,7 @@ function DeletedRecordsView({ hash, list, older }: { hash: string; list: readonl
 function Row({ removed: { id, at, origin, record } }: { removed: RemovedRecord }) {
   const name = useProject((project) => removedRecordName(project, record));
   const when = useRelativeTime(at) ?? '';
-  const about = messages.row(historyMessages.kinds[record.kind], when, originLabel(origin));
+  const about = t('history.deleted.row', { kind: t(`history.kinds.${record.kind}`), when, who: originLabel(origin) });
   return (
     <ListBoxItem id={id} className="choice-row lines" textValue={name}>
       <span className="version-when deleted-name">{name}</span>
@@ -92,9 +92,9 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
         className="version-fields"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        aria-label={messages.was}
+        aria-label={t('history.deleted.was')}
       >
-        {fields.length === 0 && <p className="version-says">{messages.nothingInIt}</p>}
+        {fields.length === 0 && <p className="version-says">{t('history.deleted.wasEmpty')}</p>}
         {fields.map(({ key, label, after }) => (
           <div key={key} className="version-field">
             <h4>{label}</h4>
@@ -103,9 +103,9 @@ function DeletedRecordDetails({ hash, removed: { record, cascadedCount } }: { ha
         ))}
       </section>
       <div className="version-buttons">
-        {cascadedCount > 0 && <span className="version-who">{messages.along(cascadedCount)}</span>}
+        {cascadedCount > 0 && <span className="version-who">{t('history.deleted.restoredWith', { count: cascadedCount })}</span>}
         <Button icon={Undo2} look="primary" onPress={restore}>
-          {messages.restore}
+          {t('history.deleted.restore')}
         </Button>
       </div>
     </section>

@@ -1,8 +1,7 @@
 /** Who changed something, as a reader is told. */
-import { historyMessages } from '../../messages/en/history.ts';
+import { findText } from '../../messages/translate.ts';
 
 /** `by` as `Origin`. */
 export function originLabel(by: string): string {
-  const known: Readonly<Record<string, string>> = historyMessages.by;
-  return known[by] ?? by;
+  return findText(`history.by.${by}`) ?? by;
 }

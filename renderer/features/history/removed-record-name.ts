@@ -1,8 +1,9 @@
 /** What a record was called that is no longer there. */
+
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import { recordDisplayName } from '../../records/diff/format-value.ts';
 import { toReadableText } from '../../records/diff/readable-text.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -16,7 +17,7 @@ export function removedRecordName(project: Project, record: AnyRecord): string {
   const other = ['elementId', 'componentId', 'assetId', 'branchId', 'cId', 'targetid', 'sourceid']
     .map((field) => record[field])
     .find((id): id is string => typeof id === 'string' && project.has(id));
-  return other === undefined ? historyMessages.withoutName : historyMessages.belongsTo(recordDisplayName(project, other));
+  return other === undefined ? t('history.withoutName') : t('history.belongsTo', { name: recordDisplayName(project, other) });
 }
 
 const firstLine = (value: unknown): string => (typeof value === 'string' ? (toReadableText(value).split('\n')[0] ?? '') : '');

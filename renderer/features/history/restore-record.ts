@@ -1,17 +1,17 @@
 /** Brings a record back as it was at a version, or as it was last. What could not come back with it is told. */
 
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { undo, withErrorToast } from '../../state/send-command.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
 export async function restoreRecord(which: { readonly hash: string; readonly id: string; readonly version?: number }): Promise<void> {
-  const { skipped } = await withErrorToast(withBusyIndicator(historyMessages.restore, invoke('record.restore', which)));
+  const { skipped } = await withErrorToast(withBusyIndicator(t('history.restore'), invoke('record.restore', which)));
   showToast({
     tone: skipped.length === 0 ? 'good' : 'warning',
-    title: skipped.length === 0 ? historyMessages.restored : historyMessages.restoredInPart,
+    title: skipped.length === 0 ? t('history.restored') : t('history.restoredInPart'),
     lines: skipped,
-    action: { label: historyMessages.undo, run: () => void undo() },
+    action: { label: t('history.undo'), run: () => void undo() },
   });
 }

@@ -1,9 +1,10 @@
 /** One earlier version: what it changed against the one before, or what is different now; field by field and by word. */
+
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import { diffRecords, type FieldDifference } from '../../records/diff/diff-records.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -21,8 +22,8 @@ export interface VersionViewProps {
 }
 
 const comparisonOptions = [
-  { id: 'current', label: historyMessages.current },
-  { id: 'before', label: historyMessages.before },
+  { id: 'current', label: t('history.current') },
+  { id: 'before', label: t('history.before') },
 ] as const;
 
 export function VersionView({ id, chosen, before, isNow, restore }: VersionViewProps) {
@@ -37,16 +38,16 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
     return diffRecords(project, before?.record ?? null, chosen.record);
   }, [project, revision, id, side, chosen, before]);
   return (
-    <section className="version" aria-label={historyMessages.compare}>
-      {!isNow && <Select label={historyMessages.compare} options={comparisonOptions} value={against} onChange={setAgainst} />}
+    <section className="version" aria-label={t('history.compare')}>
+      {!isNow && <Select label={t('history.compare')} options={comparisonOptions} value={against} onChange={setAgainst} />}
       <section
         className="version-fields"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
         tabIndex={0}
-        aria-label={side === 'before' ? historyMessages.changedBy : historyMessages.towardsNow}
+        aria-label={side === 'before' ? t('history.changedBy') : t('history.towardsNow')}
       >
-        {isOldest && <p className="version-says">{historyMessages.first}</p>}
-        {found.length === 0 && !isOldest && <p className="version-says">{historyMessages.same}</p>}
+        {isOldest && <p className="version-says">{t('history.first')}</p>}
+        {found.length === 0 && !isOldest && <p className="version-says">{t('history.same')}</p>}
         {found.map((each) => (
           <DifferenceField key={each.key} difference={each} />
         ))}
@@ -54,7 +55,7 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
       {!isNow && (
         <div className="version-buttons">
           <Button look="primary" onPress={() => void restore().catch(() => undefined)}>
-            {historyMessages.restore}
+            {t('history.restore')}
           </Button>
         </div>
       )}
@@ -68,7 +69,7 @@ function DifferenceField({ difference: { label, before, after, source } }: { dif
       <h4>{label}</h4>
       {source ? (
         <>
-          <p className="version-says">{historyMessages.looksOnly}</p>
+          <p className="version-says">{t('history.formattingOnly')}</p>
           <WordDiff before={source.before} after={source.after} />
         </>
       ) : (

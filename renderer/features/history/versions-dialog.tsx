@@ -1,10 +1,11 @@
 /** A record as it was, as far back as the journal goes: what each change did, what is different now, and the way back. */
+
 import { useEffect, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { recordDisplayName } from '../../records/diff/format-value.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
@@ -22,14 +23,16 @@ import './history.css';
 export function showVersions(id: string): void {
   const { hash, project } = openProjectStore.getState();
   if (hash !== null)
-    showDialog((close) => <VersionsDialog hash={hash} id={id} title={historyMessages.title(recordTitle(project, id))} close={close} />);
+    showDialog((close) => (
+      <VersionsDialog hash={hash} id={id} title={t('history.title', { what: recordTitle(project, id) })} close={close} />
+    ));
 }
 
 /** What the board does not draw has no kind in its name. */
 const recordTitle = (project: Project, id: string): string => {
   const kind = project.get(id)?.kind;
   return kind === 'asset' || kind === 'variable' || kind === 'attribute'
-    ? historyMessages.quoted(recordDisplayName(project, id))
+    ? t('history.quoted', { name: recordDisplayName(project, id) })
     : describeRecord(project, id);
 };
 
@@ -38,8 +41,8 @@ function VersionsDialog({ hash, id, title, close }: { hash: string; id: string; 
   return (
     <Dialog title={title} onClose={close} width={960}>
       {problem && <ProblemMessage problem={problem} />}
-      {!list && !problem && <ProgressIndicator label={historyMessages.reading} fraction={null} />}
-      {list?.length === 0 && <p>{historyMessages.none}</p>}
+      {!list && !problem && <ProgressIndicator label={t('history.reading')} fraction={null} />}
+      {list?.length === 0 && <p>{t('history.none')}</p>}
       {list && list.length > 0 && <VersionsView hash={hash} id={id} list={list} close={close} />}
     </Dialog>
   );
@@ -79,7 +82,7 @@ function VersionsView({ hash, id, list, close }: { hash: string; id: string; lis
     <div className="versions list-and-detail">
       <ListBox
         className="choice-list framed"
-        aria-label={historyMessages.list}
+        aria-label={t('history.list')}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection
@@ -108,10 +111,10 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
         <time dateTime={at} title={formatDateTime(at)}>
           {when}
         </time>
-        {isNow && <span> · {historyMessages.now}</span>}
-        {record === null && <span> · {historyMessages.gone}</span>}
+        {isNow && <span> · {t('history.now')}</span>}
+        {record === null && <span> · {t('history.gone')}</span>}
       </span>
-      <span className="version-who">{historyMessages.at(formatTime(at), who)}</span>
+      <span className="version-who">{t('history.at', { time: formatTime(at), who })}</span>
     </ListBoxItem>
   );
 }

@@ -1,11 +1,12 @@
 /** An entry for the menu of any record: what it was before. */
+
 import { History } from 'lucide-react';
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 
 export const versionsMenuEntry = (id: string): MenuEntry => ({
   id: 'versions',
-  label: historyMessages.entry,
+  label: t('history.entry'),
   icon: History,
   run: async () => (await import('./versions-dialog.tsx')).showVersions(id),
 });

@@ -2,8 +2,7 @@
 
 import { LayoutDashboard } from 'lucide-react';
 import { TextField } from '../../editors/fields/text-field.tsx';
-import { commonMessages } from '../../messages/en/common.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
@@ -31,30 +30,30 @@ export function BoardPanel({ id }: { id: string }) {
   });
   if (!board) return null;
   return (
-    <Panel title={inspectorMessages.board} fieldName="board.type" Icon={LayoutDashboard}>
+    <Panel title={t('inspector.board')} fieldName="board.type" Icon={LayoutDashboard}>
       <FieldMarker field="board.name">
-        <TextField label={commonMessages.name} name={`${id} name`} value={board.name} save={(name) => saveFields('board', id, { name })} />
+        <TextField label={t('common.name')} name={`${id} name`} value={board.name} save={(name) => saveFields('board', id, { name })} />
       </FieldMarker>
       <FieldMarker field="board.customId">
         {board.customId === null ? (
           <button type="button" className="text-button" onClick={() => showBoardScriptIdDialog(id)}>
-            {inspectorMessages.giveItAScript}
+            {t('inspector.giveScriptIdEntry')}
           </button>
         ) : (
           <TextField
-            label={inspectorMessages.scriptId}
+            label={t('inspector.scriptId')}
             name={`${id} customId`}
             value={board.customId}
             readOnly
             code
-            hint={inspectorMessages.whatScriptsCallThis}
+            hint={t('inspector.boardScriptIdHint')}
             save={async () => undefined}
           />
         )}
       </FieldMarker>
       <AttributeList ownerId={id} />
       <FolderField field="board.parentId" where={folder} move={() => showMoveBoardDialog(id)} />
-      <PanelSection title={inspectorMessages.onThisBoard}>
+      <PanelSection title={t('inspector.onThisBoard')}>
         <ul className="counts">
           {countedLists.map(({ list, one }) => (
             <ListCount key={list} boardId={id} list={list} one={one} />
@@ -62,19 +61,19 @@ export function BoardPanel({ id }: { id: string }) {
           <BoardWordCount boardId={id} />
         </ul>
       </PanelSection>
-      <p className="hint">{inspectorMessages.selectSomethingOnThe}</p>
+      <p className="hint">{t('inspector.nothingSelected')}</p>
     </Panel>
   );
 }
 
 function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], 'list' | 'one'> & { boardId: string }) {
   const { length } = useRecordList(boardId, list);
-  return <li>{commonMessages.counted[one](length)}</li>;
+  return <li>{t(`common.counted.${one}`, { count: length })}</li>;
 }
 
 /** In the language that is shown. */
 function BoardWordCount({ boardId }: { boardId: string }) {
   const { iso } = useLanguage();
   const counts = useStoryWordCounts();
-  return counts && <li>{commonMessages.counted.word(counts.boards.get(boardId)?.get(iso) ?? 0)}</li>;
+  return counts && <li>{t('common.counted.word', { count: counts.boards.get(boardId)?.get(iso) ?? 0 })}</li>;
 }

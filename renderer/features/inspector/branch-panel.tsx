@@ -1,9 +1,10 @@
 /** A branch: its conditions in order. The first that is true decides; `else` is for when none is. */
+
 import { ArrowDown, ArrowUp, Plus, Split, Trash2 } from 'lucide-react';
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
 import { ScriptField } from '../../editors/script/script-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { sendCommand, trySend } from '../../state/send-command.ts';
@@ -14,8 +15,6 @@ import { Panel, PanelSection } from './parts/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 
-const roleLabels = inspectorMessages.roles;
-
 export function BranchPanel({ id }: { id: string }) {
   const branch = useRecord('branch', id);
   const ids = useRecordList(id, 'conditions');
@@ -24,8 +23,8 @@ export function BranchPanel({ id }: { id: string }) {
   const set = (make: (now: ConditionsInput) => ConditionsInput) =>
     void trySend({ do: 'setConditions', id, conditions: make(branchConditionsInput(openProjectStore.getState().project, id)) });
   return (
-    <Panel title={inspectorMessages.branch} Icon={Split}>
-      <PanelSection title={inspectorMessages.conditions}>
+    <Panel title={t('inspector.branch')} Icon={Split}>
+      <PanelSection title={t('inspector.conditions')}>
         <ol className="conditions" data-field="condition.branchId">
           {ids.map((conditionId, at) => (
             <ConditionEditor key={conditionId} id={conditionId} index={at} boardId={branch.boardId} update={set} />
@@ -33,7 +32,7 @@ export function BranchPanel({ id }: { id: string }) {
         </ol>
         <div className="buttons">
           <button type="button" className="text-button" onClick={() => set(addElseIf)}>
-            <Plus size={13} aria-hidden="true" /> {roleLabels.elseIf}
+            <Plus size={13} aria-hidden="true" /> {t('inspector.roles.elseIf')}
           </button>
           {last?.role !== 'else' && (
             <button
@@ -45,7 +44,7 @@ export function BranchPanel({ id }: { id: string }) {
                 if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
               }}
             >
-              <Plus size={13} aria-hidden="true" /> {roleLabels.else}
+              <Plus size={13} aria-hidden="true" /> {t('inspector.roles.else')}
             </button>
           )}
         </div>
@@ -76,14 +75,14 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   return (
     <li className="condition-edit">
       <div className="condition-head">
-        <b data-field="condition.role">{roleLabels[role]}</b>
+        <b data-field="condition.role">{t(`inspector.roles.${role}`)}</b>
         <span className="row-tools">
           {isMovable && (
             <>
               <button
                 type="button"
                 className="quiet"
-                aria-label={inspectorMessages.moveTheConditionUp}
+                aria-label={t('inspector.moveConditionUp')}
                 disabled={index <= 1}
                 onClick={() => update((now) => moveElseIf(now, id, -1))}
               >
@@ -92,7 +91,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
               <button
                 type="button"
                 className="quiet"
-                aria-label={inspectorMessages.moveTheConditionDown}
+                aria-label={t('inspector.moveConditionDown')}
                 disabled={next?.role !== 'elseIf'}
                 onClick={() => update((now) => moveElseIf(now, id, 1))}
               >
@@ -104,7 +103,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
             <button
               type="button"
               className="quiet"
-              aria-label={inspectorMessages.deleteThisRole[role]}
+              aria-label={t(`inspector.deleteThisRole.${role}`)}
               onClick={() => update((now) => removeCondition(now, id))}
             >
               <Trash2 size={13} />
@@ -115,7 +114,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
       {role !== 'else' && (
         <FieldMarker field="condition.script">
           <ScriptField
-            label={inspectorMessages.condition(index + 1)}
+            label={t('inspector.condition', { at: index + 1 })}
             name={`${id} script`}
             value={condition.script}
             focusRequested={wanted}
@@ -129,7 +128,11 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
           />
         </FieldMarker>
       )}
-      <ConditionTarget conditionId={id} boardId={boardId} label={inspectorMessages.leads.of(`${roleLabels[role]} (${index + 1})`)} />
+      <ConditionTarget
+        conditionId={id}
+        boardId={boardId}
+        label={t('inspector.leads.of', { condition: `${t(`inspector.roles.${role}`)} (${index + 1})` })}
+      />
     </li>
   );
 }

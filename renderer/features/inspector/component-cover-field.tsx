@@ -1,7 +1,8 @@
 /** The cover of a component: a picture among the assets or from the desktop; an icon that came with a file is told and can go. */
+
 import { Shapes } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { componentsMessages } from '../../messages/en/components.ts';
+import { t } from '../../messages/translate.ts';
 import { iconLabel } from '../../records/components/component-avatar.tsx';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { CoverPreview } from './cover-field.tsx';
@@ -11,13 +12,13 @@ import { PanelSection } from './parts/panel.tsx';
 export function ComponentCoverField({ component: { id, cover } }: { component: StoryRecord<'component'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
-    <PanelSection title={componentsMessages.cover}>
+    <PanelSection title={t('components.cover')}>
       <FieldMarker field="component.cover">
         {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
         {cover?.type === 'icon' && (
           <div className="row">
             <Shapes size={16} aria-hidden="true" />
-            <span title={cover.file}>{componentsMessages.icon(iconLabel(cover.file))}</span>
+            <span title={cover.file}>{t('components.icon', { name: iconLabel(cover.file) })}</span>
           </div>
         )}
         <CoverPicker
@@ -25,7 +26,7 @@ export function ComponentCoverField({ component: { id, cover } }: { component: S
           id={id}
           cover={cover}
           media={['image']}
-          placeholder={cover ? componentsMessages.anotherPicture : componentsMessages.pictureAmongTheAssets}
+          placeholder={cover ? t('components.anotherPicture') : t('components.pictureAmongTheAssets')}
         />
       </FieldMarker>
     </PanelSection>

@@ -1,11 +1,11 @@
 /** The names of a component: the one in the language that is shown, and below it those in the others. */
+
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { useFocusOnRequest } from '../../editors/fields/use-focus-request.ts';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
-import { commonMessages } from '../../messages/en/common.ts';
-import { componentsMessages } from '../../messages/en/components.ts';
+import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
@@ -21,14 +21,14 @@ export function ComponentNameFields({ component }: { component: ComponentRecord 
       <ComponentNameField
         component={component}
         iso={iso}
-        label={others.length === 0 ? commonMessages.name : componentsMessages.nameIn(wordFor(iso))}
+        label={others.length === 0 ? t('common.name') : t('components.nameIn', { name: wordFor(iso) })}
         isFirst
       />
       {others.length > 0 && (
         <details className="other-names" open={others.length < 4}>
-          <summary>{componentsMessages.inTheOtherLanguages}</summary>
+          <summary>{t('components.otherLanguages')}</summary>
           {others.map((each) => (
-            <ComponentNameField key={each.iso} component={component} iso={each.iso} label={componentsMessages.nameIn(each.name)} />
+            <ComponentNameField key={each.iso} component={component} iso={each.iso} label={t('components.nameIn', { name: each.name })} />
           ))}
         </details>
       )}
@@ -55,7 +55,7 @@ function ComponentNameField({ component: { id, name }, iso, label, isFirst = fal
         name={`${id} name ${iso}`}
         value={name[iso]?.text ?? ''}
         save={(text) => saveFields('component', id, { name: { [iso]: { text: text === '' ? null : text } } })}
-        placeholder={lent ?? componentsMessages.unnamed}
+        placeholder={lent ?? t('components.unnamed')}
         lang={iso}
         inputRef={wanted}
       />

@@ -1,8 +1,9 @@
 /** A component, or a folder of them: its names, its cover, what is known about it, and where it is used. */
+
 import { Folder, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { TextField } from '../../editors/fields/text-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { findComponentUsages } from '../../records/components/component-usages.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -28,23 +29,23 @@ export function ComponentPanel({ id }: { id: string }) {
   if (!component) return null;
   if (component.type === 'folder')
     return (
-      <Panel title={inspectorMessages.componentFolder} fieldName="component.type" Icon={Folder}>
+      <Panel title={t('inspector.componentFolder')} fieldName="component.type" Icon={Folder}>
         <ComponentNameFields component={component} />
-        <p className="hint">{length === 0 ? inspectorMessages.thereIsNothingIn : inspectorMessages.andFoldersInIt(length)}</p>
+        <p className="hint">{length === 0 ? t('inspector.emptyFolder') : t('inspector.folderContents', { count: length })}</p>
       </Panel>
     );
   return (
-    <Panel title={inspectorMessages.component} fieldName="component.type" Icon={Users}>
+    <Panel title={t('inspector.component')} fieldName="component.type" Icon={Users}>
       <ComponentNameFields component={component} />
       <TranslationStatus record={component} />
       <FieldMarker field="component.customId">
         <TextField
-          label={inspectorMessages.scriptId}
+          label={t('inspector.scriptId')}
           name={`${id} customId`}
           value={component.customId ?? ''}
           readOnly
           code
-          hint={inspectorMessages.whatScriptsCallIt}
+          hint={t('inspector.componentScriptIdHint')}
           save={async () => undefined}
         />
       </FieldMarker>
@@ -67,8 +68,8 @@ function ComponentUsages({ id, customId }: { id: string; customId: string | null
     return scripts && customId !== null ? [...own, ...findVariableUsers(project, scripts, `${customId}.`)] : own;
   }, [id, customId, scripts, holders, size]);
   return (
-    <PanelSection title={uses.length === 0 ? inspectorMessages.whereItIsUsed : inspectorMessages.whereItIsUsedBy(uses.length)}>
-      {uses.length === 0 ? <p className="hint">{inspectorMessages.nothingInTheStory}</p> : <UsageList uses={uses} />}
+    <PanelSection title={uses.length === 0 ? t('inspector.usesTitle') : t('inspector.usesTitleCount', { count: uses.length })}>
+      {uses.length === 0 ? <p className="hint">{t('inspector.noUses')}</p> : <UsageList uses={uses} />}
     </PanelSection>
   );
 }

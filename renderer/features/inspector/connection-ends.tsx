@@ -1,9 +1,10 @@
 /** The two ends of a connection: seen, gone to, and led elsewhere by a search instead of a drag. */
+
 import { ArrowRight } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { connectItems, reconnectConnection } from '../../records/board/change-board.ts';
 import { canConnect } from '../../records/board/edit-commands.ts';
 import { connectionEnd, itemsOn } from '../../records/board/items.ts';
@@ -14,22 +15,27 @@ import { selectItems } from '../../state/selection.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { PanelSection } from './parts/panel.tsx';
 
-const messages = inspectorMessages.ends;
-
 /** What an end is called: an item by its name, a condition by its branch and its place in it. */
 export function connectionEndName(project: Project, id: string): string {
   const { itemId, rowIndex } = connectionEnd(project, id);
   const kind = project.get(itemId)?.kind;
   const name =
-    recordName(project, itemId) || (kind === 'branch' ? messages.branch : kind === 'jumper' ? messages.jumper : messages.untitled);
-  return rowIndex === null ? name : messages.condition(name, rowIndex + 1);
+    recordName(project, itemId) ||
+    (kind === 'branch' ? t('inspector.ends.branch') : kind === 'jumper' ? t('inspector.ends.jumper') : t('inspector.ends.untitled'));
+  return rowIndex === null ? name : t('inspector.ends.condition', { branch: name, at: rowIndex + 1 });
 }
 
 /** Where an arrow from `sourceid` may lead. */
 export const targetOptions = (project: Project, boardId: string, sourceid: string): SearchOption[] =>
   [...itemsOn(project, boardId)].flatMap(({ id, kind }) =>
     canConnect(project, sourceid, id)
-      ? [{ id, name: connectionEndName(project, id), where: kind === 'element' ? '' : messages[kind === 'branch' ? 'branch' : 'jumper'] }]
+      ? [
+          {
+            id,
+            name: connectionEndName(project, id),
+            where: kind === 'element' ? '' : t(`inspector.ends.${kind === 'branch' ? 'branch' : 'jumper'}`),
+          },
+        ]
       : [],
   );
 
@@ -54,31 +60,31 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
         <button type="button" onClick={() => selectItems([item])}>
           {from}
         </button>
-        <ArrowRight size={13} aria-label={inspectorMessages.to} />
+        <ArrowRight size={13} aria-label={t('inspector.to')} />
         <button type="button" onClick={() => selectItems([targetid])}>
           {to}
         </button>
       </p>
-      <PanelSection title={messages.from}>
+      <PanelSection title={t('inspector.ends.from')}>
         <FieldMarker field={['connection.sourceid', 'connection.sourceType']}>
           <SearchField
             key={sourceid}
-            label={messages.from}
+            label={t('inspector.ends.from')}
             value={sourceid}
-            placeholder={messages.findStart}
+            placeholder={t('inspector.ends.findStart')}
             options={(project) => sourceOptions(project, connection)}
             nameOf={connectionEndName}
             onChoose={(start) => start !== null && start !== sourceid && void reconnectConnection(id, { id: start, face: null }, null)}
           />
         </FieldMarker>
       </PanelSection>
-      <PanelSection title={messages.to}>
+      <PanelSection title={t('inspector.ends.to')}>
         <FieldMarker field={['connection.targetid', 'connection.targetType']}>
           <SearchField
             key={targetid}
-            label={messages.to}
+            label={t('inspector.ends.to')}
             value={targetid}
-            placeholder={messages.find}
+            placeholder={t('inspector.ends.find')}
             options={(project) => targetOptions(project, connection.boardId, sourceid)}
             nameOf={connectionEndName}
             onChoose={(goal) => goal !== null && goal !== targetid && void reconnectConnection(id, null, { id: goal, face: null })}
@@ -99,14 +105,14 @@ export function ConditionTarget({ conditionId, boardId, label }: { conditionId: 
         key={goal?.targetid ?? ''}
         label={label}
         value={goal?.targetid ?? null}
-        placeholder={inspectorMessages.leads.connect}
+        placeholder={t('inspector.leads.connect')}
         options={(project) => targetOptions(project, boardId, conditionId)}
         nameOf={connectionEndName}
         onChoose={(id) => id !== null && id !== goal?.targetid && void connectItems({ id: conditionId, face: null }, { id, face: null })}
       />
       {goal && (
         <button type="button" className="text-button" onClick={() => selectItems([goal.id])}>
-          <ArrowRight size={13} aria-hidden="true" /> {inspectorMessages.leads.line}
+          <ArrowRight size={13} aria-hidden="true" /> {t('inspector.leads.line')}
         </button>
       )}
     </div>

@@ -1,7 +1,8 @@
 /** A connection: what the player reads on it, its line, and the sides it leaves and arrives at. */
+
 import { ArrowRight, CornerDownRight, Spline, Waypoints } from 'lucide-react';
 import { NumberField } from '../../editors/fields/number-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
@@ -13,16 +14,16 @@ import { ThemeField } from './theme-field.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 
 const lineTypeOptions = [
-  { value: 'Bezier', label: inspectorMessages.curve, icon: <Spline size={14} /> },
+  { value: 'Bezier', label: t('inspector.curve'), icon: <Spline size={14} /> },
   { value: 'Straight', label: 'Straight', icon: <ArrowRight size={14} /> },
-  { value: 'Flowchart', label: inspectorMessages.steps, icon: <CornerDownRight size={14} /> },
+  { value: 'Flowchart', label: t('inspector.steps'), icon: <CornerDownRight size={14} /> },
 ] as const;
 const faceOptions = [
-  { value: 'auto', label: inspectorMessages.auto },
-  { value: 'left', label: inspectorMessages.left },
-  { value: 'right', label: inspectorMessages.right },
-  { value: 'top', label: inspectorMessages.top },
-  { value: 'bottom', label: inspectorMessages.bottom },
+  { value: 'auto', label: t('inspector.auto') },
+  { value: 'left', label: t('inspector.left') },
+  { value: 'right', label: t('inspector.right') },
+  { value: 'top', label: t('inspector.top') },
+  { value: 'bottom', label: t('inspector.bottom') },
 ] as const;
 const conditionFaceOptions = faceOptions.filter(({ value }) => value !== 'top' && value !== 'bottom');
 
@@ -32,24 +33,24 @@ export function ConnectionPanel({ id }: { id: string }) {
   if (!connection) return null;
   const { sourceFace, targetFace } = connection;
   return (
-    <Panel title={inspectorMessages.connection} Icon={Waypoints}>
+    <Panel title={t('inspector.connection')} Icon={Waypoints}>
       <ConnectionEnds connection={connection} />
       <LocalizedField
         shows="connection.label"
         switches
-        label={inspectorMessages.label}
+        label={t('inspector.label')}
         id={id}
         field="label"
         text={connection.label}
         save={(label) => saveFields('connection', id, { label })}
-        placeholder={inspectorMessages.whatThePlayerChooses}
+        placeholder={t('inspector.choiceLabelHint')}
         line
         focus="content"
       />
       <TranslationStatus record={connection} />
       <FieldMarker field="connection.type">
         <ChoiceField
-          label={inspectorMessages.line}
+          label={t('inspector.line')}
           value={connection.type}
           choices={lineTypeOptions}
           change={(type) => updateFields('connection', id, { type })}
@@ -60,7 +61,7 @@ export function ConnectionPanel({ id }: { id: string }) {
       </FieldMarker>
       <FieldMarker field="connection.sourceFace">
         <ChoiceField
-          label={inspectorMessages.leavesAt}
+          label={t('inspector.leavesAt')}
           value={sourceFace ?? 'auto'}
           choices={condition ? conditionFaceOptions : faceOptions}
           change={(face) => updateFields('connection', id, { sourceFace: face === 'auto' ? null : face })}
@@ -68,17 +69,17 @@ export function ConnectionPanel({ id }: { id: string }) {
       </FieldMarker>
       <FieldMarker field="connection.targetFace">
         <ChoiceField
-          label={inspectorMessages.arrivesAt}
+          label={t('inspector.arrivesAt')}
           value={targetFace ?? 'auto'}
           choices={faceOptions}
           change={(face) => updateFields('connection', id, { targetFace: face === 'auto' ? null : face })}
         />
       </FieldMarker>
-      <PanelSection title={inspectorMessages.labelOnTheLine}>
+      <PanelSection title={t('inspector.labelOnTheLine')}>
         <div className="numbers">
           <FieldMarker field="connection.labelLocation">
             <NumberField
-              label={inspectorMessages.place01}
+              label={t('inspector.labelPosition')}
               value={connection.labelLocation}
               min={0}
               max={1}
@@ -88,11 +89,11 @@ export function ConnectionPanel({ id }: { id: string }) {
           </FieldMarker>
           <FieldMarker field="connection.labelWidth">
             <NumberField
-              label={inspectorMessages.width}
+              label={t('inspector.width')}
               value={connection.labelWidth}
               min={20}
               max={2000}
-              emptyMeaning={inspectorMessages.auto}
+              emptyMeaning={t('inspector.auto')}
               save={(labelWidth) => updateFields('connection', id, { labelWidth })}
             />
           </FieldMarker>

@@ -1,10 +1,10 @@
 /** The cover of an element in the inspector: seen, chosen among the assets, brought from the desktop, taken off. */
+
 import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/bridge.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
@@ -21,7 +21,7 @@ type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 export function CoverField({ element: { id, cover } }: { element: StoryRecord<'element'> }) {
   const assetId = cover && 'id' in cover ? cover.id : null;
   return (
-    <PanelSection title={assetsMessages.cover}>
+    <PanelSection title={t('assets.cover.label')}>
       <FieldMarker field="element.cover">
         {assetId !== null && <CoverPreview key={assetId} assetId={assetId} />}
         {cover && assetId === null && (
@@ -35,10 +35,10 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
           id={id}
           cover={cover}
           media={['image', 'video']}
-          placeholder={cover ? assetsMessages.pictureOrFilmInstead : assetsMessages.pictureOrFilmAmong}
+          placeholder={cover ? t('assets.cover.replaceLabel') : t('assets.cover.chooseLabel')}
         >
           <button type="button" className="text-button" onClick={() => showYoutubeCover(id)}>
-            <TvMinimalPlay size={13} aria-hidden="true" /> {inspectorMessages.cover.youtube}
+            <TvMinimalPlay size={13} aria-hidden="true" /> {t('inspector.cover.youtube')}
           </button>
         </CoverPicker>
         {isVideoCover(cover) && <CoverPlayback elementId={id} cover={cover} />}
@@ -48,7 +48,7 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
 }
 
 const coverLabel = (cover: Cover): string =>
-  cover.type === 'icon' ? assetsMessages.icon(cover.file) : cover.type === 'youtube' ? cover.url : '';
+  cover.type === 'icon' ? t('assets.icon', { file: cover.file }) : cover.type === 'youtube' ? cover.url : '';
 
 /** Large enough to be looked at; a click shows it larger. A file that is not there shows nothing. */
 export function CoverPreview({ assetId }: { assetId: string }) {
@@ -61,7 +61,7 @@ export function CoverPreview({ assetId }: { assetId: string }) {
     <button
       type="button"
       className="cover-picture"
-      aria-label={assetsMessages.previewOf(asset.name)}
+      aria-label={t('assets.previewOf', { name: asset.name })}
       onClick={() => showAssetPreview(asset.id)}
     >
       {mediaTypeOf(asset) === 'video' ? (

@@ -1,9 +1,9 @@
 /** How a cover is chosen: searched among the assets, brought from a file, an icon, or taken off. */
+
 import { Shapes, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { assetsMessages as words } from '../../messages/en/assets.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { createAssignCommand } from '../../records/uploads/upload-commands.ts';
@@ -36,7 +36,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
     <>
       <div className="pick-asset">
         <SearchField
-          label={words.cover}
+          label={t('assets.cover.label')}
           value={assetId}
           placeholder={placeholder}
           options={(project) => assetOptions(project, media)}
@@ -46,8 +46,8 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
         <button
           type="button"
           className="quiet"
-          aria-label={words.coverFromAFile}
-          title={words.fromAFile}
+          aria-label={t('assets.cover.fromFile')}
+          title={t('assets.fromAFile')}
           onClick={() => void addPickedFiles('file', { purpose, ...(only && { type: only }) })}
         >
           <Upload size={14} />
@@ -56,8 +56,8 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
           <button
             type="button"
             className="quiet"
-            aria-label={words.takeTheCoverOff}
-            title={words.takeOff}
+            aria-label={t('assets.cover.remove')}
+            title={t('assets.takeOff')}
             onClick={() => updateFields(kind, id, { cover: null })}
           >
             <X size={14} />
@@ -66,7 +66,7 @@ export function CoverPicker({ kind, id, cover, media, placeholder, children }: C
       </div>
       <div className="buttons">
         <button type="button" className="text-button" onClick={() => showIconCover({ kind, id })}>
-          <Shapes size={13} aria-hidden="true" /> {inspectorMessages.cover.icon}
+          <Shapes size={13} aria-hidden="true" /> {t('inspector.cover.icon')}
         </button>
         {children}
       </div>

@@ -1,7 +1,7 @@
 /** The components that an element carries, in their order: searched for, dropped from the tree, put in order, taken off. */
 
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { revealComponent } from '../../navigation/components/component-tree-state.ts';
 import { combineCommands } from '../../records/board/edit-commands.ts';
 import { attachComponentCommands, COMPONENT_MIME_TYPE } from '../../records/components/component-attachments.ts';
@@ -24,10 +24,10 @@ export function ElementComponents({ elementId }: { elementId: string }) {
     void trySend(combineCommands(attachComponentCommands(openProjectStore.getState().project, elementId, components, at)));
   const componentOf = (id: string) => openProjectStore.getState().project.find('componentAttachment', id)?.componentId;
   return (
-    <PanelSection title={inspectorMessages.components}>
+    <PanelSection title={t('inspector.components')}>
       <FieldMarker field={['componentAttachment.componentId', 'componentAttachment.elementId']}>
         <ReorderableList
-          label={inspectorMessages.componentsItCarries}
+          label={t('inspector.attachedComponents')}
           rows={rows}
           onMove={(id, at) => void trySend({ do: 'move', kind: 'componentAttachment', id, at })}
           onRemove={(id) => void trySend({ do: 'remove', kind: 'componentAttachment', id })}
@@ -36,13 +36,13 @@ export function ElementComponents({ elementId }: { elementId: string }) {
             if (component !== undefined) revealComponent(component);
           }}
           accepts={{ type: COMPONENT_MIME_TYPE, add: attach }}
-          emptyText={inspectorMessages.dropComponentsHereOr}
+          emptyText={t('inspector.attachedComponentsHint')}
         />
       </FieldMarker>
       <SearchField
-        label={inspectorMessages.component}
+        label={t('inspector.component')}
         value={null}
-        placeholder={ids.length === 0 ? inspectorMessages.whoOrWhatIs : inspectorMessages.anotherComponent}
+        placeholder={ids.length === 0 ? t('inspector.attachFirstComponent') : t('inspector.attachAnotherComponent')}
         options={(project) => componentOptions(project, new Set(ids.map((id) => componentOf(id) ?? '')))}
         nameOf={recordName}
         onChoose={(id) => id !== null && attach([id])}
@@ -62,7 +62,7 @@ function useComponentRows(ids: readonly string[]) {
     ids.map((id) => project.find('component', project.find('componentAttachment', id)?.componentId ?? '')?.cover ?? null),
   );
   return ids.map((id, at) => {
-    const name = names[at] || inspectorMessages.unnamed;
+    const name = names[at] || t('inspector.unnamed');
     return { id, name, picture: <ComponentAvatar cover={covers[at] ?? null} name={name} /> };
   });
 }

@@ -1,6 +1,7 @@
 /** Where an element or a condition leads, in the order the player sees it. */
+
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { useRecordKind } from '../../records/board/use-record-kind.ts';
 import { useRecordName } from '../../records/names/record-names.ts';
 import { useRecord, useRecordList } from '../../state/open-project.ts';
@@ -12,7 +13,7 @@ export function ElementOutputs({ sourceId }: { sourceId: string }) {
   const ids = useRecordList(sourceId, 'outputs');
   if (ids.length === 0) return null;
   return (
-    <PanelSection title={ids.length === 1 ? inspectorMessages.leadsTo : inspectorMessages.choices}>
+    <PanelSection title={ids.length === 1 ? t('inspector.leadsTo') : t('inspector.choices')}>
       <ol className="rows">
         {ids.map((id, at) => (
           <OutputRow key={id} id={id} index={at} count={ids.length} />
@@ -26,14 +27,14 @@ function OutputRow({ id, index, count }: { id: string; index: number; count: num
   const connection = useRecord('connection', id);
   const label = useRecordName(id);
   const kind = useRecordKind(connection?.targetid ?? null);
-  const target = useRecordName(connection?.targetid ?? null) || (kind === 'branch' ? inspectorMessages.branch : inspectorMessages.untitled);
+  const target = useRecordName(connection?.targetid ?? null) || (kind === 'branch' ? t('inspector.branch') : t('inspector.untitled'));
   const move = (to: number) => void trySend({ do: 'move', kind: 'connection', id, at: to, list: 'outputs' });
   return (
     <li className="row">
       <button type="button" className="row-main" onClick={() => selectItems([id])}>
         {label !== '' && <strong>{label}</strong>}
         <span className="faint">
-          <ArrowRight size={12} aria-label={inspectorMessages.to} /> {target}
+          <ArrowRight size={12} aria-label={t('inspector.to')} /> {target}
         </span>
       </button>
       {count > 1 && (
@@ -41,7 +42,7 @@ function OutputRow({ id, index, count }: { id: string; index: number; count: num
           <button
             type="button"
             className="quiet"
-            aria-label={inspectorMessages.moveUp(label || target)}
+            aria-label={t('inspector.moveUp', { label: label || target })}
             disabled={index === 0}
             onClick={() => move(index - 1)}
           >
@@ -50,7 +51,7 @@ function OutputRow({ id, index, count }: { id: string; index: number; count: num
           <button
             type="button"
             className="quiet"
-            aria-label={inspectorMessages.moveDown(label || target)}
+            aria-label={t('inspector.moveDown', { label: label || target })}
             disabled={index === count - 1}
             onClick={() => move(index + 1)}
           >

@@ -2,7 +2,7 @@
 
 import { Flag, SquareText } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
@@ -20,8 +20,6 @@ import { SoundsField } from './sounds-field.tsx';
 import { ThemeField } from './theme-field.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 
-const messages = inspectorMessages.panel.element;
-
 export function ElementPanel({ id }: { id: string }) {
   const element = useRecord('element', id);
   const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
@@ -33,33 +31,33 @@ export function ElementPanel({ id }: { id: string }) {
       aria-pressed={isStart}
       data-field="project.startingElement"
       onClick={() => void setStartingElement(isStart ? null : id)}
-      title={isStart ? messages.starts : messages.startHere}
+      title={isStart ? t('inspector.panel.element.starts') : t('inspector.panel.element.startHere')}
     >
-      <Flag size={13} aria-hidden="true" /> {isStart ? messages.isStart : messages.makeStart}
+      <Flag size={13} aria-hidden="true" /> {isStart ? t('inspector.panel.element.isStart') : t('inspector.panel.element.makeStart')}
     </button>
   );
   return (
-    <Panel title={messages.name} Icon={SquareText} trailing={start}>
+    <Panel title={t('inspector.panel.element.name')} Icon={SquareText} trailing={start}>
       <LocalizedField
         shows="element.title"
         switches
-        label={messages.title}
+        label={t('inspector.panel.element.title')}
         id={id}
         field="title"
         text={element.title}
         save={(title) => saveFields('element', id, { title })}
-        placeholder={messages.untitled}
+        placeholder={t('inspector.panel.element.untitled')}
         line
         focus="title"
       />
       <LocalizedField
         shows="element.content"
-        label={messages.content}
+        label={t('inspector.panel.element.content')}
         id={id}
         field="content"
         text={element.content}
         save={(content) => saveFields('element', id, { content })}
-        placeholder={messages.whatHappens}
+        placeholder={t('inspector.panel.element.whatHappens')}
         focus="content"
       />
       <ElementWordCount element={element} />

@@ -1,12 +1,13 @@
 /** How many words an element has in the language that is shown. */
+
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { commonMessages } from '../../messages/en/common.ts';
+import { t } from '../../messages/translate.ts';
 import { countWords } from '../../records/counts/count-words.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 
 export function ElementWordCount({ element: { title, content } }: { element: StoryRecord<'element'> }) {
   const { iso } = useLanguage();
   const count = [title, content].reduce((sum, text) => sum + countWords(richTextToPlainText(text[iso]?.text ?? null), iso), 0);
-  return <p className="hint">{commonMessages.counted.word(count)}</p>;
+  return <p className="hint">{t('common.counted.word', { count })}</p>;
 }

@@ -1,6 +1,7 @@
 /** Covers that are no asset: an icon of the hosted service by its name, a film on YouTube by its address. Nothing is loaded for them. */
+
 import { useState } from 'react';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -8,7 +9,6 @@ import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
-const messages = inspectorMessages.cover;
 type CoverOwner = { readonly kind: 'element' | 'component'; readonly id: string };
 
 export const showIconCover = (owner: CoverOwner): void => showDialog((close) => <IconCoverDialog owner={owner} close={close} />);
@@ -20,13 +20,21 @@ function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; cl
   const [file, setFile] = useState(cover?.type === 'icon' ? cover.file : '');
   return (
     <FormDialog
-      title={messages.iconTitle}
-      submitLabel={messages.use}
+      title={t('inspector.cover.iconTitle')}
+      submitLabel={t('inspector.cover.use')}
       isReady={file.trim() !== ''}
       run={() => sendCommand(changeFieldsCommand(kind, id, { cover: { type: 'icon', file: file.trim() } }))}
       onClose={close}
     >
-      <TextField label={messages.iconFile} value={file} onChange={setFile} description={messages.iconHint} isCode autoFocus selectsAll />
+      <TextField
+        label={t('inspector.cover.iconFile')}
+        value={file}
+        onChange={setFile}
+        description={t('inspector.cover.iconHint')}
+        isCode
+        autoFocus
+        selectsAll
+      />
     </FormDialog>
   );
 }
@@ -37,13 +45,21 @@ function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: ()
   const [url, setUrl] = useState(now?.url ?? '');
   return (
     <FormDialog
-      title={messages.youtubeTitle}
-      submitLabel={messages.use}
+      title={t('inspector.cover.youtubeTitle')}
+      submitLabel={t('inspector.cover.use')}
       isReady={url.trim() !== ''}
       run={() => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...now, type: 'youtube', url: url.trim() } }))}
       onClose={close}
     >
-      <TextField label={messages.youtubeUrl} value={url} onChange={setUrl} description={messages.youtubeHint} isCode autoFocus selectsAll />
+      <TextField
+        label={t('inspector.cover.youtubeUrl')}
+        value={url}
+        onChange={setUrl}
+        description={t('inspector.cover.youtubeHint')}
+        isCode
+        autoFocus
+        selectsAll
+      />
     </FormDialog>
   );
 }

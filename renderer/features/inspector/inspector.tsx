@@ -1,8 +1,8 @@
 /** Everything about what is selected, to be read and changed: one record, several at once, or the board itself when nothing is. */
+import { t } from '../../messages/translate.ts';
 import './inspector.css';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } from 'react';
 import type { KindName } from '../../../shared/model/kinds/kinds.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
 import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../navigation/element-drop.ts';
 import { useRecordKind } from '../../records/board/use-record-kind.ts';
 import { returnToBoard } from '../../state/return-to-board.ts';
@@ -35,7 +35,7 @@ export function Inspector() {
   return (
     <section
       className="inspector"
-      aria-label={inspectorMessages.inspector}
+      aria-label={t('inspector.inspector')}
       onKeyDown={handleEscape}
       {...((kind === 'element' || kind === 'component') && only !== null ? dropHandlers(only) : {})}
     >

@@ -4,7 +4,7 @@ import { CornerUpRight } from 'lucide-react';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { useFocusRequested } from '../../editors/fields/use-focus-request.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
@@ -13,21 +13,19 @@ import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Panel, PanelSection } from './parts/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 
-const messages = inspectorMessages.panel.jumper;
-
 export function JumperPanel({ id }: { id: string }) {
   const jumper = useRecord('jumper', id);
   const wanted = useFocusRequested(id, 'content');
   const target = useRecord('element', jumper?.elementId ?? null);
   if (!jumper) return null;
   return (
-    <Panel title={messages.name} Icon={CornerUpRight}>
-      <PanelSection title={messages.jumpsTo}>
+    <Panel title={t('inspector.panel.jumper.name')} Icon={CornerUpRight}>
+      <PanelSection title={t('inspector.panel.jumper.jumpsTo')}>
         <FieldMarker field="jumper.elementId">
           <SearchField
-            label={messages.element}
+            label={t('inspector.panel.jumper.element')}
             value={jumper.elementId}
-            placeholder={messages.find}
+            placeholder={t('inspector.panel.jumper.find')}
             options={elementOptions}
             nameOf={recordName}
             focusRequested={wanted}
@@ -37,10 +35,10 @@ export function JumperPanel({ id }: { id: string }) {
         {target && (
           <div className="buttons">
             <button type="button" className="text-button" onClick={() => revealItem(target.boardId, target.id)}>
-              {messages.go}
+              {t('inspector.panel.jumper.go')}
             </button>
             <button type="button" className="text-button" onClick={() => updateFields('jumper', id, { elementId: null })}>
-              {messages.clear}
+              {t('inspector.panel.jumper.clear')}
             </button>
           </div>
         )}

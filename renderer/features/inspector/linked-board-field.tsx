@@ -1,8 +1,9 @@
 /** The board that an element is linked to: seen, opened, chosen, taken off. */
+
 import { ArrowUpRight } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { updateFields } from '../../state/save-fields.ts';
@@ -15,12 +16,12 @@ export function LinkedBoardField({ element }: { element: StoryRecord<'element'> 
   if (boards.length < 2 && element.linkedBoard === null) return null;
   const { linkedBoard } = element;
   return (
-    <PanelSection title={inspectorMessages.linkedBoard}>
+    <PanelSection title={t('inspector.linkedBoard')}>
       <FieldMarker field="element.linkedBoard">
         <SearchField
-          label={inspectorMessages.linkedBoard}
+          label={t('inspector.linkedBoard')}
           value={linkedBoard}
-          placeholder={inspectorMessages.none}
+          placeholder={t('inspector.none')}
           options={(project) =>
             [...project.recordsOfKind('board')].filter(({ type }) => type === 'board').map(({ id, name }) => ({ id, name, where: '' }))
           }
@@ -30,7 +31,7 @@ export function LinkedBoardField({ element }: { element: StoryRecord<'element'> 
       </FieldMarker>
       {linkedBoard !== null && (
         <button type="button" className="text-button" onClick={() => openBoard(linkedBoard)}>
-          <ArrowUpRight size={13} aria-hidden="true" /> {inspectorMessages.openTheBoard}
+          <ArrowUpRight size={13} aria-hidden="true" /> {t('inspector.openTheBoard')}
         </button>
       )}
     </PanelSection>

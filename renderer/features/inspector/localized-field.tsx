@@ -2,6 +2,7 @@
  * A localized rich text: in the chosen language, with the main language beside it for reference while another is written, or in all
  * languages side by side.
  */
+
 import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -9,7 +10,7 @@ import type { SaveResult } from '../../editors/fields/draft.ts';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 import type { FocusField } from '../../state/focus-request.ts';
 import { setSideBySide, usePreferences } from '../../state/preferences.ts';
@@ -46,8 +47,8 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
       type="button"
       className="quiet languages-toggle"
       aria-pressed={isSideBySide}
-      aria-label={inspectorMessages.allLanguages}
-      title={inspectorMessages.allLanguages}
+      aria-label={t('inspector.allLanguages')}
+      title={t('inspector.allLanguages')}
       onClick={() => setSideBySide(!isSideBySide)}
     >
       <Languages size={14} aria-hidden="true" />
@@ -61,7 +62,7 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
             key={each}
             {...props}
             iso={each}
-            label={at === 0 ? props.label : inspectorMessages.labelIn(props.label, nameOf(each))}
+            label={at === 0 ? props.label : t('inspector.labelIn', { label: props.label, name: nameOf(each) })}
             isFirst={at === 0}
             side={
               <span className="language-side">
@@ -82,7 +83,7 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
           onConfirm={() => void props.save({ [each]: { text: props.text[each]?.text ?? null } }).catch(() => undefined)}
         >
           {at === 0 && reference !== null && (
-            <blockquote className="reference" lang={main} aria-label={inspectorMessages.labelIn(props.label, nameOf(main))}>
+            <blockquote className="reference" lang={main} aria-label={t('inspector.labelIn', { label: props.label, name: nameOf(main) })}>
               <RichTextView html={reference} />
             </blockquote>
           )}

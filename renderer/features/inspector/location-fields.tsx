@@ -1,10 +1,8 @@
 /** Where something stands: its folder in a tree or its board, with the way to another one. */
 
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
 import { PanelSection } from './parts/panel.tsx';
-
-const messages = inspectorMessages.within;
 
 interface LocationFieldProps {
   readonly field: FieldName;
@@ -13,17 +11,17 @@ interface LocationFieldProps {
   readonly move: () => void;
 }
 
-export const FolderField = (props: LocationFieldProps) => <LocationField title={messages.title} {...props} />;
-export const BoardField = (props: LocationFieldProps) => <LocationField title={messages.onBoard} {...props} />;
+export const FolderField = (props: LocationFieldProps) => <LocationField title={t('inspector.within.title')} {...props} />;
+export const BoardField = (props: LocationFieldProps) => <LocationField title={t('inspector.within.onBoard')} {...props} />;
 
 function LocationField({ title, field, where, move }: LocationFieldProps & { title: string }) {
   return (
     <PanelSection title={title}>
       <FieldMarker field={field}>
         <div className="row">
-          <span>{where === '' ? messages.top : where}</span>
+          <span>{where === '' ? t('inspector.within.top') : where}</span>
           <button type="button" className="text-button" onClick={move}>
-            {messages.move}
+            {t('inspector.within.move')}
           </button>
         </div>
       </FieldMarker>

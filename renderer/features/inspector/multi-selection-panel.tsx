@@ -1,8 +1,8 @@
 /** Several things at once: what they have in common can be changed for all, in one step. */
+
 import { Copy, Layers, Trash2 } from 'lucide-react';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { setTheme } from '../../records/board/change-board.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
@@ -17,14 +17,14 @@ export function MultiSelectionPanel() {
     return held.size === 1 ? (themes.find((theme) => held.has(theme)) ?? null) : null;
   });
   return (
-    <Panel title={inspectorMessages.items(ids.size)} Icon={Layers}>
+    <Panel title={t('common.counted.item', { count: ids.size })} Icon={Layers}>
       <ThemeField value={common} change={(chosen) => void setTheme(ids, chosen)} />
       <div className="buttons">
         <button type="button" className="text-button" onClick={() => void duplicateSelection()}>
-          <Copy size={13} aria-hidden="true" /> {inspectorMessages.duplicate}
+          <Copy size={13} aria-hidden="true" /> {t('inspector.duplicate')}
         </button>
         <button type="button" className="text-button danger" onClick={() => void removeSelection()}>
-          <Trash2 size={13} aria-hidden="true" /> {commonMessages.remove}
+          <Trash2 size={13} aria-hidden="true" /> {t('common.remove')}
         </button>
       </div>
     </Panel>

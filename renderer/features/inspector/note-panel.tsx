@@ -2,7 +2,7 @@
 
 import { StickyNote } from 'lucide-react';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
@@ -10,21 +10,19 @@ import { Panel } from './parts/panel.tsx';
 import { PositionFields } from './position-fields.tsx';
 import { ThemeField } from './theme-field.tsx';
 
-const messages = inspectorMessages.panel.note;
-
 export function NotePanel({ id }: { id: string }) {
   const note = useRecord('note', id);
   if (!note) return null;
   return (
-    <Panel title={messages.name} Icon={StickyNote}>
+    <Panel title={t('inspector.panel.note.name')} Icon={StickyNote}>
       <FieldMarker field="note.content">
         <RichTextField
-          label={messages.content}
+          label={t('inspector.panel.note.content')}
           id={id}
           name={`${id} content`}
           value={note.content}
           save={(content) => saveFields('note', id, { content })}
-          placeholder={messages.remark}
+          placeholder={t('inspector.panel.note.remark')}
           focus="content"
         />
       </FieldMarker>

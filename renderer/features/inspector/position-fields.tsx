@@ -4,7 +4,7 @@ import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 import type { ItemKind } from '../../records/board/items.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
@@ -14,7 +14,6 @@ import { Switch } from '../../ui/switch.tsx';
 import { BoardField } from './location-fields.tsx';
 import { PanelSection } from './parts/panel.tsx';
 
-const messages = inspectorMessages.place;
 const minSize = { width: 40, height: 28 };
 
 export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
@@ -25,19 +24,31 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
   return (
     <>
       <BoardField field={`${kind}.boardId`} where={board} move={() => void openMoveDialog()} />
-      <PanelSection title={item.kind === 'branch' ? messages.titleWithoutSize : messages.title}>
+      <PanelSection title={item.kind === 'branch' ? t('inspector.place.titleWithoutSize') : t('inspector.place.title')}>
         <div className="numbers">
           <FieldMarker field={`${kind}.x`}>
-            <NumberField label={messages.x} value={x} min={0} max={CANVAS_SIZE - width} save={(to) => to !== null && set({ x: to })} />
+            <NumberField
+              label={t('inspector.place.x')}
+              value={x}
+              min={0}
+              max={CANVAS_SIZE - width}
+              save={(to) => to !== null && set({ x: to })}
+            />
           </FieldMarker>
           <FieldMarker field={`${kind}.y`}>
-            <NumberField label={messages.y} value={y} min={0} max={CANVAS_SIZE - height} save={(to) => to !== null && set({ y: to })} />
+            <NumberField
+              label={t('inspector.place.y')}
+              value={y}
+              min={0}
+              max={CANVAS_SIZE - height}
+              save={(to) => to !== null && set({ y: to })}
+            />
           </FieldMarker>
           {item.kind !== 'branch' && (
             <>
               <FieldMarker field={`${item.kind}.width`}>
                 <NumberField
-                  label={messages.width}
+                  label={t('inspector.place.width')}
                   value={width}
                   min={minSize.width}
                   max={CANVAS_SIZE - x}
@@ -46,7 +57,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
               </FieldMarker>
               <FieldMarker field={`${item.kind}.height`}>
                 <NumberField
-                  label={messages.height}
+                  label={t('inspector.place.height')}
                   value={height}
                   min={minSize.height}
                   max={CANVAS_SIZE - y}
@@ -60,7 +71,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
         {(item.kind === 'element' || item.kind === 'note') && (
           <FieldMarker field={`${item.kind}.autoHeight`}>
             <Switch isSelected={item.autoHeight} onChange={(autoHeight) => set({ autoHeight })}>
-              {messages.autoHeight}
+              {t('inspector.place.autoHeight')}
             </Switch>
           </FieldMarker>
         )}

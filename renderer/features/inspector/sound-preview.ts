@@ -1,6 +1,7 @@
 /** The one sound that is being listened to. */
+
 import { createStore } from 'zustand/vanilla';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/bridge.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
@@ -23,7 +24,7 @@ export function toggleSoundPreview(id: string, hash: string, file: string): void
   audio.play().catch(() => {
     if (player !== audio) return;
     stopSoundPreview();
-    showToast({ tone: 'warning', title: assetsMessages.thisSoundCannotBe });
+    showToast({ tone: 'warning', title: t('assets.sound.unplayable') });
   });
 }
 

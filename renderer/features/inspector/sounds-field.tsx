@@ -5,8 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { SearchField } from '../../editors/fields/search-field.tsx';
-import { assetFieldMessages } from '../../messages/en/asset-fields.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore, useRecord, useRecordList } from '../../state/open-project.ts';
@@ -19,9 +18,9 @@ import { soundPreviewStore, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
 
 const playModeOptions = [
-  { id: 'once', label: assetsMessages.once },
-  { id: 'loop', label: assetsMessages.againAndAgain },
-  { id: 'stop', label: assetsMessages.stopIt },
+  { id: 'once', label: t('assets.once') },
+  { id: 'loop', label: t('assets.againAndAgain') },
+  { id: 'stop', label: t('assets.stopIt') },
 ] as const;
 
 /** An hour: nobody waits longer. */
@@ -39,7 +38,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
     if (assetId !== null) void trySend({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
   };
   return (
-    <PanelSection title={assetsMessages.sounds}>
+    <PanelSection title={t('assets.sounds')}>
       {ids.length > 0 && (
         <ol className="rows">
           {ids.map((id, at) => (
@@ -49,9 +48,9 @@ export function SoundsField({ elementId }: { elementId: string }) {
       )}
       <div className="pick-asset" ref={adding}>
         <SearchField
-          label={assetsMessages.sound}
+          label={t('assets.sound.label')}
           value={null}
-          placeholder={ids.length === 0 ? assetsMessages.soundAmongTheAssets : assetsMessages.anotherSound}
+          placeholder={ids.length === 0 ? t('assets.sound.chooseLabel') : t('assets.anotherSound')}
           options={(project) => assetOptions(project, ['audio'])}
           nameOf={assetName}
           onChoose={add}
@@ -60,8 +59,8 @@ export function SoundsField({ elementId }: { elementId: string }) {
         <button
           type="button"
           className="quiet"
-          aria-label={assetsMessages.soundFromAFile}
-          title={assetsMessages.fromAFile}
+          aria-label={t('assets.sound.fromFile')}
+          title={t('assets.fromAFile')}
           onClick={() => void addPickedFiles('files', { purpose: { for: 'element', id: elementId }, type: 'audio' })}
         >
           <Upload size={14} />
@@ -77,7 +76,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
   const hash = useStore(openProjectStore, (state) => state.hash);
   const isPlaying = useStore(soundPreviewStore, ({ playingId }) => playingId === id);
   if (!sound) return null;
-  const name = asset?.name ?? assetsMessages.missingSound;
+  const name = asset?.name ?? t('assets.missingSound');
   const file = asset?.file ?? null;
   const move = (to: number) => void trySend({ do: 'move', kind: 'audioAttachment', id, at: to });
   return (
@@ -86,7 +85,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
         <button
           type="button"
           className="quiet"
-          aria-label={isPlaying ? assetsMessages.stop(name) : assetsMessages.listenTo(name)}
+          aria-label={isPlaying ? t('assets.stop', { name }) : t('assets.listenTo', { name })}
           disabled={file === null || hash === null}
           onClick={() => file !== null && hash !== null && toggleSoundPreview(id, hash, file)}
         >
@@ -100,7 +99,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
             <button
               type="button"
               className="quiet"
-              aria-label={assetsMessages.moveUp(name)}
+              aria-label={t('assets.moveUp', { name })}
               disabled={at === 0}
               onClick={() => move(at - 1)}
             >
@@ -109,7 +108,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
             <button
               type="button"
               className="quiet"
-              aria-label={assetsMessages.moveDown(name)}
+              aria-label={t('assets.moveDown', { name })}
               disabled={at === count - 1}
               onClick={() => move(at + 1)}
             >
@@ -120,8 +119,8 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
         <button
           type="button"
           className="quiet"
-          aria-label={assetsMessages.takeNamedOff(name)}
-          title={assetsMessages.takeOff}
+          aria-label={t('assets.takeNamedOff', { name })}
+          title={t('assets.takeOff')}
           onClick={() => void trySend({ do: 'remove', kind: 'audioAttachment', id })}
         >
           <X size={13} />
@@ -130,7 +129,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
       <FieldMarker field="audioAttachment.assetId">
         <SearchField
           key={sound.assetId}
-          label={assetFieldMessages.sound(name)}
+          label={t('assetField.sound', { name })}
           value={sound.assetId}
           placeholder={name}
           options={(project) => assetOptions(project, ['audio'])}
@@ -141,7 +140,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
       <div className="sound-how">
         <FieldMarker field="audioAttachment.mode">
           <Select
-            label={assetsMessages.plays}
+            label={t('assets.plays')}
             options={playModeOptions}
             value={sound.mode}
             onChange={(mode) => updateFields('audioAttachment', id, { mode })}
@@ -149,7 +148,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
         </FieldMarker>
         <FieldMarker field="audioAttachment.delay">
           <NumberField
-            label={assetsMessages.delayMs}
+            label={t('assets.delayMs')}
             value={sound.delay}
             min={0}
             max={MAX_DELAY_MS}

@@ -1,21 +1,22 @@
 /** The twelve themes as swatches. */
+
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { type Theme, themes } from '../../../shared/model/kinds/field-schemas.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
+import { t } from '../../messages/translate.ts';
 
 const themeLabels: Record<Theme, string> = {
-  default: inspectorMessages.defaultIt,
-  orange: inspectorMessages.orange,
-  brown: inspectorMessages.brown,
-  gold: inspectorMessages.gold,
-  moss: inspectorMessages.moss,
-  green: inspectorMessages.green,
-  cyan: inspectorMessages.cyan,
-  lightBlue: inspectorMessages.lightBlue,
-  blue: inspectorMessages.blue,
-  purple: inspectorMessages.purple,
-  pink: inspectorMessages.pink,
-  red: inspectorMessages.red,
+  default: t('inspector.themes.default'),
+  orange: t('inspector.themes.orange'),
+  brown: t('inspector.themes.brown'),
+  gold: t('inspector.themes.gold'),
+  moss: t('inspector.themes.moss'),
+  green: t('inspector.themes.green'),
+  cyan: t('inspector.themes.cyan'),
+  lightBlue: t('inspector.themes.lightBlue'),
+  blue: t('inspector.themes.blue'),
+  purple: t('inspector.themes.purple'),
+  pink: t('inspector.themes.pink'),
+  red: t('inspector.themes.red'),
 };
 
 export function ThemeField({ value, change }: { value: Theme | null; change: (theme: Theme) => void }) {
@@ -25,7 +26,7 @@ export function ThemeField({ value, change }: { value: Theme | null; change: (th
   };
   return (
     <RadioGroup className="field themes" value={value ?? ''} onChange={choose} orientation="horizontal">
-      <Label className="field-label">{inspectorMessages.theme}</Label>
+      <Label className="field-label">{t('inspector.theme')}</Label>
       <div className="swatches">
         {themes.map((theme) => (
           <Radio key={theme} value={theme} className="swatch" data-theme={theme} aria-label={themeLabels[theme]}>

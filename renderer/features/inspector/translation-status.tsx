@@ -5,20 +5,20 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { translationsMessages } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 import { updateFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const messages = inspectorMessages.status;
-
 export const translationStatuses = ['untranslated', 'progress', 'review', 'final'] as const;
 export type TranslationStatusValue = (typeof translationStatuses)[number];
 type TranslatableRecord = StoryRecord<'element' | 'component' | 'connection'>;
 
-const statusOptions = [{ id: 'none', label: messages.none } as const, ...translationStatuses.map((id) => ({ id, label: messages[id] }))];
+const statusOptions = [
+  { id: 'none', label: t('inspector.status.none') } as const,
+  ...translationStatuses.map((id) => ({ id, label: t(`inspector.status.${id}`) })),
+];
 
 export function TranslationStatus({ record }: { record: TranslatableRecord }) {
   const { iso, locales } = useLanguage();
@@ -28,7 +28,7 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
   return (
     <FieldMarker field={`${kind}.status`}>
       <Select
-        label={messages.of(locale.name)}
+        label={t('inspector.status.of', { language: locale.name })}
         options={statusOptions}
         value={status?.[iso] ?? 'none'}
         onChange={(chosen) => updateFields(kind, id, { status: setLanguageStatus(status, iso, chosen === 'none' ? null : chosen) })}
@@ -43,7 +43,7 @@ function describeTextStates(record: TranslatableRecord, locale: Locale, locales:
   return localizedTextsOf(record).flatMap(([field, text]) => {
     const isSaid = Object.values(text).some((each) => each.text !== null && each.text !== '');
     const state = translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
-    return isSaid ? [`${translationsMessages.fields[field]}: ${translationsMessages.states[state]}`] : [];
+    return isSaid ? [`${t(`translations.fields.${field}`)}: ${t(`translations.states.${state}`)}`] : [];
   });
 }
 

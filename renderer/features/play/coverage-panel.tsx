@@ -1,6 +1,7 @@
 /** Which elements a player never reaches, found by walking through the story at random. */
+
 import { useStore } from 'zustand';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -15,16 +16,16 @@ export function CoveragePanel() {
   const { isRunning, progress, result } = useStore(coverageState);
   const hasStart = useProject((project) => project.projectRecord.startingElement !== null);
   const project = useStore(openProjectStore, (state) => state.project);
-  if (!hasStart) return <p className="play-hint">{playMessages.theStoryHasNo}</p>;
+  if (!hasStart) return <p className="play-hint">{t('play.walk.noStart')}</p>;
   return (
     <div className="coverage">
       {isRunning ? (
         <>
-          <ProgressIndicator label={playMessages.walkingThroughTheStory} fraction={progress} />
-          <Button onPress={stopCoverage}>{playMessages.stop}</Button>
+          <ProgressIndicator label={t('play.walk.title')} fraction={progress} />
+          <Button onPress={stopCoverage}>{t('play.stop')}</Button>
         </>
       ) : (
-        <Button onPress={() => void runCoverage()}>{result ? playMessages.walkAgain : playMessages.walkThroughTheStory}</Button>
+        <Button onPress={() => void runCoverage()}>{result ? t('play.walk.again') : t('play.walk.action')}</Button>
       )}
       {result && result.project === project && !isRunning && <CoverageSummary result={result} />}
     </div>
@@ -34,15 +35,17 @@ export function CoveragePanel() {
 function CoverageSummary({ result: { walked, total, unreachable, unvisited, revision } }: { result: CoverageResult }) {
   const isOld = useStore(openProjectStore, (state) => state.revision !== revision);
   const reached = total - unreachable.length - unvisited.length;
-  const walks = playMessages.walks(walked.walks, walked.steps, walked.deadEnds.size);
+  const walks = t('play.walk.summary', { walks: walked.walks, steps: walked.steps, ends: walked.deadEnds.size });
   return (
     <div role="status">
       <p>
-        {reached === total ? playMessages.allWereReached(total, walks) : playMessages.ofWereReached(reached, total, walks)}
-        {isOld && ` ${playMessages.theStoryHasChanged}`}
+        {reached === total
+          ? t('play.walk.allReached', { total, inWhat: walks })
+          : t('play.walk.reached', { reached, total, inWhat: walks })}
+        {isOld && ` ${t('play.walk.outdated')}`}
       </p>
-      <MissedElements title={playMessages.noWayLeadsTo(unreachable.length)} ids={unreachable} />
-      <MissedElements title={playMessages.noWalkCameTo(unvisited.length)} ids={unvisited} />
+      <MissedElements title={t('play.walk.unreachable', { count: unreachable.length })} ids={unreachable} />
+      <MissedElements title={t('play.walk.neverReached', { count: unvisited.length })} ids={unvisited} />
       <PlayErrors errors={walked.diagnostics} />
     </div>
   );
@@ -59,12 +62,12 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
         {there.slice(0, MAX_LISTED).map((id) => (
           <li key={id}>
             <button type="button" className="link-button" onClick={() => goToRecord({ id })}>
-              {recordName(project, id) || playMessages.untitled}
+              {recordName(project, id) || t('play.untitled')}
             </button>
           </li>
         ))}
       </ul>
-      {there.length > MAX_LISTED && <p className="play-hint">{playMessages.andMore(there.length - MAX_LISTED)}</p>}
+      {there.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: there.length - MAX_LISTED })}</p>}
     </section>
   );
 }

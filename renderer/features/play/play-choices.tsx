@@ -1,7 +1,8 @@
 /** The ways on from the element that is played, each a button with the digit that chooses it. */
+
 import type { PlayState } from '../../../shared/play/play.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { chooseConnection, restartPlay } from './play-session.ts';
@@ -11,15 +12,15 @@ export function PlayChoices({ state }: { state: PlayState }) {
   if (choices.length === 0)
     return (
       <div className="play-end">
-        <p>{playMessages.theStoryEndsHere}</p>
-        <Button onPress={restartPlay}>{playMessages.playAgain}</Button>
+        <p>{t('play.ended')}</p>
+        <Button onPress={restartPlay}>{t('play.playAgain')}</Button>
       </div>
     );
   return (
-    <ol className="choices" aria-label={playMessages.choices}>
+    <ol className="choices" aria-label={t('play.choices')}>
       {choices.map(({ connectionId, label, targetElementId }, at) => {
         const words =
-          richTextToPlainText(label).replaceAll('\n', ' ') || recordName(project, targetElementId, locale) || playMessages.continue;
+          richTextToPlainText(label).replaceAll('\n', ' ') || recordName(project, targetElementId, locale) || t('play.continue');
         return (
           <li key={connectionId}>
             <button

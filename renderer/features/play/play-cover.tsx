@@ -1,8 +1,9 @@
 /** The cover of the element that is played. Nothing is fetched from the network: a film of YouTube is only named. */
+
 import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/bridge.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 
@@ -12,7 +13,7 @@ export function PlayCover({ cover }: { cover: ElementCover }) {
   if (cover.type === 'icon')
     return (
       <p className="play-cover-words">
-        <Shapes size={16} aria-hidden /> {playMessages.icon(cover.file)}
+        <Shapes size={16} aria-hidden /> {t('play.icon', { name: cover.file })}
       </p>
     );
   if (cover.type === 'youtube')
@@ -30,7 +31,7 @@ function AssetCover({ cover }: { cover: Extract<ElementCover, { id: string }> })
   if (hash === null || !asset || asset.file === null) return null;
   const address = fileUrl(hash, asset.file);
   if (cover.type !== 'video' && cover.type !== 'template-video')
-    return <img className="play-cover" src={address} alt={playMessages.cover(asset.name)} />;
+    return <img className="play-cover" src={address} alt={t('play.cover', { name: asset.name })} />;
   return (
     // biome-ignore lint/a11y/useMediaCaption: the story has no captions to give
     <video

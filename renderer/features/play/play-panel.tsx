@@ -1,11 +1,12 @@
 /** Play: what the player reads, the ways on, and what the story remembers. The element that is played is shown on the board. */
+
 import { Flag, LocateFixed, RotateCcw, Undo2, Volume2, VolumeX, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject, useRecord } from '../../state/open-project.ts';
 import { Button, IconButton, IconToggle } from '../../ui/button.tsx';
@@ -53,13 +54,13 @@ function PlayHeader() {
   const { follows, muted } = usePlaySession((playing) => playing);
   return (
     <header className="pane-head play-head">
-      <h2 className="pane-title">{playMessages.play}</h2>
-      <IconButton icon={Undo2} label={playMessages.back} keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
-      <IconButton icon={RotateCcw} label={playMessages.playAgainFromWhere} onPress={restartPlay} />
-      <IconButton icon={Flag} label={playMessages.playFromTheStart} onPress={playFromStart} />
-      <IconToggle icon={LocateFixed} label={playMessages.showOnTheBoard} isSelected={follows} onChange={setFollowOnBoard} />
-      <IconToggle icon={muted ? VolumeX : Volume2} label={playMessages.sounds} isSelected={!muted} onChange={(on) => setMuted(!on)} />
-      <IconButton icon={X} label={playMessages.closePlay} onPress={closePlay} />
+      <h2 className="pane-title">{t('play.play')}</h2>
+      <IconButton icon={Undo2} label={t('play.back')} keys="Backspace" isDisabled={!canGoBack} onPress={goBack} />
+      <IconButton icon={RotateCcw} label={t('play.restart')} onPress={restartPlay} />
+      <IconButton icon={Flag} label={t('play.fromStart')} onPress={playFromStart} />
+      <IconToggle icon={LocateFixed} label={t('play.showOnBoard')} isSelected={follows} onChange={setFollowOnBoard} />
+      <IconToggle icon={muted ? VolumeX : Volume2} label={t('play.sounds')} isSelected={!muted} onChange={(on) => setMuted(!on)} />
+      <IconButton icon={X} label={t('play.closePlay')} onPress={closePlay} />
     </header>
   );
 }
@@ -87,7 +88,7 @@ function PlayStep({ state }: { state: PlayState }) {
         ref={top}
         tabIndex={-1}
         className="play-step"
-        aria-label={playMessages.playing(recordName(state.project, element.id) || playMessages.anElementWithoutATitle)}
+        aria-label={t('play.playing', { name: recordName(state.project, element.id) || t('play.untitledElement') })}
       >
         {element.cover && <PlayCover cover={element.cover} />}
         <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={pressInPage} />
@@ -98,15 +99,15 @@ function PlayStep({ state }: { state: PlayState }) {
         <PlayChoices state={state} />
       </section>
       <Tabs className="play-tabs">
-        <TabList className="tab-list" aria-label={playMessages.whatTheStoryRemembers}>
+        <TabList className="tab-list" aria-label={t('play.memory')}>
           <Tab className="tab" id="variables">
-            {playMessages.variables}
+            {t('play.variables')}
           </Tab>
           <Tab className="tab" id="visits">
-            {playMessages.visits}
+            {t('play.visits')}
           </Tab>
           <Tab className="tab" id="coverage">
-            {playMessages.coverage}
+            {t('play.coverage')}
           </Tab>
         </TabList>
         <TabPanel className="play-tab" id="variables">
@@ -128,10 +129,10 @@ function EmptyPlay({ hasStart }: { hasStart: boolean }) {
     <div className="play-nothing">
       {hasStart ? (
         <Button look="primary" onPress={playFromStart}>
-          {playMessages.playFromTheStartShort}
+          {t('play.fromStartShort')}
         </Button>
       ) : (
-        <p>{playMessages.theStoryHasNoStart}</p>
+        <p>{t('play.noStart')}</p>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 /** The play that is under way: its step, and what the writer does with it. The step is played again whenever the story or the language changes. */
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Project } from '../../../shared/model/project.ts';
@@ -12,7 +13,7 @@ import {
   withVisitCount,
 } from '../../../shared/play/play.ts';
 import type { ScriptValue } from '../../../shared/play/script-value.ts';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { setPaneOpen } from '../../state/preferences.ts';
@@ -145,7 +146,7 @@ openProjectStore.subscribe(({ project, revision }, before) => {
   else {
     stopSounds();
     playSession.setState({ state: null });
-    showToast({ tone: 'plain', title: playMessages.theElementThatWas });
+    showToast({ tone: 'plain', title: t('play.elementGone') });
   }
 });
 

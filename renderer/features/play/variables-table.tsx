@@ -1,10 +1,11 @@
 /** The variables as the play has them, each to be changed by hand: the choices follow at once. */
+
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
 import type { ScriptValue } from '../../../shared/play/script-value.ts';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { setVariable } from './play-session.ts';
@@ -16,15 +17,15 @@ export function VariablesTable({ state }: { state: PlayState }) {
   const [part, setPart] = useState('');
   const all = listVariables(state.project);
   const found = all.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
-  if (all.length === 0) return <p className="play-hint">{playMessages.theStoryHasNoVariables}</p>;
+  if (all.length === 0) return <p className="play-hint">{t('play.noVariables')}</p>;
   return (
     <>
       {all.length > 12 && (
         <input
           className="input"
           type="search"
-          aria-label={playMessages.findAVariable}
-          placeholder={playMessages.findAVariable}
+          aria-label={t('play.findAVariable')}
+          placeholder={t('play.findAVariable')}
           value={part}
           onChange={({ target }) => setPart(target.value)}
         />
@@ -34,7 +35,7 @@ export function VariablesTable({ state }: { state: PlayState }) {
           <VariableRow key={variable.id} variable={variable} value={readVariable(state.memory, variable)} />
         ))}
       </ul>
-      {found.length > MAX_LISTED && <p className="play-hint">{playMessages.andMore(found.length - MAX_LISTED)}</p>}
+      {found.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: found.length - MAX_LISTED })}</p>}
     </>
   );
 }
@@ -52,7 +53,12 @@ function VariableRow({ variable, value }: { variable: PlayVariable; value: Scrip
       ) : (
         <VariableValueField variable={variable} value={value} />
       )}
-      <IconButton icon={RotateCcw} label={playMessages.asAtTheStart(name)} isDisabled={!isChanged} onPress={() => setVariable(id, null)} />
+      <IconButton
+        icon={RotateCcw}
+        label={t('play.resetVariable', { name })}
+        isDisabled={!isChanged}
+        onPress={() => setVariable(id, null)}
+      />
     </li>
   );
 }

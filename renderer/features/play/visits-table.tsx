@@ -1,7 +1,8 @@
 /** How often each element was entered; the counts can be changed by hand. */
+
 import type { PlayState } from '../../../shared/play/play.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { setVisitCount } from './play-session.ts';
@@ -10,19 +11,19 @@ const MAX_LISTED = 100;
 
 export function VisitsTable({ state }: { state: PlayState }) {
   const visits = [...state.memory.visits].filter(([id, count]) => count > 0 && state.project.find('element', id)).reverse();
-  if (visits.length === 0) return <p className="play-hint">{playMessages.noElementCountsAs}</p>;
+  if (visits.length === 0) return <p className="play-hint">{t('play.noVisits')}</p>;
   return (
     <>
       <ul className="play-values">
         {visits.slice(0, MAX_LISTED).map(([id, count]) => {
-          const name = recordName(state.project, id) || playMessages.untitled;
+          const name = recordName(state.project, id) || t('play.untitled');
           return (
             <li key={id}>
               <button type="button" className="link-button play-value-name" onClick={() => goToRecord({ id })}>
                 {name}
               </button>
               <NumberField
-                label={playMessages.visitsOf(name)}
+                label={t('play.visitsOf', { name })}
                 value={count}
                 min={0}
                 max={1_000_000}
@@ -32,7 +33,7 @@ export function VisitsTable({ state }: { state: PlayState }) {
           );
         })}
       </ul>
-      {visits.length > MAX_LISTED && <p className="play-hint">{playMessages.andMore(visits.length - MAX_LISTED)}</p>}
+      {visits.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: visits.length - MAX_LISTED })}</p>}
     </>
   );
 }

@@ -1,10 +1,11 @@
 /** What is to be said of the project as a whole: its name, where it starts, its cover, its languages and stylesheet, how many words it has. */
+
 import { Languages, Paintbrush, X } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { TextField } from '../../editors/fields/text-field.tsx';
-import { projectMessages } from '../../messages/en/project.ts';
+import { t } from '../../messages/translate.ts';
 import { setStartingElement } from '../../records/board/change-board.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { assetName, assetOptions } from '../../records/search/asset-options.ts';
@@ -19,19 +20,17 @@ import './project-dialog.css';
 import { showLanguages } from '../translations/languages-dialog.tsx';
 import { WordCounts } from './word-counts.tsx';
 
-const messages = projectMessages.about;
-
 export const showProjectSettings = (): void => showDialog((close) => <ProjectDialog close={close} />);
 
 function ProjectDialog({ close }: { close: () => void }) {
   const project = useRecord('project', PROJECT_RECORD_ID);
   if (!project) return null;
   return (
-    <Dialog title={messages.title} onClose={close} width={620}>
+    <Dialog title={t('project.about.title')} onClose={close} width={620}>
       <div className="dialog-stack about-project">
         <FieldMarker field="project.name">
           <TextField
-            label={messages.name}
+            label={t('project.about.name')}
             name="project name"
             value={project.name}
             save={(name) => saveFields('project', PROJECT_RECORD_ID, { name })}
@@ -39,12 +38,12 @@ function ProjectDialog({ close }: { close: () => void }) {
         </FieldMarker>
         <FieldMarker field="project.startingElement">
           <div className="field">
-            <span className="field-label">{messages.start}</span>
+            <span className="field-label">{t('project.about.start')}</span>
             <SearchField
               key={project.startingElement}
-              label={messages.start}
+              label={t('project.about.start')}
               value={project.startingElement}
-              placeholder={messages.noStart}
+              placeholder={t('project.about.noStart')}
               options={elementOptions}
               nameOf={recordName}
               onChoose={(id) => id !== project.startingElement && void setStartingElement(id)}
@@ -54,10 +53,10 @@ function ProjectDialog({ close }: { close: () => void }) {
         <ProjectCoverField />
         <div className="about-more">
           <Button icon={Languages} onPress={() => showLanguages()}>
-            {messages.languages}
+            {t('project.about.languages')}
           </Button>
           <Button icon={Paintbrush} onPress={() => void openStylesheetEditor()}>
-            {messages.stylesheet}
+            {t('project.about.stylesheet')}
           </Button>
         </div>
         <WordCounts />
@@ -81,22 +80,26 @@ function ProjectCoverField() {
   return (
     <FieldMarker field="project.cover">
       <div className="field">
-        <span className="field-label">{messages.cover}</span>
+        <span className="field-label">{t('project.about.cover')}</span>
         <div className="about-cover">
           <SearchField
             key={`${asset} ${file}`}
-            label={messages.cover}
+            label={t('project.about.cover')}
             value={asset}
-            placeholder={file === null ? messages.noCover : messages.coverFile(file)}
+            placeholder={file === null ? t('project.about.noCover') : t('project.about.coverFile', { file })}
             options={(project) => assetOptions(project, ['image'])}
             nameOf={assetName}
             onChoose={(id) => id !== asset && choose(id, known)}
           />
           {cover !== null && (
-            <IconButton icon={X} label={messages.takeOff} onPress={() => updateFields('project', PROJECT_RECORD_ID, { cover: null })} />
+            <IconButton
+              icon={X}
+              label={t('project.about.takeOff')}
+              onPress={() => updateFields('project', PROJECT_RECORD_ID, { cover: null })}
+            />
           )}
         </div>
-        <p className="field-description">{messages.coverHint}</p>
+        <p className="field-description">{t('project.about.coverHint')}</p>
       </div>
     </FieldMarker>
   );

@@ -1,14 +1,13 @@
 /** How many words players read, language by language: in the story, on the open board, in the chosen element. */
 
 import { formatNumber } from '../../../shared/messages/format.ts';
-import { projectMessages } from '../../messages/en/project.ts';
+import { t } from '../../messages/translate.ts';
 import { recordWordCounts, type WordCountByLanguage } from '../../records/counts/story-word-counts.ts';
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
 
-const messages = projectMessages.about;
 const noCounts: WordCountByLanguage = new Map();
 
 export function WordCounts() {
@@ -18,18 +17,18 @@ export function WordCounts() {
   const only = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
   const { element } = useProject((project) => ({ element: project.find('element', only ?? '') ? project.get(only ?? '') : undefined }));
   const title = useProject((project) => (element ? recordName(project, element.id) : ''));
-  if (!counts) return <p role="status">{messages.counting}</p>;
+  if (!counts) return <p role="status">{t('project.about.counting')}</p>;
   const columns = [
-    { name: messages.story, of: counts.story },
-    { name: messages.board, of: counts.boards.get(boardId ?? '') ?? noCounts },
-    ...(element ? [{ name: messages.element(title), of: recordWordCounts(element) }] : []),
+    { name: t('project.about.story'), of: counts.story },
+    { name: t('project.about.board'), of: counts.boards.get(boardId ?? '') ?? noCounts },
+    ...(element ? [{ name: t('project.about.element', { title }), of: recordWordCounts(element) }] : []),
   ];
   return (
     <table className="word-counts">
-      <caption>{messages.words}</caption>
+      <caption>{t('project.about.words')}</caption>
       <thead>
         <tr>
-          <th scope="col">{messages.language}</th>
+          <th scope="col">{t('project.about.language')}</th>
           {columns.map(({ name }) => (
             <th key={name} scope="col">
               {name}

@@ -1,7 +1,7 @@
 /** Why a file could not be imported: every fault with where it is, and the way on where there is one. */
+
 import type { Problem } from '../../../shared/problem.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -20,25 +20,25 @@ export function ImportErrorsDialog({
   const faults = Array.isArray(errors) ? [] : Object.entries(errors);
   return (
     <Dialog
-      title={projectsMessages.thisCannotBeImported}
+      title={t('projects.import.rejectedTitle')}
       onClose={close}
       width={600}
       buttons={
         <>
-          <Button onPress={close}>{commonMessages.close}</Button>
+          <Button onPress={close}>{t('common.close')}</Button>
           {canRepair && (
             <Button look="primary" onPress={repair}>
-              {projectsMessages.leaveTheseOutAnd}
+              {t('projects.import.withoutThese')}
             </Button>
           )}
         </>
       }
     >
       <div className="dialog-stack">
-        <p>{faults.length === 0 ? problem.message : projectsMessages.nothingWasChangedThis}</p>
+        <p>{faults.length === 0 ? problem.message : t('projects.import.faultsIntro')}</p>
         {faults.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
-          <ul className="faults" tabIndex={0} aria-label={projectsMessages.whatIsWrong}>
+          <ul className="faults" tabIndex={0} aria-label={t('projects.import.faultsLabel')}>
             {faults.map(([path, message]) => (
               <li key={path}>
                 <code>{path}</code>

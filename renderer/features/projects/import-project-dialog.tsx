@@ -1,12 +1,12 @@
 /** Bringing a project in: where it is, how far it is, what is wrong with it, what was noted. */
+
 import { FileText, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import type { CallInput } from '../../../shared/contracts/ipc/call-types.ts';
 import type { ImportedProject } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { createJobId, useJobProgress } from '../../state/job-progress.ts';
@@ -30,7 +30,7 @@ export const importProject = (source: ImportSource, repair = false): void =>
 /** A file that was dropped or chosen: by its path where the window is told it, else by its text. */
 export async function importProjectFile(file: File, path: string | undefined): Promise<void> {
   if (path !== undefined) importProject({ path });
-  else if (/\.zip$/i.test(file.name)) showToast({ tone: 'warning', title: projectsMessages.aBrowserCannotHand });
+  else if (/\.zip$/i.test(file.name)) showToast({ tone: 'warning', title: t('projects.import.zipInBrowser') });
   else importProject({ text: await file.text(), fileName: file.name });
 }
 
@@ -46,16 +46,16 @@ function ImportByDialog({ close }: { close: () => void }) {
     }
   };
   return (
-    <Dialog title={projectsMessages.importAProject} onClose={close}>
+    <Dialog title={t('projects.import.title')} onClose={close}>
       <div className="dialog-stack">
-        <p>{projectsMessages.taleportReadsTheJson}</p>
+        <p>{t('projects.import.hint')}</p>
         <Button icon={FileText} look="primary" onPress={() => void choose('dialog.openFile')} autoFocus>
-          {projectsMessages.chooseAFile}
+          {t('projects.import.chooseFile')}
         </Button>
         <Button icon={FolderOpen} onPress={() => void choose('dialog.openFolder')}>
-          {projectsMessages.chooseAFolder}
+          {t('projects.import.chooseFolder')}
         </Button>
-        <p className="field-description">{projectsMessages.youCanAlsoDrop}</p>
+        <p className="field-description">{t('projects.import.dropHint')}</p>
       </div>
     </Dialog>
   );
@@ -72,17 +72,24 @@ function ImportByPath({ close }: { close: () => void }) {
   const go = async () => importProject({ path: path.trim() });
   return (
     <FormDialog
-      title={projectsMessages.importAProject}
-      submitLabel={projectsMessages.importIt}
+      title={t('projects.import.title')}
+      submitLabel={t('projects.import.confirm')}
       isReady={path.trim() !== ''}
       run={go}
       onClose={close}
     >
-      <p>{projectsMessages.taleportReadsTheJson}</p>
-      <TextField label={projectsMessages.path} value={path} onChange={setPath} placeholder="/home/you/story.json" isCode autoFocus />
-      <div className="or-line">{projectsMessages.or}</div>
+      <p>{t('projects.import.hint')}</p>
+      <TextField
+        label={t('projects.import.pathLabel')}
+        value={path}
+        onChange={setPath}
+        placeholder="/home/you/story.json"
+        isCode
+        autoFocus
+      />
+      <div className="or-line">{t('projects.import.or')}</div>
       <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={chosen}>
-        <Button icon={FileText}>{projectsMessages.chooseAFile}</Button>
+        <Button icon={FileText}>{t('projects.import.chooseFile')}</Button>
       </FileTrigger>
     </FormDialog>
   );
@@ -119,7 +126,7 @@ function ImportProgressDialog({ source, repair, close }: { source: ImportSource;
   if (!isSlow) return null;
   const cancel = () => void invoke('job.cancel', { job }).catch((error: unknown) => showProblem(Problem.from(error)));
   return (
-    <Dialog title={projectsMessages.importing} onClose={cancel} isAlert buttons={<Button onPress={cancel}>{commonMessages.cancel}</Button>}>
+    <Dialog title={t('projects.import.progress')} onClose={cancel} isAlert buttons={<Button onPress={cancel}>{t('common.cancel')}</Button>}>
       <ProgressIndicator
         label={source && 'path' in source ? source.path : source.fileName}
         fraction={progress && progress.total > 0 ? progress.done / progress.total : null}
@@ -130,24 +137,24 @@ function ImportProgressDialog({ source, repair, close }: { source: ImportSource;
 
 function handleImported({ hash, name, notes }: ImportedProject): void {
   goToProject(hash);
-  if (notes.length === 0) showToast({ tone: 'good', title: projectsMessages.wasImported(name) });
+  if (notes.length === 0) showToast({ tone: 'good', title: t('projects.import.done', { name }) });
   else showDialog((close) => <ImportNotesDialog name={name} notes={notes} close={close} />);
 }
 
 function ImportNotesDialog({ name, notes, close }: { name: string; notes: readonly string[]; close: () => void }) {
   return (
     <Dialog
-      title={projectsMessages.imported(name)}
+      title={t('projects.import.doneTitle', { name })}
       onClose={close}
       width={560}
       buttons={
         <Button look="primary" onPress={close} autoFocus>
-          {projectsMessages.goToTheStory}
+          {t('projects.import.goToProject')}
         </Button>
       }
     >
       <div className="dialog-stack">
-        <p>{projectsMessages.theFileDidNot}</p>
+        <p>{t('projects.import.remarksIntro')}</p>
         <ul className="faults">
           {notes.map((note) => (
             <li key={note}>{note}</li>

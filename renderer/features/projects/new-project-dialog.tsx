@@ -1,7 +1,7 @@
 /** A new project: what it begins with, and its name. */
+
 import { useState } from 'react';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -19,23 +19,23 @@ function NewProjectDialog({ first, close }: { first: TemplateId; close: () => vo
   const create = async () => {
     const given = name.trim();
     const { hash } = await withBusyIndicator(
-      projectsMessages.creating,
+      t('projects.creating'),
       invoke('project.create', { template, ...(given === '' ? {} : { name: given }) }),
     );
     goToProject(hash);
   };
   return (
-    <FormDialog title={projectsMessages.newProject} submitLabel={commonMessages.create} run={create} onClose={close} width={720}>
+    <FormDialog title={t('projects.newProject')} submitLabel={t('common.create')} run={create} onClose={close} width={720}>
       <TextField
-        label={commonMessages.name}
+        label={t('common.name')}
         value={name}
         onChange={setName}
         maxLength={255}
-        placeholder={template === 'empty' ? projectsMessages.untitled : templateName(template)}
+        placeholder={template === 'empty' ? t('projects.untitled') : templateName(template)}
         autoFocus
       />
       <div>
-        <p className="field-label">{projectsMessages.beginWith}</p>
+        <p className="field-label">{t('projects.start.templateLabel')}</p>
         <TemplateList value={template} onChange={setTemplate} />
       </div>
     </FormDialog>

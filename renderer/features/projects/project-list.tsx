@@ -1,11 +1,11 @@
 /** The projects as rows: Enter opens, F2 renames, Delete asks for the name and removes. */
+
 import { ChevronRight, FolderOpen, PenLine, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -29,7 +29,7 @@ export function ProjectList({ list }: { list: readonly ProjectSummary[] }) {
     <div onKeyDown={press}>
       <GridList
         className="project-list"
-        aria-label={projectsMessages.projects}
+        aria-label={t('projects.projects')}
         items={list}
         onAction={(hash) => goToProject(String(hash))}
         data-pane="projects"
@@ -48,18 +48,18 @@ function ProjectRow({ id, project }: { id: string; project: ProjectSummary }) {
       <span className="project-spine" data-theme={projectTheme(project.hash)} />
       <span className="project-name">{project.name}</span>
       <ProjectSyncStatus hash={project.hash} />
-      <span className="project-when">{projectsMessages.changed(when ?? '')}</span>
+      <span className="project-when">{t('projects.changed', { when: when ?? '' })}</span>
       <MenuButton
-        label={commonMessages.more(project.name)}
+        label={t('common.more', { name: project.name })}
         entries={[
-          { id: 'open', label: projectsMessages.open, icon: FolderOpen, keys: 'Enter', run: () => goToProject(project.hash) },
-          { id: 'rename', label: projectsMessages.rename, icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
+          { id: 'open', label: t('projects.open'), icon: FolderOpen, keys: 'Enter', run: () => goToProject(project.hash) },
+          { id: 'rename', label: t('projects.rename'), icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
           null,
           ...syncMenuEntries(project, status),
           null,
           {
             id: 'remove',
-            label: projectsMessages.deleteIt,
+            label: t('projects.deleteEntry'),
             icon: Trash2,
             keys: 'Delete',
             isDanger: true,

@@ -1,8 +1,8 @@
 /** Deleting a project cannot be undone: its name has to be typed. */
+
 import { useState } from 'react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
-import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -23,20 +23,20 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
   const remove = async () => {
     await invoke('project.remove', { hash });
     if (openProjectStore.getState().hash === hash) goToProjectList();
-    showToast({ tone: 'plain', title: projectsMessages.wasDeleted(name) });
+    showToast({ tone: 'plain', title: t('projects.remove.done', { name }) });
   };
   return (
     <FormDialog
-      title={projectsMessages.deleteQuestion(name)}
-      submitLabel={projectsMessages.deleteForGood}
+      title={t('projects.remove.title', { name })}
+      submitLabel={t('projects.remove.confirm')}
       isDanger
       isReady={typed.trim() === name.trim()}
       run={remove}
       onClose={close}
     >
-      <p>{projectsMessages.allBoardsAndEverything}</p>
-      {mirror && <p>{remoteProjectMessages.removeIsMirrored(mirror.remote)}</p>}
-      <TextField label={projectsMessages.typeTheNameTo(name)} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
+      <p>{t('projects.remove.consequences')}</p>
+      {mirror && <p>{t('remoteProject.removeIsMirrored', { remote: mirror.remote })}</p>}
+      <TextField label={t('projects.remove.typeName', { name })} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 /** A new name for a project. */
+
 import { useState } from 'react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -17,13 +17,13 @@ function RenameProjectDialog({ project: { hash, name: before }, close }: { proje
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title={projectsMessages.renameTheProject}
-      submitLabel={commonMessages.rename}
+      title={t('projects.renameTheProject')}
+      submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => invoke('project.rename', { hash, name: name.trim() })}
       onClose={close}
     >
-      <TextField label={commonMessages.name} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
+      <TextField label={t('common.name')} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
     </FormDialog>
   );
 }

@@ -1,52 +1,53 @@
 /** The stories a project can begin from. */
+
 import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
 import type { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 
 export type TemplateId = (typeof projectTemplates)[number];
 
 const templateCards: readonly { id: TemplateId; name: string; says: string; icon: LucideIcon; theme: string }[] = [
-  { id: 'empty', name: projectsMessages.templateNames.empty, says: projectsMessages.oneBoardWithNothing, icon: FileText, theme: 'default' },
+  { id: 'empty', name: t('projects.templateNames.empty'), says: t('projects.templateHints.empty'), icon: FileText, theme: 'default' },
   {
     id: 'sample',
-    name: projectsMessages.templateNames.sample,
-    says: projectsMessages.aShortStoryThat,
+    name: t('projects.templateNames.sample'),
+    says: t('projects.templateHints.sample'),
     icon: Compass,
     theme: 'green',
   },
   {
     id: 'video-sample',
-    name: projectsMessages.templateNames['video-sample'],
-    says: projectsMessages.scenesWithCoversOne,
+    name: t('projects.templateNames.video-sample'),
+    says: t('projects.templateHints.video'),
     icon: Clapperboard,
     theme: 'red',
   },
   {
     id: 'game-engine-sample',
-    name: projectsMessages.templateNames['game-engine-sample'],
-    says: projectsMessages.variablesAndConditionsReady,
+    name: t('projects.templateNames.game-engine-sample'),
+    says: t('projects.templateHints.game'),
     icon: Gamepad2,
     theme: 'blue',
   },
   {
     id: 'tabletop-campaign-sample',
-    name: projectsMessages.templateNames['tabletop-campaign-sample'],
-    says: projectsMessages.placesPeopleAndWhat,
+    name: t('projects.templateNames.tabletop-campaign-sample'),
+    says: t('projects.templateHints.campaign'),
     icon: Dices,
     theme: 'gold',
   },
   {
     id: 'visual-novel',
-    name: projectsMessages.templateNames['visual-novel'],
-    says: projectsMessages.charactersWhoSpeakAnd,
+    name: t('projects.templateNames.visual-novel'),
+    says: t('projects.templateHints.visualNovel'),
     icon: MessagesSquare,
     theme: 'pink',
   },
   {
     id: 'cyber-security-sample',
-    name: projectsMessages.templateNames['cyber-security-sample'],
-    says: projectsMessages.aTrainingDecisionsAnd,
+    name: t('projects.templateNames.cyber-security-sample'),
+    says: t('projects.templateHints.training'),
     icon: ShieldAlert,
     theme: 'cyan',
   },
@@ -65,7 +66,7 @@ export function TemplateList({
   return (
     <ListBox
       className="template-list"
-      aria-label={projectsMessages.templates}
+      aria-label={t('projects.templates')}
       layout="grid"
       items={templateCards}
       selectionMode={onChange ? 'single' : 'none'}

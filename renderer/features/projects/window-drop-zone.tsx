@@ -2,10 +2,11 @@
  * What is dropped on the window where nothing nearer takes it: on the list of projects a project file is imported, in an open
  * project files go to its assets. A project file is imported there, too.
  */
+
 import { FileDown } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { projectsMessages } from '../../messages/en/projects.ts';
+import { t } from '../../messages/translate.ts';
 import { filePathOf } from '../../platform/bridge.ts';
 import { addDroppedFiles } from '../../records/uploads/asset-uploads.ts';
 import { readDroppedEntries } from '../../records/uploads/dropped-files.ts';
@@ -18,11 +19,11 @@ export function WindowDropZone() {
   const isOver = useFileDrag();
   const isOpen = useStore(openProjectStore, ({ hash }) => hash !== null);
   if (!isOver) return null;
-  if (isOpen) return <div className="drop-hint">{projectsMessages.letGoToAdd}</div>;
+  if (isOpen) return <div className="drop-hint">{t('projects.drop.addAsset')}</div>;
   return (
     <div className="drop-sheet">
       <FileDown size={34} aria-hidden />
-      {projectsMessages.dropItToImport}
+      {t('projects.drop.import')}
     </div>
   );
 }
@@ -70,8 +71,8 @@ function handleDrop(event: DragEvent): void {
     void addDroppedFiles(readDroppedEntries(event.dataTransfer));
     showToast({
       tone: 'plain',
-      title: projectsMessages.itGoesToThe,
-      action: { label: projectsMessages.showThem, run: () => showSidebarView('assets') },
+      title: t('projects.drop.toAssets'),
+      action: { label: t('projects.drop.showAssets'), run: () => showSidebarView('assets') },
     });
   }
 }

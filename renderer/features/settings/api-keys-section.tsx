@@ -1,8 +1,8 @@
 /** The API keys: who made them, what they may do, and how they end. */
+
 import { Plus } from 'lucide-react';
 import type { ApiKey } from '../../../shared/contracts/accounts.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { showConfirmation } from '../../ui/dialog.tsx';
@@ -21,20 +21,20 @@ export function ApiKeysSection() {
   return (
     <section className="settings-section">
       <div className="settings-head">
-        <h3>{settingsMessages.apiKeys}</h3>
+        <h3>{t('settings.apiKeys')}</h3>
         {people && (
           <Button
             icon={Plus}
             look="primary"
             onPress={() => showDialog((close) => <NewApiKeyDialog members={people.members} close={close} />)}
           >
-            {settingsMessages.newKey}
+            {t('settings.newKey')}
           </Button>
         )}
       </div>
-      <p>{settingsMessages.aProgramShowsIts}</p>
+      <p>{t('settings.keys.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
-      {people && people.keys.length === 0 && <p className="settings-none">{settingsMessages.thereAreNoKeys}</p>}
+      {people && people.keys.length === 0 && <p className="settings-none">{t('settings.keys.none')}</p>}
       {people && people.keys.length > 0 && <ApiKeysTable people={people} />}
     </section>
   );
@@ -42,13 +42,13 @@ export function ApiKeysSection() {
 
 function ApiKeysTable({ people: { keys, members } }: { people: Accounts }) {
   return (
-    <table className="settings-table" aria-label={settingsMessages.apiKeys}>
+    <table className="settings-table" aria-label={t('settings.apiKeys')}>
       <thead>
         <tr>
-          <th scope="col">{commonMessages.name}</th>
-          <th scope="col">{settingsMessages.may}</th>
-          <th scope="col">{settingsMessages.member}</th>
-          <th scope="col">{settingsMessages.created}</th>
+          <th scope="col">{t('common.name')}</th>
+          <th scope="col">{t('settings.keys.may')}</th>
+          <th scope="col">{t('settings.member')}</th>
+          <th scope="col">{t('settings.created')}</th>
           <td />
         </tr>
       </thead>
@@ -71,7 +71,7 @@ function ApiKeyRow({ apiKey, member }: { apiKey: ApiKey; member: string }) {
       <td>{member}</td>
       <td>{when}</td>
       <td>
-        <MenuButton label={commonMessages.more(name)} entries={apiKeyMenuEntries(apiKey)} />
+        <MenuButton label={t('common.more', { name })} entries={apiKeyMenuEntries(apiKey)} />
       </td>
     </tr>
   );
@@ -79,17 +79,17 @@ function ApiKeyRow({ apiKey, member }: { apiKey: ApiKey; member: string }) {
 
 function apiKeyMenuEntries(key: ApiKey) {
   return [
-    { id: 'change', label: settingsMessages.change, run: () => showDialog((close) => <EditApiKeyDialog before={key} close={close} />) },
+    { id: 'change', label: t('settings.change'), run: () => showDialog((close) => <EditApiKeyDialog before={key} close={close} />) },
     null,
     {
       id: 'revoke',
-      label: settingsMessages.revokeEntry,
+      label: t('settings.keys.revokeEntry'),
       isDanger: true,
       run: () =>
         showConfirmation({
-          title: settingsMessages.revokeQuestion(key.name),
-          confirmLabel: settingsMessages.revoke,
-          message: <p>{settingsMessages.fromNowOnThe}</p>,
+          title: t('settings.keys.revokeTitle', { name: key.name }),
+          confirmLabel: t('settings.keys.revoke'),
+          message: <p>{t('settings.keys.revokeConsequences')}</p>,
           run: () => invoke('key.revoke', { id: key.id }),
         }),
     },

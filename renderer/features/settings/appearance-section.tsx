@@ -1,17 +1,16 @@
 /** How the window looks: light or dark, contrast, motion, size. */
 
 import { formatPercent } from '../../../shared/messages/format.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
 import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, usePreferences, ZOOM_LEVELS } from '../../state/preferences.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-const messages = settingsMessages.looks;
 const colorSchemeOptions: readonly { id: ColorScheme; label: string }[] = [
-  { id: 'system', label: messages.system },
-  { id: 'light', label: messages.light },
-  { id: 'dark', label: messages.dark },
+  { id: 'system', label: t('settings.appearance.system') },
+  { id: 'light', label: t('settings.appearance.light') },
+  { id: 'dark', label: t('settings.appearance.dark') },
 ];
 const zoomOptions = ZOOM_LEVELS.map((each) => ({ id: String(each), label: formatPercent(each / 100) }));
 
@@ -22,19 +21,24 @@ export function AppearanceSection() {
   const zoom = usePreferences((look) => look.zoom);
   return (
     <section className="settings-section">
-      <h3>{messages.title}</h3>
-      <Select label={messages.colours} options={colorSchemeOptions} value={scheme} onChange={setColorScheme} />
+      <h3>{t('settings.appearance.title')}</h3>
+      <Select label={t('settings.appearance.colours')} options={colorSchemeOptions} value={scheme} onChange={setColorScheme} />
       <Switch isSelected={contrast === 'more'} onChange={(on) => setContrast(on ? 'more' : 'system')}>
-        {messages.contrast}
+        {t('settings.appearance.contrast')}
       </Switch>
       <Switch isSelected={motion === 'less'} onChange={(on) => setMotion(on ? 'less' : 'system')}>
-        {messages.motion}
+        {t('settings.appearance.motion')}
       </Switch>
-      <p className="field-description">{messages.likeTheSystem}</p>
+      <p className="field-description">{t('settings.appearance.likeTheSystem')}</p>
       {shell === 'desktop' ? (
-        <Select label={messages.size} options={zoomOptions} value={String(zoom)} onChange={(size) => setZoom(Number(size))} />
+        <Select
+          label={t('settings.appearance.size')}
+          options={zoomOptions}
+          value={String(zoom)}
+          onChange={(size) => setZoom(Number(size))}
+        />
       ) : (
-        <p className="field-description">{messages.sizeInBrowser}</p>
+        <p className="field-description">{t('settings.appearance.sizeInBrowser')}</p>
       )}
     </section>
   );

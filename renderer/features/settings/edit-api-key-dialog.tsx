@@ -1,8 +1,8 @@
 /** Another name or other permissions for a key; they count from its next request on. */
+
 import { useState } from 'react';
 import type { ApiKey } from '../../../shared/contracts/accounts.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -13,15 +13,15 @@ export function EditApiKeyDialog({ before, close }: { before: ApiKey; close: () 
   const [permissions, setPermissions] = useState([...before.permissions]);
   return (
     <FormDialog
-      title={settingsMessages.changeTheKey}
-      submitLabel={commonMessages.save}
+      title={t('settings.keys.changeTitle')}
+      submitLabel={t('common.save')}
       isReady={name.trim() !== '' && permissions.length > 0}
       run={() => invoke('key.change', { id: before.id, name: name.trim(), permissions })}
       onClose={close}
     >
-      <TextField label={commonMessages.name} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
+      <TextField label={t('common.name')} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
       <PermissionCheckboxes
-        legend={settingsMessages.permissionsAtLeastOne}
+        legend={t('settings.keys.permissionsLabel')}
         options={keyPermissionOptions}
         value={permissions}
         onChange={setPermissions}

@@ -1,8 +1,8 @@
 /** A new member, or another name and other rights for one. */
+
 import { useState } from 'react';
 import type { Member } from '../../../shared/contracts/accounts.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -29,27 +29,27 @@ export function MemberDialog({ before, close }: { before: Member | null; close: 
   };
   return (
     <FormDialog
-      title={before ? settingsMessages.changeTheMember : settingsMessages.newMember}
-      submitLabel={before ? commonMessages.save : commonMessages.add}
+      title={before ? t('settings.members.changeTitle') : t('settings.members.new')}
+      submitLabel={before ? t('common.save') : t('common.add')}
       isReady={name.trim() !== ''}
       run={save}
       onClose={close}
       width={520}
     >
-      <TextField label={commonMessages.name} value={name} onChange={(value) => set({ name: value })} maxLength={255} autoFocus selectsAll />
+      <TextField label={t('common.name')} value={name} onChange={(value) => set({ name: value })} maxLength={255} autoFocus selectsAll />
       <Checkbox isSelected={external} onChange={(isOut) => set({ external: isOut })}>
-        {settingsMessages.externalTakesPartIn}
+        {t('settings.members.externalLabel')}
       </Checkbox>
       {!external && (
         <>
           <PermissionCheckboxes
-            legend={settingsMessages.inTheWorkspace}
+            legend={t('settings.members.workspaceRights')}
             options={workspacePermissionOptions}
             value={workspace}
             onChange={(value) => set({ workspace: value })}
           />
           <PermissionCheckboxes
-            legend={settingsMessages.withEveryProject}
+            legend={t('settings.members.allProjectRights')}
             options={projectPermissionOptions}
             value={projects}
             onChange={(value) => set({ projects: value })}
@@ -57,7 +57,7 @@ export function MemberDialog({ before, close }: { before: Member | null; close: 
         </>
       )}
       <ProjectPermissionsField
-        legend={external ? settingsMessages.projectsToTakePart : settingsMessages.otherRightsOnSingle}
+        legend={external ? t('settings.members.projectsLabel') : t('settings.members.exceptionsLabel')}
         value={only}
         onChange={(value) => set({ only: value })}
       />

@@ -1,9 +1,9 @@
 /** The members of the workspace, and what the keys of each may do at most. */
+
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Member } from '../../../shared/contracts/accounts.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadProjects } from '../../state/project-list-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,20 +22,20 @@ export function MembersSection() {
   return (
     <section className="settings-section">
       <div className="settings-head">
-        <h3>{settingsMessages.members}</h3>
+        <h3>{t('settings.members.title')}</h3>
         <Button icon={Plus} look="primary" onPress={() => showDialog((close) => <MemberDialog before={null} close={close} />)}>
-          {settingsMessages.newMember}
+          {t('settings.members.new')}
         </Button>
       </div>
-      <p>{settingsMessages.aKeyActsAs}</p>
+      <p>{t('settings.members.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
       {people && (
-        <table className="settings-table" aria-label={settingsMessages.members}>
+        <table className="settings-table" aria-label={t('settings.members.title')}>
           <thead>
             <tr>
-              <th scope="col">{commonMessages.name}</th>
-              <th scope="col">{settingsMessages.inTheWorkspace}</th>
-              <th scope="col">{settingsMessages.withProjects}</th>
+              <th scope="col">{t('common.name')}</th>
+              <th scope="col">{t('settings.members.workspaceRights')}</th>
+              <th scope="col">{t('settings.members.projectsColumn')}</th>
               <td />
             </tr>
           </thead>
@@ -43,11 +43,11 @@ export function MembersSection() {
             {people.members.map((member) => (
               <tr key={member.id}>
                 <th scope="row">{member.name}</th>
-                <td>{member.external ? settingsMessages.external : permissionsLabel(member.workspace)}</td>
+                <td>{member.external ? t('settings.members.external') : permissionsLabel(member.workspace)}</td>
                 <td>{projectPermissionsLabel(member)}</td>
                 <td>
                   <MenuButton
-                    label={commonMessages.more(member.name)}
+                    label={t('common.more', { name: member.name })}
                     entries={memberMenuEntries(member, countKeys(member, people.keys))}
                   />
                 </td>
@@ -64,24 +64,26 @@ const countKeys = ({ id }: Member, keys: readonly { member: number }[]): number 
 
 function projectPermissionsLabel({ external, projects, only }: Member): string {
   const single = Object.keys(only).length;
-  if (external) return single === 0 ? settingsMessages.noneYet : settingsMessages.only(single);
-  return single === 0 ? permissionsLabel(projects) : settingsMessages.otherRightsOn(permissionsLabel(projects), single);
+  if (external) return single === 0 ? t('settings.members.noneYet') : t('settings.members.onlyProjects', { count: single });
+  return single === 0
+    ? permissionsLabel(projects)
+    : t('settings.members.exceptionCount', { rights: permissionsLabel(projects), count: single });
 }
 
 function memberMenuEntries(member: Member, keys: number) {
   const { id, name } = member;
   return [
-    { id: 'change', label: settingsMessages.change, run: () => showDialog((close) => <MemberDialog before={member} close={close} />) },
+    { id: 'change', label: t('settings.change'), run: () => showDialog((close) => <MemberDialog before={member} close={close} />) },
     null,
     {
       id: 'remove',
-      label: settingsMessages.remove,
+      label: t('settings.members.removeEntry'),
       isDanger: true,
       run: () =>
         showConfirmation({
-          title: settingsMessages.removeQuestion(name),
-          confirmLabel: commonMessages.takeOut,
-          message: <p>{keys === 0 ? settingsMessages.noKeyBelongsTo : settingsMessages.ofThisMemberWill(keys)}</p>,
+          title: t('settings.members.removeTitle', { name }),
+          confirmLabel: t('common.takeOut'),
+          message: <p>{keys === 0 ? t('settings.members.removeWithoutKeys') : t('settings.members.removeWithKeys', { count: keys })}</p>,
           run: () => invoke('member.remove', { id }),
         }),
     },

@@ -1,9 +1,9 @@
 /** A new API key. Its value is in this dialog and nowhere else, and gone when it closes. */
+
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { KeyPermission, Member } from '../../../shared/contracts/accounts.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -24,31 +24,31 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
   };
   return (
     <FormDialog
-      title={settingsMessages.newApiKey}
-      submitLabel={commonMessages.create}
+      title={t('settings.keys.newTitle')}
+      submitLabel={t('common.create')}
       isReady={name.trim() !== '' && permissions.length > 0}
       run={create}
       staysOpen
       onClose={close}
     >
       <TextField
-        label={commonMessages.name}
+        label={t('common.name')}
         value={name}
         onChange={setName}
         maxLength={255}
-        placeholder={settingsMessages.buildServer}
-        description={settingsMessages.whatUsesItSo}
+        placeholder={t('settings.keys.namePlaceholder')}
+        description={t('settings.keys.nameHint')}
         autoFocus
       />
       <PermissionCheckboxes
-        legend={settingsMessages.permissionsAtLeastOne}
+        legend={t('settings.keys.permissionsLabel')}
         options={keyPermissionOptions}
         value={permissions}
         onChange={setPermissions}
       />
       {members.length > 1 && (
         <Select
-          label={settingsMessages.member}
+          label={t('settings.member')}
           options={members.map(({ id, name: label, external }) => ({ id: String(id), label, ...(external ? { says: 'external' } : {}) }))}
           value={String(member)}
           onChange={(id) => setMember(Number(id))}
@@ -62,17 +62,17 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
 function CreatedApiKeyDialog({ name, value, close }: { name: string; value: string; close: () => void }) {
   return (
     <Dialog
-      title={settingsMessages.theKey(name)}
+      title={t('settings.keys.createdTitle', { name })}
       onClose={() => undefined}
       isAlert
       width={560}
-      buttons={<Button onPress={close}>{settingsMessages.iHaveKeptIt}</Button>}
+      buttons={<Button onPress={close}>{t('settings.keys.createdConfirm')}</Button>}
     >
       <div className="dialog-stack">
-        <CopyField label={settingsMessages.key} value={value} autoFocus />
+        <CopyField label={t('settings.keys.keyLabel')} value={value} autoFocus />
         <p className="key-warning">
           <TriangleAlert size={16} aria-hidden />
-          {settingsMessages.thisIsShownOnly}
+          {t('settings.keys.createdHint')}
         </p>
       </div>
     </Dialog>

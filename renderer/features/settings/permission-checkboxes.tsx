@@ -1,8 +1,8 @@
 /** Permissions in words, and the boxes to choose them by. */
+
 import type { ProjectPermission, WorkspacePermission } from '../../../shared/contracts/accounts.ts';
 import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../../shared/contracts/accounts.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { findText, t } from '../../messages/translate.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 interface PermissionOption<P extends string> {
@@ -14,18 +14,18 @@ const createOptions = <P extends string>(all: readonly P[], labels: Readonly<Rec
 
 /** [Authentication 4] the labels are service.md's. */
 export const keyPermissionOptions = createOptions<KeyPermission>(keyPermissions, {
-  'project:read': settingsMessages.readProjects,
-  'project:write': settingsMessages.writeProjects,
+  'project:read': t('settings.readProjects'),
+  'project:write': t('settings.writeProjects'),
 });
 export const workspacePermissionOptions = createOptions<WorkspacePermission>(workspacePermissions, {
-  viewProjects: settingsMessages.viewTheListOf,
-  createProjects: settingsMessages.createProjects,
-  importProjects: settingsMessages.importProjects,
+  viewProjects: t('settings.viewProjects'),
+  createProjects: t('settings.createProjects'),
+  importProjects: t('settings.importProjects'),
 });
 export const projectPermissionOptions = createOptions<ProjectPermission>(projectPermissions, {
-  view: settingsMessages.view,
-  edit: settingsMessages.edit,
-  delete: commonMessages.remove,
+  view: t('settings.view'),
+  edit: t('settings.edit'),
+  delete: t('common.remove'),
 });
 
 export function PermissionCheckboxes<P extends string>({
@@ -55,11 +55,9 @@ export function PermissionCheckboxes<P extends string>({
   );
 }
 
-const shortLabels: Readonly<Record<string, string>> = settingsMessages.rights;
-
 /** `Read and write`, `View, edit`, `Nothing`. */
 export function permissionsLabel(rights: readonly string[]): string {
-  const words = rights.map((right) => shortLabels[right] ?? right);
-  const text = words.length === 2 ? commonMessages.listed(words) : words.join(', ');
-  return text === '' ? settingsMessages.nothing : text.charAt(0).toUpperCase() + text.slice(1);
+  const words = rights.map((right) => findText(`settings.rights.${right}`) ?? right);
+  const text = words.length === 2 ? t('common.listed', { names: words }) : words.join(', ');
+  return text === '' ? t('settings.nothing') : text.charAt(0).toUpperCase() + text.slice(1);
 }

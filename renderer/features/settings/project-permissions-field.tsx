@@ -1,9 +1,10 @@
 /** What a member may do with single projects: one row each, and a list to add another from. */
+
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Member } from '../../../shared/contracts/accounts.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { projectListStore } from '../../state/project-list-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -45,15 +46,15 @@ export function ProjectPermissionsField({
             value={rights}
             onChange={(now) => onChange({ ...value, [hash]: now })}
           />
-          <IconButton icon={X} label={settingsMessages.takeOut(nameOf(hash))} onPress={() => takeOut(hash)} />
+          <IconButton icon={X} label={t('settings.members.removeProject', { name: nameOf(hash) })} onPress={() => takeOut(hash)} />
         </div>
       ))}
       {others.length > 0 && (
         <Select
           key={Object.keys(value).length}
-          label={settingsMessages.addAProject}
+          label={t('settings.members.addProject')}
           isLabelHidden
-          placeholder={settingsMessages.addAProjectEntry}
+          placeholder={t('settings.members.addProjectEntry')}
           options={others.map(({ hash, name }) => ({ id: hash, label: name }))}
           value={null}
           onChange={(hash) => onChange({ ...value, [hash]: ['view'] })}

@@ -1,9 +1,10 @@
 /** The switch of the REST service: what it is for, where it can be reached, why it cannot. */
+
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { RestServiceStatus } from '../../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
@@ -17,9 +18,9 @@ export function RestServiceSection({ goToKeys }: { goToKeys: () => void }) {
   const problem = useSettings((state) => state.serviceProblem);
   return (
     <section className="settings-section">
-      <h3>{settingsMessages.restService}</h3>
-      <p>{settingsMessages.otherProgramsCanWork}</p>
-      <p>{settingsMessages.onlyProgramsOnThis}</p>
+      <h3>{t('settings.rest.title')}</h3>
+      <p>{t('settings.rest.hint')}</p>
+      <p>{t('settings.rest.localOnly')}</p>
       {problem && <ProblemMessage problem={problem} />}
       {service && <Service service={service} goToKeys={goToKeys} />}
     </section>
@@ -30,23 +31,23 @@ function Service({ service, goToKeys }: { service: RestServiceStatus; goToKeys: 
   const [first] = service.listening;
   return (
     <>
-      <Switch isSelected={service.on} onChange={(on) => void withBusyIndicator(settingsMessages.switchingTheService, setRestService(on))}>
-        {settingsMessages.letProgramsOnThis}
+      <Switch isSelected={service.on} onChange={(on) => void withBusyIndicator(t('settings.rest.switching'), setRestService(on))}>
+        {t('settings.rest.enable')}
       </Switch>
       {service.problem && <ProblemMessage problem={new Problem('busy', service.problem)} />}
       {service.listening.map(({ id, url }) => (
-        <CopyField key={id} label={id === 'settings' ? settingsMessages.address : settingsMessages.addressAskedForBy} value={url} />
+        <CopyField key={id} label={id === 'settings' ? t('settings.rest.address') : t('settings.rest.addressByCommand')} value={url} />
       ))}
       <Port key={service.port} service={service} />
       {first && (
         <CopyField
-          label={settingsMessages.toTryItWith}
+          label={t('settings.rest.example')}
           value={`curl -H 'Authorization: Bearer KEY' -H 'Accept: application/json' ${first.url}/api/v1/workspace/projects`}
         />
       )}
       <div>
         <Button icon={KeyRound} onPress={goToKeys}>
-          {settingsMessages.goToTheApi}
+          {t('settings.rest.goToKeys')}
         </Button>
       </div>
     </>
@@ -59,19 +60,19 @@ function Port({ service: { on, port } }: { service: RestServiceStatus }) {
   const isFine = wanted !== null && wanted <= 65_535;
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isFine && wanted !== port) void withBusyIndicator(settingsMessages.changingThePort, setRestService(on, wanted));
+    if (isFine && wanted !== port) void withBusyIndicator(t('settings.rest.changingPort'), setRestService(on, wanted));
   };
   return (
     <form className="settings-line" onSubmit={save}>
       <TextField
-        label={settingsMessages.port0ForAny}
+        label={t('settings.rest.portLabel')}
         value={text}
         onChange={setText}
         inputMode="numeric"
-        error={isFine ? null : settingsMessages.aPortIsA}
+        error={isFine ? null : t('settings.rest.portInvalid')}
       />
       <Button type="submit" isDisabled={!isFine || wanted === port}>
-        {settingsMessages.useThisPort}
+        {t('settings.rest.usePort')}
       </Button>
     </form>
   );

@@ -3,9 +3,7 @@
 import { Cloud, Keyboard, KeyRound, type LucideIcon, Palette, Plug, SlidersHorizontal, SpellCheck, Users } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { settingsMessages } from '../../messages/en/settings.ts';
-import { spellingMessages } from '../../messages/en/spelling.ts';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ShortcutsSection } from '../shortcuts/shortcuts-section.tsx';
 import { SpellingSection } from '../spelling/spelling-section.tsx';
@@ -25,24 +23,24 @@ export function SettingsDialog({ close }: { close: () => void }) {
   const [open, setOpen] = useState<SectionId>('looks');
   useEffect(watchSettings, []);
   const sections: readonly { id: SectionId; label: string; icon: LucideIcon; draw: ReactNode }[] = [
-    { id: 'looks', label: settingsMessages.looks.title, icon: Palette, draw: <AppearanceSection /> },
-    { id: 'shortcuts', label: settingsMessages.shortcuts.title, icon: Keyboard, draw: <ShortcutsSection /> },
-    { id: 'spelling', label: spellingMessages.title, icon: SpellCheck, draw: <SpellingSection /> },
-    { id: 'remotes', label: remoteMessages.title, icon: Cloud, draw: <RemotesSection /> },
-    { id: 'service', label: settingsMessages.restService, icon: Plug, draw: <RestServiceSection goToKeys={() => setOpen('keys')} /> },
-    { id: 'keys', label: settingsMessages.apiKeys, icon: KeyRound, draw: <ApiKeysSection /> },
-    { id: 'members', label: settingsMessages.members, icon: Users, draw: <MembersSection /> },
-    { id: 'workspace', label: settingsMessages.workspace, icon: SlidersHorizontal, draw: <WorkspaceSection /> },
+    { id: 'looks', label: t('settings.appearance.title'), icon: Palette, draw: <AppearanceSection /> },
+    { id: 'shortcuts', label: t('settings.shortcuts.title'), icon: Keyboard, draw: <ShortcutsSection /> },
+    { id: 'spelling', label: t('spelling.title'), icon: SpellCheck, draw: <SpellingSection /> },
+    { id: 'remotes', label: t('remote.title'), icon: Cloud, draw: <RemotesSection /> },
+    { id: 'service', label: t('settings.rest.title'), icon: Plug, draw: <RestServiceSection goToKeys={() => setOpen('keys')} /> },
+    { id: 'keys', label: t('settings.apiKeys'), icon: KeyRound, draw: <ApiKeysSection /> },
+    { id: 'members', label: t('settings.members.title'), icon: Users, draw: <MembersSection /> },
+    { id: 'workspace', label: t('settings.workspace.title'), icon: SlidersHorizontal, draw: <WorkspaceSection /> },
   ];
   return (
-    <Dialog title={settingsMessages.settings} onClose={close} width={880}>
+    <Dialog title={t('settings.settings')} onClose={close} width={880}>
       <Tabs
         className="settings"
         orientation="vertical"
         selectedKey={open}
         onSelectionChange={(key) => setOpen(sections.find(({ id }) => id === key)?.id ?? 'looks')}
       >
-        <TabList className="settings-tabs" aria-label={settingsMessages.settings}>
+        <TabList className="settings-tabs" aria-label={t('settings.settings')}>
           {sections.map(({ id, label, icon: Icon }) => (
             <Tab key={id} id={id} className="settings-tab">
               <Icon size={16} aria-hidden />

@@ -1,6 +1,6 @@
 /** Opens the settings. They are loaded when they are asked for: the list of projects needs none of them. */
 
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -12,10 +12,10 @@ export async function showSettings(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { SettingsDialog } = await withBusyIndicator(settingsMessages.openingTheSettings, import('./settings-dialog.tsx'));
+    const { SettingsDialog } = await withBusyIndicator(t('settings.opening'), import('./settings-dialog.tsx'));
     showDialog((close) => <SettingsDialog close={close} />);
   } catch {
-    showToast({ tone: 'bad', title: settingsMessages.theSettingsCouldNot });
+    showToast({ tone: 'bad', title: t('settings.loadFailed') });
   } finally {
     isLoading = false;
   }

@@ -1,6 +1,7 @@
 /** The numbers of a workspace as they are written in fields: an empty field is no limit, files are in megabytes. */
+
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 
@@ -26,17 +27,20 @@ const createNumberField = (
   some: Partial<WorkspaceNumberField> = {},
 ): WorkspaceNumberField => {
   const made = { id, label, says, canBeEmpty: true, min: 0, unit: 1, ...some };
-  const number = made.unit === 1 ? settingsMessages.aWholeNumberFrom(made.min) : settingsMessages.aNumberOfMegabytes;
-  return { ...made, errorMessage: made.canBeEmpty ? settingsMessages.pleaseWriteOrNothing(number) : settingsMessages.pleaseWrite(number) };
+  const number = made.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: made.min }) : t('settings.workspace.megabytes');
+  return {
+    ...made,
+    errorMessage: made.canBeEmpty ? t('settings.workspace.numberOrNothing', { number }) : t('settings.workspace.numberNeeded', { number }),
+  };
 };
 
 export const numberFields: readonly WorkspaceNumberField[] = [
-  createNumberField('seats', settingsMessages.seats, settingsMessages.eachAllows60Requests, { canBeEmpty: false }),
-  createNumberField('imagePixels', settingsMessages.imageSizePixels, settingsMessages.howWideAndHow, { canBeEmpty: false, min: 1 }),
-  createNumberField('projects', settingsMessages.projects, settingsMessages.howManyTheWorkspace),
-  createNumberField('items', settingsMessages.itemsInAProject, settingsMessages.elementsJumpersBranchesComponents),
-  createNumberField('fileBytes', settingsMessages.assetFileMb, settingsMessages.theLargestFileThat, { unit: BYTES_PER_MEGABYTE }),
-  createNumberField('projectBytes', settingsMessages.assetsInAProject, settingsMessages.allFilesOfA, { unit: BYTES_PER_MEGABYTE }),
+  createNumberField('seats', t('settings.workspace.seats'), t('settings.workspace.seatsHint'), { canBeEmpty: false }),
+  createNumberField('imagePixels', t('settings.workspace.imageSize'), t('settings.workspace.imageSizeHint'), { canBeEmpty: false, min: 1 }),
+  createNumberField('projects', t('settings.workspace.projects'), t('settings.workspace.projectsHint')),
+  createNumberField('items', t('settings.workspace.items'), t('settings.workspace.itemsHint')),
+  createNumberField('fileBytes', t('settings.workspace.assetFile'), t('settings.workspace.assetFileHint'), { unit: BYTES_PER_MEGABYTE }),
+  createNumberField('projectBytes', t('settings.workspace.assets'), t('settings.workspace.assetsHint'), { unit: BYTES_PER_MEGABYTE }),
 ];
 
 export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({

@@ -1,10 +1,10 @@
 /** The workspace: its name, the seats that make the quotas, what it has room for, and which exports are enabled. */
+
 import { type SubmitEvent, useState } from 'react';
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
 import { exportFormats } from '../../../shared/contracts/findings.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -22,8 +22,8 @@ export function WorkspaceSection() {
   const problem = useSettings((state) => state.accountsProblem);
   return (
     <section className="settings-section">
-      <h3>{settingsMessages.workspace}</h3>
-      <p>{settingsMessages.yourProjectsAreIn}</p>
+      <h3>{t('settings.workspace.title')}</h3>
+      <p>{t('settings.workspace.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
       {people && <WorkspaceForm before={people.workspace} />}
     </section>
@@ -47,7 +47,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
     event.preventDefault();
     if (!isFine) return;
     try {
-      await withBusyIndicator(settingsMessages.saving, invoke('workspace.set', { ...toWorkspaceFields(texts), exports }));
+      await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(texts), exports }));
       setWritten({});
       setFormats(null);
       setProblem(null);
@@ -59,11 +59,11 @@ function WorkspaceForm({ before }: { before: Workspace }) {
   return (
     <form className="workspace-form" onSubmit={save}>
       <TextField
-        label={commonMessages.name}
+        label={t('common.name')}
         value={texts.name}
         onChange={(name) => write({ name })}
         maxLength={255}
-        error={texts.name.trim() === '' ? settingsMessages.aWorkspaceHasA : null}
+        error={texts.name.trim() === '' ? t('settings.workspace.nameNeeded') : null}
       />
       <div className="workspace-numbers">
         {numberFields.map((field) => (
@@ -73,14 +73,14 @@ function WorkspaceForm({ before }: { before: Workspace }) {
             value={texts[field.id]}
             onChange={(text) => write({ [field.id]: text })}
             inputMode="numeric"
-            {...(field.canBeEmpty ? { placeholder: settingsMessages.noLimit } : {})}
+            {...(field.canBeEmpty ? { placeholder: t('settings.workspace.noLimit') } : {})}
             description={field.says}
             error={parseNumber(field, texts[field.id]) === undefined ? field.errorMessage : null}
           />
         ))}
       </div>
       <PermissionCheckboxes
-        legend={settingsMessages.exportsThatProgramsMay}
+        legend={t('settings.workspace.exports')}
         options={formatOptions}
         value={exports}
         onChange={(value) => {
@@ -91,9 +91,9 @@ function WorkspaceForm({ before }: { before: Workspace }) {
       {problem && <ProblemMessage problem={problem} />}
       <div className="settings-line">
         <Button type="submit" look="primary" isDisabled={!isFine}>
-          {commonMessages.save}
+          {t('common.save')}
         </Button>
-        <span role="status">{isSaved ? settingsMessages.saved : ''}</span>
+        <span role="status">{isSaved ? t('settings.saved') : ''}</span>
       </div>
     </form>
   );

@@ -2,8 +2,7 @@
 
 import { actionGroups, genericLabelFor } from '../../commands/action.ts';
 import { actions, shortcutsFor } from '../../commands/action-registry.ts';
-import { actionsMessages } from '../../messages/en/actions.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { preferencesStore, usePreferences } from '../../state/preferences.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
@@ -14,28 +13,26 @@ import { conflictShortcutList } from '../sync/conflict-shortcuts.ts';
 import './keyboard-shortcuts-dialog.css';
 
 export const showKeyboardShortcuts = (): void => showDialog((close) => <KeyboardShortcutsDialog close={close} />);
-
-const { inLists, playing } = actionsMessages;
 /** What lists and trees take by themselves. */
 const treeShortcuts: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['Enter'], label: inLists.open },
-  { keys: ['Shift+F10'], label: inLists.menu },
+  { keys: ['Enter'], label: t('actions.inLists.open') },
+  { keys: ['Shift+F10'], label: t('actions.inLists.menu') },
 ];
 
 const playShortcuts: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['1', '9'], label: playing.choose },
-  { keys: ['Backspace'], label: playing.back },
+  { keys: ['1', '9'], label: t('actions.playing.choose') },
+  { keys: ['Backspace'], label: t('actions.playing.back') },
 ];
 
 function KeyboardShortcutsDialog({ close }: { close: () => void }) {
   const questionKey = usePreferences((state) => state.questionKey);
   return (
-    <Dialog title={actionsMessages.keysTitle} onClose={close} width={760}>
+    <Dialog title={t('actions.keysTitle')} onClose={close} width={760}>
       <div className="keys-sheet">
         {actionGroups.map((group) => (
           <ShortcutGroup
             key={group}
-            name={actionsMessages.groups[group]}
+            name={t(`actions.groups.${group}`)}
             entries={[
               ...actions
                 .filter((action) => action.group === group && shortcutsFor(action.name).length > 0 && action.name !== 'keysByQuestion')
@@ -45,11 +42,11 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
             ]}
           />
         ))}
-        <ShortcutGroup name={playing.title} entries={playShortcuts} />
-        <ShortcutGroup name={conflictMessages.keys.heading} entries={conflictShortcutList} />
+        <ShortcutGroup name={t('actions.playing.title')} entries={playShortcuts} />
+        <ShortcutGroup name={t('conflicts.keys.heading')} entries={conflictShortcutList} />
       </div>
       <Switch isSelected={questionKey} onChange={(on) => preferencesStore.setState({ questionKey: on })}>
-        {actionsMessages.questionOpens}
+        {t('actions.questionMarkHint')}
       </Switch>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 /** Waits for keys to be pressed, and says who has them already. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Action, genericLabelFor } from '../../commands/action.ts';
 import { findShortcutConflicts, setShortcut } from '../../commands/custom-shortcuts.ts';
 import { shortcutFromEvent } from '../../commands/shortcut-matching.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatShortcut, isMac } from '../../ui/shortcut-keys.tsx';
 
-const messages = settingsMessages.shortcuts;
 /** Without these no list, field or button could be used. */
 const reservedKeys = /^(?:Shift\+)?(?:Tab|Enter|Escape|Space|Backspace|Delete|Home|End|Arrow\w+|Page\w+)$/;
 
@@ -38,20 +37,22 @@ export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: (
         ref={field}
         type="button"
         className="press-keys-field"
-        aria-label={messages.pressFor(genericLabelFor(action))}
+        aria-label={t('settings.shortcuts.pressFor', { action: genericLabelFor(action) })}
         onKeyDown={press}
         onKeyUp={(event) => event.preventDefault()}
       >
-        {keys === null ? messages.waiting : formatShortcut(keys)}
+        {keys === null ? t('settings.shortcuts.waiting') : formatShortcut(keys)}
       </button>
       {keys !== null && (
         <p role="status">
-          {isNeeded ? messages.needed(formatShortcut(keys)) : messages.taken(formatShortcut(keys), others.map(genericLabelFor))}
+          {isNeeded
+            ? t('settings.shortcuts.needed', { keys: formatShortcut(keys) })
+            : t('settings.shortcuts.taken', { keys: formatShortcut(keys), actions: others.map(genericLabelFor) })}
         </p>
       )}
-      {keys !== null && !isNeeded && <Button onPress={() => use(keys)}>{messages.useHere}</Button>}
+      {keys !== null && !isNeeded && <Button onPress={() => use(keys)}>{t('settings.shortcuts.useHere')}</Button>}
       <Button look="quiet" onPress={onDone}>
-        {commonMessages.cancel}
+        {t('common.cancel')}
       </Button>
     </div>
   );

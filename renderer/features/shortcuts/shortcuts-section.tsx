@@ -1,11 +1,11 @@
 /** All actions with their keys, and other keys for them. */
+
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
 import { actions, shortcutsFor } from '../../commands/action-registry.ts';
 import { clearShortcuts, resetAllShortcuts, resetShortcuts } from '../../commands/custom-shortcuts.ts';
-import { actionsMessages } from '../../messages/en/actions.ts';
-import { settingsMessages } from '../../messages/en/settings.ts';
+import { t } from '../../messages/translate.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -14,8 +14,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ShortcutRecorder } from './shortcut-recorder.tsx';
 import './shortcuts.css';
 import '../../ui/section.css';
-
-const messages = settingsMessages.shortcuts;
 
 export function ShortcutsSection() {
   const own = usePreferences((look) => look.keys);
@@ -32,21 +30,27 @@ export function ShortcutsSection() {
   return (
     <section className="settings-section">
       <div className="settings-head">
-        <h3>{messages.title}</h3>
+        <h3>{t('settings.shortcuts.title')}</h3>
         <Button icon={RotateCcw} isDisabled={Object.keys(own).length === 0} onPress={resetAllShortcuts}>
-          {messages.resetAll}
+          {t('settings.shortcuts.resetAll')}
         </Button>
       </div>
-      <p>{messages.says}</p>
-      <TextField label={messages.find} isLabelHidden placeholder={messages.find} value={part} onChange={setPart} />
-      {found.length === 0 && <p className="settings-none">{messages.none}</p>}
+      <p>{t('settings.shortcuts.says')}</p>
+      <TextField
+        label={t('settings.shortcuts.find')}
+        isLabelHidden
+        placeholder={t('settings.shortcuts.find')}
+        value={part}
+        onChange={setPart}
+      />
+      {found.length === 0 && <p className="settings-none">{t('settings.shortcuts.none')}</p>}
       {actionGroups.map((group) => {
         const inGroup = found.filter((action) => action.group === group);
         return (
           inGroup.length > 0 && (
-            <ul key={group} className="shortcuts" aria-label={actionsMessages.groups[group]}>
+            <ul key={group} className="shortcuts" aria-label={t(`actions.groups.${group}`)}>
               <li className="shortcuts-head" aria-hidden>
-                {actionsMessages.groups[group]}
+                {t(`actions.groups.${group}`)}
               </li>
               {inGroup.map((action) => (
                 <li key={action.name} className="shortcut">
@@ -83,15 +87,15 @@ function ShortcutItem({ action, isOwn, change, wasChanged }: { action: Action; i
   return (
     <>
       <span ref={place} className="shortcut-keys">
-        {keys.length === 0 ? messages.noKeys : keys.map((each) => <ShortcutKeys key={each} keys={each} />)}
+        {keys.length === 0 ? t('settings.shortcuts.noKeys') : keys.map((each) => <ShortcutKeys key={each} keys={each} />)}
       </span>
-      {isOwn && <span className="shortcut-own">{messages.own}</span>}
+      {isOwn && <span className="shortcut-own">{t('settings.shortcuts.own')}</span>}
       <MenuButton
-        label={messages.changeThe(says)}
+        label={t('settings.shortcuts.changeThe', { action: says })}
         entries={[
-          { id: 'change', label: messages.press, run: change },
-          { id: 'reset', label: messages.reset, isDisabled: !isOwn, run: () => resetShortcuts(name) },
-          { id: 'take', label: messages.take, isDisabled: keys.length === 0, run: () => clearShortcuts(name) },
+          { id: 'change', label: t('settings.shortcuts.press'), run: change },
+          { id: 'reset', label: t('settings.shortcuts.reset'), isDisabled: !isOwn, run: () => resetShortcuts(name) },
+          { id: 'take', label: t('settings.shortcuts.take'), isDisabled: keys.length === 0, run: () => clearShortcuts(name) },
         ]}
       />
     </>

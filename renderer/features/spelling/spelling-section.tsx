@@ -1,7 +1,8 @@
 /** The spell check in the settings: on or off, what is checked, and whether anything may be fetched for it. */
+
 import { useEffect, useState } from 'react';
 import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
-import { spellingMessages as words } from '../../messages/en/spelling.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -11,8 +12,8 @@ import '../../ui/section.css';
 export function SpellingSection() {
   return (
     <section className="settings-section">
-      <h3>{words.title}</h3>
-      {shell === 'desktop' ? <DesktopSpelling /> : <p className="field-description">{words.inBrowser}</p>}
+      <h3>{t('spelling.title')}</h3>
+      {shell === 'desktop' ? <DesktopSpelling /> : <p className="field-description">{t('spelling.inBrowser')}</p>}
     </section>
   );
 }
@@ -30,24 +31,24 @@ function DesktopSpelling() {
   return (
     <>
       <Switch isSelected={on} onChange={(isOn) => set({ on: isOn })}>
-        {words.check}
+        {t('spelling.check')}
       </Switch>
-      <p className="field-description">{words.says}</p>
+      <p className="field-description">{t('spelling.hint')}</p>
       {on && (
         <>
-          {!hasStory && <p>{words.noStory}</p>}
-          {checked.length > 0 && <p>{words.checked(languageNames(checked))}</p>}
-          {missing.length > 0 && <p>{words.missing(languageNames(missing))}</p>}
-          {unknown.length > 0 && <p>{words.unknown(languageNames(unknown))}</p>}
+          {!hasStory && <p>{t('spelling.noStory')}</p>}
+          {checked.length > 0 && <p>{t('spelling.checked', { languages: languageNames(checked) })}</p>}
+          {missing.length > 0 && <p>{t('spelling.missing', { languages: languageNames(missing) })}</p>}
+          {unknown.length > 0 && <p>{t('spelling.unknown', { languages: languageNames(unknown) })}</p>}
           {usesSystemDictionaries ? (
-            <p className="field-description">{words.bySystem}</p>
+            <p className="field-description">{t('spelling.bySystem')}</p>
           ) : (
             <>
               <Switch isSelected={downloads} onChange={(isOn) => set({ downloads: isOn })}>
-                {words.downloads}
+                {t('spelling.downloads')}
               </Switch>
-              <p className="field-description">{words.downloadsSay}</p>
-              <p className="field-description">{words.folder(folder)}</p>
+              <p className="field-description">{t('spelling.downloadsHint')}</p>
+              <p className="field-description">{t('spelling.folder', { folder })}</p>
             </>
           )}
         </>

@@ -1,6 +1,6 @@
 /** Opens the editor of the stylesheet. It is loaded when it is asked for. */
 
-import { stylesheetMessages as words } from '../../messages/en/stylesheet.ts';
+import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -12,10 +12,10 @@ export async function openStylesheetEditor(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { StylesheetDialog } = await withBusyIndicator(words.opening, import('./stylesheet-dialog.tsx'));
+    const { StylesheetDialog } = await withBusyIndicator(t('stylesheet.opening'), import('./stylesheet-dialog.tsx'));
     showDialog((close) => <StylesheetDialog close={close} />);
   } catch {
-    showToast({ tone: 'bad', title: words.notLoaded });
+    showToast({ tone: 'bad', title: t('stylesheet.notLoaded') });
   } finally {
     isLoading = false;
   }

@@ -1,4 +1,5 @@
 /** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
+
 import { RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -7,7 +8,7 @@ import { resolveLocalizedText } from '../../../shared/model/resolve-localized-te
 import { startPlay } from '../../../shared/play/play.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { CssEditor } from '../../editors/stylesheet/css-editor.tsx';
-import { stylesheetMessages as words } from '../../messages/en/stylesheet.ts';
+import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { recordName, useLanguage } from '../../records/names/record-names.ts';
 import { PageFrame } from '../../records/story-page/page-frame.tsx';
@@ -53,23 +54,23 @@ export function StylesheetDialog({ close }: { close: () => void }) {
     void save().catch(() => undefined);
   };
   return (
-    <Dialog title={words.title} onClose={end} width={1240}>
+    <Dialog title={t('stylesheet.title')} onClose={end} width={1240}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S is a shortcut for the button */}
       <div className="stylesheet" onKeyDown={press}>
-        <p className="field-description">{words.says}</p>
+        <p className="field-description">{t('stylesheet.hint')}</p>
         <div className="stylesheet-sides">
           <CssEditor value={css} change={type} />
           <StylesheetPreview css={css} />
         </div>
         <footer className="dialog-buttons">
           <p className="field-description" role="status">
-            {isDirty ? words.unsaved : words.saved}
+            {isDirty ? t('stylesheet.unsaved') : t('stylesheet.saved')}
           </p>
           <Button icon={RotateCcw} isDisabled={!isDirty} onPress={revert}>
-            {words.revert}
+            {t('stylesheet.revert')}
           </Button>
           <Button icon={Save} look="primary" isDisabled={!isDirty} onPress={() => void save().catch(() => undefined)}>
-            {words.save}
+            {t('stylesheet.save')}
           </Button>
         </footer>
       </div>
@@ -90,17 +91,17 @@ function StylesheetPreview({ css }: { css: string }) {
   const first = useRef(initialElementId());
   const [chosen, setChosen] = useState(first.current);
   const element = useRecord('element', chosen);
-  const title = element ? resolveLocalizedText(element.title, iso, locales).html : words.exampleTitle;
+  const title = element ? resolveLocalizedText(element.title, iso, locales).html : t('stylesheet.exampleTitle');
   const project = useProject((each) => each);
   // As play shows it when the story begins there: scripts are run, not shown.
   const played = useMemo(() => element && startPlay(project, element.id, browserEnvironment, iso).html, [project, element, iso]);
-  const content = played ?? words.exampleContent;
+  const content = played ?? t('stylesheet.exampleContent');
   return (
-    <section className="stylesheet-preview" aria-label={words.preview}>
+    <section className="stylesheet-preview" aria-label={t('stylesheet.preview')}>
       <SearchField
-        label={words.example}
+        label={t('stylesheet.example')}
         value={chosen}
-        placeholder={words.nothing}
+        placeholder={t('stylesheet.nothing')}
         options={elementOptions}
         nameOf={recordName}
         onChoose={setChosen}

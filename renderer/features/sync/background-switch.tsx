@@ -1,6 +1,7 @@
 /** Whether work goes on when the window is closed. Only the desktop has something to go on in. */
+
 import { useEffect, useState } from 'react';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Switch } from '../../ui/switch.tsx';
@@ -20,9 +21,9 @@ function DesktopBackgroundSwitch() {
   return (
     <div>
       <Switch isSelected={isOn} onChange={(on) => void flip(on).catch(() => undefined)}>
-        {remoteMessages.background}
+        {t('remote.background')}
       </Switch>
-      <p className="field-description">{remoteMessages.backgroundSays}</p>
+      <p className="field-description">{t('remote.backgroundSays')}</p>
     </div>
   );
 }

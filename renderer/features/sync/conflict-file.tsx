@@ -1,7 +1,8 @@
 /** One side of a question about an asset's file: its picture where it is one, and what it was called when it came. */
+
 import { useEffect, useState } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Thumbnail } from '../../records/assets/thumbnail.tsx';
 
@@ -14,8 +15,8 @@ export interface ConflictFileProps {
 
 export function ConflictFile({ hash, asset, file }: ConflictFileProps) {
   const name = useFileName(hash, file);
-  if (file === null) return <p className="value-none">{conflictMessages.nothing}</p>;
-  if (name === null) return <p className="value-none">{conflictMessages.fileElsewhere}</p>;
+  if (file === null) return <p className="value-none">{t('conflicts.nothing')}</p>;
+  if (name === null) return <p className="value-none">{t('conflicts.fileElsewhere')}</p>;
   return (
     <div className="file-value">
       <Thumbnail asset={{ ...asset, file, width: null, height: null }} size={32} />

@@ -1,18 +1,19 @@
 /** What a question says: why it is asked, what it is about, and what its answer does. */
+
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
 
 const reasonLabels: Readonly<Record<ConflictDetails['why'], string>> = {
-  'both changed': conflictMessages.why.bothChanged,
-  'gone there': conflictMessages.why.goneThere,
-  'gone here': conflictMessages.why.goneHere,
-  place: conflictMessages.why.place,
-  'no room': conflictMessages.why.noRoom,
-  'last board': conflictMessages.why.lastBoard,
-  'added?': conflictMessages.why.added,
-  twin: conflictMessages.why.twin,
+  'both changed': t('conflicts.why.bothChanged'),
+  'gone there': t('conflicts.why.goneThere'),
+  'gone here': t('conflicts.why.goneHere'),
+  place: t('conflicts.why.place'),
+  'no room': t('conflicts.why.noRoom'),
+  'last board': t('conflicts.why.lastBoard'),
+  'added?': t('conflicts.why.added'),
+  twin: t('conflicts.why.twin'),
 };
 
 export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels[why];
@@ -20,7 +21,7 @@ export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels
 /** `Content of The door`, or what the record is called. */
 export function conflictSubject(project: Project, { field, locale, title }: ConflictDetails): string {
   if (field === null || field === 'place') return title;
-  return conflictMessages.fieldOf(fieldLabel(field, locale ?? undefined, project), title);
+  return t('conflicts.fieldOf', { field: fieldLabel(field, locale ?? undefined, project), title });
 }
 
 /** What is new on one side, or stands there twice, was nothing before. */
@@ -31,9 +32,9 @@ export const hasBaseValue = ({ why, base }: ConflictDetails): boolean =>
 export function missingValueLabel({ why, field, mine, theirs }: ConflictDetails, side: 'mine' | 'theirs'): string | null {
   const value = side === 'mine' ? mine : theirs;
   if (value !== null && value !== undefined) return null;
-  if (why === 'place') return conflictMessages.top;
-  if (why === 'added?') return conflictMessages.unknown;
-  return field === null ? conflictMessages.gone : null;
+  if (why === 'place') return t('conflicts.top');
+  if (why === 'added?') return t('conflicts.unknown');
+  return field === null ? t('conflicts.gone') : null;
 }
 
 /** What goes on being the same one while questions come and go: the one after it, else the one before. */

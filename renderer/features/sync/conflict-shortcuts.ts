@@ -1,6 +1,7 @@
 /** The keys of the view of questions. With Alt, so that they also work while a text is written. */
+
 import { matchesShortcut } from '../../commands/shortcut-matching.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { isMac } from '../../ui/shortcut-keys.tsx';
 
 export type ConflictCommand = 'mine' | 'theirs' | 'edit' | 'use' | 'next' | 'previous' | 'goTo';
@@ -24,6 +25,6 @@ export const conflictCommandFor = (event: Parameters<typeof matchesShortcut>[1])
 export const conflictShortcutList: readonly { readonly keys: readonly string[]; readonly label: string }[] = conflictCommands.map(
   (deed) => ({
     keys: [conflictShortcuts[deed]],
-    label: conflictMessages.keys[deed],
+    label: t(`conflicts.keys.${deed}`),
   }),
 );

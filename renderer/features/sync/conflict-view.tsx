@@ -1,8 +1,9 @@
 /** One question: what it is about, the three values side by side with their differences by word, and the answers. */
+
 import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { isReachable } from '../../navigation/go-to-record.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { useProject, useRecord } from '../../state/open-project.ts';
@@ -37,10 +38,10 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
       <header className="question-head">
         <h3>{about}</h3>
         {hasOthers && (
-          <IconButton icon={ArrowUp} label={conflictMessages.previous} keys={conflictShortcuts.previous} onPress={() => onStep(-1)} />
+          <IconButton icon={ArrowUp} label={t('conflicts.previous')} keys={conflictShortcuts.previous} onPress={() => onStep(-1)} />
         )}
-        {hasOthers && <IconButton icon={ArrowDown} label={conflictMessages.next} keys={conflictShortcuts.next} onPress={() => onStep(1)} />}
-        {canGo && <IconButton icon={ArrowUpRight} label={conflictMessages.goTo} keys={conflictShortcuts.goTo} onPress={goTo} />}
+        {hasOthers && <IconButton icon={ArrowDown} label={t('conflicts.next')} keys={conflictShortcuts.next} onPress={() => onStep(1)} />}
+        {canGo && <IconButton icon={ArrowUpRight} label={t('conflicts.goTo')} keys={conflictShortcuts.goTo} onPress={goTo} />}
       </header>
       <p className="question-sentence">
         <strong>{conflictReason(conflict)}.</strong> {sentence}
@@ -59,20 +60,20 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
       <footer className="question-answers">
         <ResolutionButton
           description={choices.mine}
-          label={conflictMessages.keepMine}
+          label={t('conflicts.keepMine')}
           keys={conflictShortcuts.mine}
           onPress={() => onResolve({ choice: 'mine' })}
         />
         <ResolutionButton
           description={choices.theirs}
-          label={conflictMessages.takeTheirs}
+          label={t('conflicts.takeTheirs')}
           keys={conflictShortcuts.theirs}
           onPress={() => onResolve({ choice: 'theirs' })}
         />
         {editor !== null && (
           <ResolutionButton
             description=""
-            label={conflictMessages.useText}
+            label={t('conflicts.useText')}
             keys={conflictShortcuts.use}
             onPress={() => onResolve({ text })}
           />
@@ -113,8 +114,8 @@ function ResolutionButton({
 function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict: ConflictDetails }) {
   const asset = useRecord('asset', record);
   const sides = [
-    { label: conflictMessages.mine, file: mine },
-    { label: conflictMessages.theirs, file: theirs },
+    { label: t('conflicts.mine'), file: mine },
+    { label: t('conflicts.theirs'), file: theirs },
   ];
   return sides.map(({ label, file }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -135,16 +136,16 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
   const hasBase = hasBaseValue(conflict);
   return (
     <>
-      {hasBase && <ConflictValue label={conflictMessages.base} missing={null} before={base} after={base} />}
+      {hasBase && <ConflictValue label={t('conflicts.base')} missing={null} before={base} after={base} />}
       <ConflictValue
-        label={conflictMessages.mine}
+        label={t('conflicts.mine')}
         missing={missingValueLabel(conflict, 'mine')}
         before={hasBase ? base : mine}
         after={mine}
         isFormattingOnly={hasBase && base === mine && conflict.base !== conflict.mine}
       />
       <ConflictValue
-        label={conflictMessages.theirs}
+        label={t('conflicts.theirs')}
         missing={missingValueLabel(conflict, 'theirs')}
         before={hasBase ? base : mine}
         after={theirs}
@@ -169,8 +170,8 @@ function ConflictValue({ label, missing, before, after, isFormattingOnly = false
     <section className="question-value" aria-label={label} tabIndex={0}>
       <h4>{label}</h4>
       {missing !== null ? <p className="value-none">{missing}</p> : <WordDiff before={before} after={after} />}
-      {missing === null && after === '' && before === '' && <p className="value-none">{conflictMessages.nothing}</p>}
-      {isFormattingOnly && missing === null && <p className="value-none">{conflictMessages.looksOnly}</p>}
+      {missing === null && after === '' && before === '' && <p className="value-none">{t('conflicts.nothing')}</p>}
+      {isFormattingOnly && missing === null && <p className="value-none">{t('conflicts.looksOnly')}</p>}
     </section>
   );
 }

@@ -1,9 +1,10 @@
 /** The questions of a project: a list, and the chosen one beside it. Everything goes by keyboard, the next question comes by itself. */
+
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function ConflictsDialog({ hash, close }: { hash: string; close: () => vo
     return () => conflictsDialogStore.setState({ hash: null, conflictId: null });
   }, [hash]);
   return (
-    <Dialog title={conflictMessages.title} onClose={close} width={1280}>
+    <Dialog title={t('conflicts.title')} onClose={close} width={1280}>
       {list && list.length > 0 && <ConflictsView list={list} close={close} />}
       {list?.length === 0 && <NoConflicts close={close} />}
     </Dialog>
@@ -33,9 +34,9 @@ export function ConflictsDialog({ hash, close }: { hash: string; close: () => vo
 function NoConflicts({ close }: { close: () => void }) {
   return (
     <div className="no-question">
-      <p>{conflictMessages.none}</p>
+      <p>{t('conflicts.none')}</p>
       <Button look="primary" onPress={close} autoFocus>
-        {conflictMessages.done}
+        {t('conflicts.done')}
       </Button>
     </div>
   );
@@ -121,7 +122,7 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
   return (
     <ListBox
       className="question-list choice-list framed"
-      aria-label={conflictMessages.list}
+      aria-label={t('conflicts.list')}
       selectionMode="single"
       selectionBehavior="replace"
       disallowEmptySelection
@@ -148,16 +149,16 @@ function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
     const able = list.filter((each) => canResolve(each, { choice }));
     const isMine = choice === 'mine';
     showConfirmation({
-      title: isMine ? conflictMessages.allMineTitle(able.length) : conflictMessages.allTheirsTitle(able.length),
-      confirmLabel: conflictMessages.allDoes,
-      message: <p>{isMine ? conflictMessages.allMineSays : conflictMessages.allTheirsSays}</p>,
+      title: isMine ? t('conflicts.allMineTitle', { count: able.length }) : t('conflicts.allTheirsTitle', { count: able.length }),
+      confirmLabel: t('conflicts.allDoes'),
+      message: <p>{isMine ? t('conflicts.allMineSays') : t('conflicts.allTheirsSays')}</p>,
       run: () => resolveConflicts(able, { choice }),
     });
   };
   return (
     <div className="questions-all">
-      <Button onPress={() => ask('mine')}>{conflictMessages.allMine}</Button>
-      <Button onPress={() => ask('theirs')}>{conflictMessages.allTheirs}</Button>
+      <Button onPress={() => ask('mine')}>{t('conflicts.allMine')}</Button>
+      <Button onPress={() => ask('theirs')}>{t('conflicts.allTheirs')}</Button>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 /** The text that both sides become: begun from one of the three, written on with the editor that the field has. */
+
 import { useId } from 'react';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
 import { RichTextEditor } from '../../editors/text/rich-text-editor.tsx';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import '../../ui/field.css';
@@ -20,9 +21,9 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
   const id = useId();
   return (
     <section className="question-value edited texts" aria-labelledby={id}>
-      <h4 id={id}>{conflictMessages.both}</h4>
+      <h4 id={id}>{t('conflicts.both')}</h4>
       {editor === 'plain' ? (
-        <TextField label={conflictMessages.both} isLabelHidden value={value} onChange={onChange} lines={6} />
+        <TextField label={t('conflicts.both')} isLabelHidden value={value} onChange={onChange} lines={6} />
       ) : (
         <RichTextEditor
           html={simplifyRichText(value, editor)}
@@ -30,15 +31,15 @@ export function MergedTextEditor({ editor, value, onChange, startingPoints }: Me
           blur={() => undefined}
           labelledBy={id}
           describedBy={id}
-          placeholder={conflictMessages.nothing}
+          placeholder={t('conflicts.nothing')}
           dialect={editor}
         />
       )}
       <div className="start-from">
-        <span id={`${id}-from`}>{conflictMessages.startFrom}</span>
+        <span id={`${id}-from`}>{t('conflicts.startFrom')}</span>
         {(['base', 'mine', 'theirs'] as const).map((side) => (
           <Button key={side} look="quiet" aria-describedby={`${id}-from`} onPress={() => onChange(startingPoints[side])}>
-            {conflictMessages[side]}
+            {t(`conflicts.${side}`)}
           </Button>
         ))}
       </div>

@@ -1,9 +1,10 @@
 /** Projects that were chosen to be mirrored, until they are here, and the one that is to be opened then. The program fetches them; this only tells of it. */
+
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { RemoteProject, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { storeSyncStatuses, syncStore } from '../../state/sync-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -87,6 +88,6 @@ async function waitForDownloads(): Promise<void> {
   downloadsStore.setState({ downloads: [], started: [] });
   const failures = downloads.flatMap(({ remote, project }) => failed[downloadKey(remote, project.hash)] ?? []);
   if (downloads.length > failures.length)
-    showToast({ tone: 'good', title: remoteProjectMessages.done(downloads.length - failures.length) });
-  if (failures.length > 0) showToast({ tone: 'bad', title: remoteProjectMessages.failed(failures.length), lines: failures });
+    showToast({ tone: 'good', title: t('remoteProject.done', { count: downloads.length - failures.length }) });
+  if (failures.length > 0) showToast({ tone: 'bad', title: t('remoteProject.failed', { count: failures.length }), lines: failures });
 }

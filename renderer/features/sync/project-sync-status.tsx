@@ -1,8 +1,9 @@
 /** A row of the list of projects: where the project is mirrored and how it stands, and what its menu says of that. */
+
 import { CircleHelp, CirclePause, CirclePlay, CloudUpload, RefreshCw, Unlink } from 'lucide-react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import { syncNow, toggleSyncPaused } from './sync-commands.ts';
@@ -15,7 +16,7 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
   return (
     <span className="project-mirror">
       <SyncStatusLabel status={status} />
-      <span className="mirror-facts">{syncMessages.onRemote(status.remote)}</span>
+      <span className="mirror-facts">{t('sync.onRemote', { remote: status.remote })}</span>
     </span>
   );
 }
@@ -26,19 +27,26 @@ export function syncMenuEntries(
   status: SyncStatus | undefined,
 ): (MenuEntry | null)[] {
   if (!status)
-    return [{ id: 'upload', label: `${syncMessages.actions.upload}…`, icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
+    return [{ id: 'upload', label: `${t('sync.actions.upload')}…`, icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
   const isPaused = status.state === 'paused';
   return [
     ...(status.questions > 0
-      ? [{ id: 'answer', label: syncMessages.answerCount(status.questions), icon: CircleHelp, run: () => void showConflicts(hash) }]
+      ? [
+          {
+            id: 'answer',
+            label: t('sync.resolveCount', { count: status.questions }),
+            icon: CircleHelp,
+            run: () => void showConflicts(hash),
+          },
+        ]
       : []),
-    { id: 'look', label: syncMessages.lookNow, icon: RefreshCw, run: () => void syncNow(hash) },
+    { id: 'look', label: t('sync.syncNow'), icon: RefreshCw, run: () => void syncNow(hash) },
     {
       id: 'pause',
-      label: isPaused ? syncMessages.goOn : syncMessages.pauseOpen,
+      label: isPaused ? t('sync.resume') : t('sync.pauseOpen'),
       icon: isPaused ? CirclePlay : CirclePause,
       run: () => void toggleSyncPaused(hash),
     },
-    { id: 'stop', label: syncMessages.stop, icon: Unlink, run: () => void showStopSync(hash) },
+    { id: 'stop', label: t('sync.stop'), icon: Unlink, run: () => void showStopSync(hash) },
   ];
 }

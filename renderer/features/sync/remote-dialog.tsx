@@ -1,8 +1,9 @@
 /** Connects a workspace, or changes its address or key: tried at once, what is wrong is said at its field. */
+
 import { useEffect, useState } from 'react';
 import type { KeySource, Remote } from '../../../shared/contracts/sync.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadRemotes } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -22,8 +23,8 @@ export const showEditRemote = (before: Remote): void =>
 type RemoteField = 'name' | 'url' | 'key' | 'variable';
 const remoteFields: readonly RemoteField[] = ['name', 'url', 'variable', 'key'];
 const keySourceOptions = [
-  { id: 'key', label: remoteMessages.keyTyped, says: remoteMessages.keyTypedSays },
-  { id: 'variable', label: remoteMessages.keyByVariable, says: remoteMessages.keyByVariableSays },
+  { id: 'key', label: t('remote.keyTyped'), says: t('remote.keyTypedSays') },
+  { id: 'variable', label: t('remote.keyByVariable'), says: t('remote.keyByVariableSays') },
 ] as const;
 
 function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close: () => void; onSaved: (remote: Remote) => void }) {
@@ -60,44 +61,44 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
   };
   return (
     <FormDialog
-      title={before ? remoteMessages.change(before.name) : remoteMessages.connect}
-      submitLabel={remoteMessages.connectDoes}
+      title={before ? t('remote.change', { name: before.name }) : t('remote.connect')}
+      submitLabel={t('remote.connectDoes')}
       isReady={name.trim() !== '' && url.trim() !== '' && (source !== null || mayKeep)}
       run={save}
       onProblem={takeFaults}
       onClose={close}
       width={520}
     >
-      {!before && <p>{remoteMessages.says}</p>}
+      {!before && <p>{t('remote.says')}</p>}
       {!before && (
         <TextField
-          label={remoteMessages.name}
+          label={t('remote.name')}
           value={name}
           onChange={edit('name', setName)}
-          placeholder={remoteMessages.namePlaceholder}
+          placeholder={t('remote.namePlaceholder')}
           maxLength={64}
           error={faults.name}
           autoFocus
         />
       )}
       <TextField
-        label={remoteMessages.address}
+        label={t('remote.address')}
         value={url}
         onChange={edit('url', setUrl)}
         placeholder="https://…"
-        description={remoteMessages.addressSays}
+        description={t('remote.addressSays')}
         error={faults.url}
         inputMode="url"
         isCode
       />
-      <Select label={remoteMessages.keyFrom} options={keySourceOptions} value={way} onChange={setWay} />
+      <Select label={t('remote.keyFrom')} options={keySourceOptions} value={way} onChange={setWay} />
       {way === 'key' ? (
         <TextField
           key="key"
-          label={mayKeep ? remoteMessages.keyOther : remoteMessages.key}
+          label={mayKeep ? t('remote.keyOther') : t('remote.key')}
           value={key}
           onChange={edit('key', setKey)}
-          description={mayKeep ? remoteMessages.keyOtherSays : remoteMessages.keySays}
+          description={mayKeep ? t('remote.keyOtherSays') : t('remote.keySays')}
           error={faults.key}
           type="password"
           autoComplete="off"
@@ -107,11 +108,11 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
       ) : (
         <TextField
           key="variable"
-          label={remoteMessages.variable}
+          label={t('remote.variable')}
           value={variable}
           onChange={edit('variable', setVariable)}
-          placeholder={remoteMessages.variablePlaceholder}
-          description={remoteMessages.keyByVariableSays}
+          placeholder={t('remote.variablePlaceholder')}
+          description={t('remote.keyByVariableSays')}
           error={faults.variable ?? faults.key}
           isCode
         />

@@ -1,7 +1,8 @@
 /** Where a workspace waits for a key that only the user can give: the way to give it. Nothing where it needs none. */
+
 import { KeyRound } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 
 export const needsKey = ({ state }: Remote): boolean => state === 'needs a key' || state === 'refused';
@@ -11,7 +12,7 @@ export function RemoteKeyButton({ remote }: { remote: Remote }) {
   const change = async () => (await import('./remote-dialog.tsx')).showEditRemote(remote);
   return (
     <Button icon={KeyRound} onPress={() => void change()}>
-      {remote.state === 'refused' ? remoteMessages.newKeyEntry : remoteMessages.giveKey}
+      {remote.state === 'refused' ? t('remote.newKeyEntry') : t('remote.giveKey')}
     </Button>
   );
 }

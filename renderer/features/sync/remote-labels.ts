@@ -1,19 +1,20 @@
 /** A workspace in words: what its key may do, where the key comes from, how it is. */
+
 import type { Remote } from '../../../shared/contracts/sync.ts';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 
 export const canWriteToRemote = ({ permissions }: Remote): boolean => permissions?.includes('project:write') ?? true;
 
 export function remotePermissionsLabel({ permissions }: Remote): string {
-  if (permissions === null) return remoteMessages.mayUnknown;
-  const words = permissions.map((each) => (each === 'project:read' ? remoteMessages.read : remoteMessages.write));
-  return remoteMessages.inWords(words);
+  if (permissions === null) return t('remote.mayUnknown');
+  const words = permissions.map((each) => (each === 'project:read' ? t('remote.read') : t('remote.write')));
+  return t('remote.inWords', { rights: words });
 }
 
 export function keyLocationLabel({ keyIn, variable }: Remote): string {
-  return keyIn === 'environment' ? remoteMessages.keyIn.environment(variable ?? '') : remoteMessages.keyIn[keyIn];
+  return keyIn === 'environment' ? t('remote.keyIn.environment', { variable: variable ?? '' }) : t(`remote.keyIn.${keyIn}`);
 }
 
 export function remoteStateLabel({ state }: Remote): string {
-  return state === 'needs a key' ? remoteMessages.states.needsKey : remoteMessages.states[state];
+  return state === 'needs a key' ? t('remote.states.needsKey') : t(`remote.states.${state}`);
 }

@@ -1,8 +1,9 @@
 /** Above the list of projects: workspaces that wait for something only the user can give. */
+
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { syncStore } from '../../state/sync-store.ts';
 import { needsKey, RemoteKeyButton } from './remote-key-button.tsx';
 import './remotes.css';
@@ -16,7 +17,7 @@ export function RemoteNotices() {
     <div key={remote.name} className="remote-notice" role="status">
       <TriangleAlert size={16} aria-hidden />
       <p>
-        <strong>{remote.name}</strong> {remote.why ?? remoteMessages.states.needsKey}
+        <strong>{remote.name}</strong> {remote.why ?? t('remote.states.needsKey')}
       </p>
       <RemoteKeyButton remote={remote} />
     </div>

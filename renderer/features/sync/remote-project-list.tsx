@@ -1,14 +1,15 @@
 /** The rows of a workspace's projects: those that are mirrored say how they stand, the others can be chosen. */
+
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Checkbox, GridList, GridListItem, type Selection } from 'react-aria-components';
 import type { RemoteProject } from '../../../shared/contracts/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import '../../ui/checkbox.css';
-import { remoteProjectMessages } from '../../messages/en/sync.ts';
 import { downloadKey, openRemoteProject, useDownloads } from './project-downloads.ts';
 import { SyncStatusLabel } from './sync-status-label.tsx';
 
@@ -29,11 +30,11 @@ export function RemoteProjectList({ remote, list, isSynced, selected, onSelectio
     chosenBefore.some(
       (each) => each.remote === remote && each.project.hash === project.hash && !(downloadKey(remote, project.hash) in failed),
     );
-  if (list.length === 0) return <p className="settings-none">{remoteProjectMessages.noneFound}</p>;
+  if (list.length === 0) return <p className="settings-none">{t('remoteProject.noneFound')}</p>;
   return (
     <GridList
       className="remote-projects choice-list framed"
-      aria-label={remoteProjectMessages.list}
+      aria-label={t('remoteProject.list')}
       selectionMode="multiple"
       selectedKeys={selected}
       onSelectionChange={choose}
@@ -91,11 +92,11 @@ function RemoteProjectRow({
             <SyncStatusLabel status={status} />
           ) : (
             <span className="mirror-facts">
-              {isTaken ? remoteProjectMessages.waits : when === null ? '' : remoteProjectMessages.changed(when)}
+              {isTaken ? t('remoteProject.waits') : when === null ? '' : t('remoteProject.changed', { when })}
             </span>
           )}
-          <Button look="quiet" aria-label={remoteProjectMessages.openOne(name)} isPending={isWanted} onPress={open}>
-            {isWanted ? remoteProjectMessages.opening : remoteProjectMessages.open}
+          <Button look="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
+            {isWanted ? t('remoteProject.opening') : t('remoteProject.open')}
           </Button>
           {fault && (
             <span className="remote-fault">

@@ -1,14 +1,15 @@
 /** Above the list of projects: the way to the projects of a workspace, or to the first workspace. */
+
 import { Cloud } from 'lucide-react';
 import { ActionButton } from '../../commands/action-button.tsx';
-import { remoteMessages, syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 
 export function RemoteProjectsButton() {
   const hasRemotes = useSyncState(({ remotes }) => remotes.length > 0);
   return (
     <ActionButton name="browseWorkspaces" icon={Cloud}>
-      {hasRemotes ? syncMessages.browse : remoteMessages.connect}
+      {hasRemotes ? t('sync.browse') : t('remote.connect')}
     </ActionButton>
   );
 }

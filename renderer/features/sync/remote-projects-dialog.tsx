@@ -1,9 +1,10 @@
 /** The projects of a workspace: searched, some or all chosen, mirrored one after the other. */
+
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
 import type { Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { remoteMessages, remoteProjectMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { foldText } from '../../records/search/text-matching.ts';
 import { syncStore, useSyncState } from '../../state/sync-store.ts';
@@ -33,16 +34,16 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
   // Who has closed the list is not taken away from where they are.
   useEffect(() => () => downloadsStore.setState({ openWhenReady: null }), []);
   return (
-    <Dialog title={remoteProjectMessages.title} onClose={close} width={720}>
+    <Dialog title={t('remoteProject.title')} onClose={close} width={720}>
       <div className="dialog-stack">
         <div className="browse-head">
           <Select
-            label={remoteProjectMessages.remote}
+            label={t('remoteProject.remote')}
             options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}
             value={name}
             onChange={setName}
           />
-          <Button onPress={() => void showConnectRemote()}>{remoteMessages.connect}</Button>
+          <Button onPress={() => void showConnectRemote()}>{t('remote.connect')}</Button>
         </div>
         {remote && <p>{remoteAccessLabel(remote)}</p>}
         {remote && <RemoteProjectPicker key={name} remote={remote} close={close} />}
@@ -53,7 +54,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
 }
 
 const remoteAccessLabel = (remote: Remote): string =>
-  remote.why ?? (remote.permissions === null ? '' : canWriteToRemote(remote) ? remoteMessages.mayBoth : remoteMessages.mayRead);
+  remote.why ?? (remote.permissions === null ? '' : canWriteToRemote(remote) ? t('remote.mayBoth') : t('remote.mayRead'));
 
 function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => void }) {
   const { list, problem, read } = useRemoteProjects(remote.name);
@@ -63,7 +64,7 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
   const found = useMemo(() => (list ?? []).filter(({ name }) => foldText(name).includes(wanted)), [list, wanted]);
   const isMirrored = useIsRemoteProjectSynced(remote.name);
   if (problem) return <LoadError problem={problem} again={read} />;
-  if (list === null) return <ProgressIndicator label={remoteProjectMessages.reading} fraction={null} />;
+  if (list === null) return <ProgressIndicator label={t('remoteProject.reading')} fraction={null} />;
   const free = list.filter((each) => !isMirrored(each));
   const named = free.filter(({ hash }) => chosen === 'all' || chosen.has(hash));
   const mirror = () => {
@@ -72,8 +73,8 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
   };
   return (
     <>
-      {list.length === 0 && <p className="settings-none">{remoteProjectMessages.none}</p>}
-      {list.length > 0 && <TextField label={remoteProjectMessages.search} value={search} onChange={setSearch} autoFocus />}
+      {list.length === 0 && <p className="settings-none">{t('remoteProject.none')}</p>}
+      {list.length > 0 && <TextField label={t('remoteProject.search')} value={search} onChange={setSearch} autoFocus />}
       {list.length > 0 && (
         <RemoteProjectList
           remote={remote.name}
@@ -92,12 +93,12 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
               setChosen(named.length > 0 ? new Set() : new Set(found.filter((each) => !isMirrored(each)).map(({ hash }) => hash)))
             }
           >
-            {named.length > 0 ? remoteProjectMessages.noneSelected : remoteProjectMessages.all}
+            {named.length > 0 ? t('remoteProject.noneSelected') : t('remoteProject.all')}
           </Button>
         )}
         <span className="mirror-space" />
         <Button look="primary" isDisabled={named.length === 0} onPress={mirror}>
-          {remoteProjectMessages.mirror(named.length)}
+          {t('remoteProject.mirror', { count: named.length })}
         </Button>
       </div>
     </>
@@ -114,7 +115,7 @@ function LoadError({ problem, again }: { problem: Problem; again: () => void }) 
   return (
     <div className="browse-head">
       <ProblemMessage problem={problem} />
-      <Button onPress={again}>{remoteProjectMessages.again}</Button>
+      <Button onPress={again}>{t('remoteProject.again')}</Button>
     </div>
   );
 }
@@ -145,8 +146,8 @@ function DownloadProgress() {
   if (!now) return null;
   return (
     <div>
-      <ProgressIndicator label={remoteProjectMessages.progress(now.project.name)} fraction={here / state.downloads.length} />
-      <p className="field-description">{remoteProjectMessages.goesOn}</p>
+      <ProgressIndicator label={t('remoteProject.progress', { name: now.project.name })} fraction={here / state.downloads.length} />
+      <p className="field-description">{t('remoteProject.goesOn')}</p>
     </div>
   );
 }

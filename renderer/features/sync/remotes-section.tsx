@@ -1,8 +1,8 @@
 /** The settings' section of hosted workspaces: which are connected, what their keys may do, how they are. */
+
 import { Plus } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { remoteMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { loadSyncState, useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,20 +22,20 @@ export function RemotesSection() {
   return (
     <section className="settings-section">
       <div className="settings-head">
-        <h3>{remoteMessages.title}</h3>
+        <h3>{t('remote.title')}</h3>
         <Button icon={Plus} look="primary" onPress={showConnectRemote}>
-          {remoteMessages.connect}
+          {t('remote.connect')}
         </Button>
       </div>
-      <p>{remoteMessages.says}</p>
-      {isRead && remotes.length === 0 && <p className="settings-none">{remoteMessages.none}</p>}
+      <p>{t('remote.says')}</p>
+      {isRead && remotes.length === 0 && <p className="settings-none">{t('remote.none')}</p>}
       {remotes.length > 0 && (
-        <table className="settings-table" aria-label={remoteMessages.title}>
+        <table className="settings-table" aria-label={t('remote.title')}>
           <thead>
             <tr>
-              <th scope="col">{remoteMessages.name}</th>
-              <th scope="col">{remoteMessages.may}</th>
-              <th scope="col">{remoteMessages.state}</th>
+              <th scope="col">{t('remote.name')}</th>
+              <th scope="col">{t('remote.may')}</th>
+              <th scope="col">{t('remote.state')}</th>
               <td />
             </tr>
           </thead>
@@ -67,7 +67,7 @@ function RemoteRow({ remote }: { remote: Remote }) {
         <RemoteKeyButton remote={remote} />
       </td>
       <td>
-        <MenuButton label={commonMessages.more(name)} entries={remoteMenuEntries(remote)} />
+        <MenuButton label={t('common.more', { name })} entries={remoteMenuEntries(remote)} />
       </td>
     </tr>
   );
@@ -76,17 +76,17 @@ function RemoteRow({ remote }: { remote: Remote }) {
 function remoteMenuEntries(remote: Remote) {
   const { name } = remote;
   return [
-    { id: 'browse', label: remoteMessages.browseEntry, run: () => void showRemoteProjects(name) },
-    { id: 'change', label: remoteMessages.changeEntry, run: () => showEditRemote(remote) },
+    { id: 'browse', label: t('remote.browseEntry'), run: () => void showRemoteProjects(name) },
+    { id: 'change', label: t('remote.changeEntry'), run: () => showEditRemote(remote) },
     null,
     {
       id: 'remove',
-      label: remoteMessages.removeEntry,
+      label: t('remote.removeEntry'),
       isDanger: true,
       run: () =>
         showConfirmation({
-          title: remoteMessages.removeTitle(name),
-          confirmLabel: remoteMessages.removeDoes,
+          title: t('remote.removeTitle', { name }),
+          confirmLabel: t('remote.removeDoes'),
           message: <RemoveRemoteMessage name={name} />,
           run: async () => {
             await invoke('remote.remove', { name });
@@ -99,5 +99,5 @@ function remoteMenuEntries(remote: Remote) {
 
 function RemoveRemoteMessage({ name }: { name: string }) {
   const count = useSyncState(({ list }) => list.filter(({ remote }) => remote === name).length);
-  return <p>{count === 0 ? remoteMessages.removeSays : remoteMessages.removeBusy(count)}</p>;
+  return <p>{count === 0 ? t('remote.removeSays') : t('remote.removeBusy', { count })}</p>;
 }

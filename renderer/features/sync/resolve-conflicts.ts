@@ -1,6 +1,7 @@
 /** Answers questions, and offers to take an answer back. */
+
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
-import { conflictMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -16,19 +17,20 @@ export async function resolveConflicts(questions: readonly ConflictDetails[], ho
   const [first] = questions;
   if (!first) return;
   await withErrorToast(
-    withBusyIndicator(conflictMessages.title, invoke('question.answer', { ids: questions.map(({ id }) => id), answer: how })),
+    withBusyIndicator(t('conflicts.title'), invoke('question.answer', { ids: questions.map(({ id }) => id), answer: how })),
   );
   const back = createUndoForResolution(questions, how);
   showToast({
     tone: 'good',
-    title: questions.length === 1 ? conflictMessages.answered(first.title) : conflictMessages.answeredAll(questions.length),
+    title:
+      questions.length === 1 ? t('conflicts.answered', { title: first.title }) : t('conflicts.answeredAll', { count: questions.length }),
     lines: [resolutionLabel(how)],
-    ...(back ? { action: { label: conflictMessages.undo, run: back } } : {}),
+    ...(back ? { action: { label: t('conflicts.undo'), run: back } } : {}),
   });
 }
 
 const resolutionLabel = (how: ConflictResolution): string =>
-  'text' in how ? conflictMessages.answeredText : how.choice === 'mine' ? conflictMessages.answeredMine : conflictMessages.answeredTheirs;
+  'text' in how ? t('conflicts.answeredText') : how.choice === 'mine' ? t('conflicts.answeredMine') : t('conflicts.answeredTheirs');
 
 /**
  * An answer that changed the story is undone like any change. *Mine* changes nothing here, only there: it is taken back by writing what

@@ -1,7 +1,8 @@
 /** Stops mirroring: the local copy stays or goes; what would be lost is said, and has to be agreed to. */
+
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -18,8 +19,8 @@ export function showStopSync(hash: string): void {
 }
 
 const stopOptions = [
-  { id: 'keep', label: remoteProjectMessages.stopKeep, says: remoteProjectMessages.stopKeepSays },
-  { id: 'delete', label: remoteProjectMessages.stopDelete, says: remoteProjectMessages.stopDeleteSays },
+  { id: 'keep', label: t('remoteProject.stopKeep'), says: t('remoteProject.stopKeepSays') },
+  { id: 'delete', label: t('remoteProject.stopDelete'), says: t('remoteProject.stopDeleteSays') },
 ] as const;
 
 function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
@@ -34,15 +35,15 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
   };
   return (
     <FormDialog
-      title={remoteProjectMessages.stopTitle(name)}
-      submitLabel={way === 'keep' ? remoteProjectMessages.stopDoes : remoteProjectMessages.stopDeletes}
+      title={t('remoteProject.stopTitle', { name })}
+      submitLabel={way === 'keep' ? t('remoteProject.stopDoes') : t('remoteProject.stopDeletes')}
       isDanger
       isReady={losses.length === 0 || isAgreed}
       run={stop}
       onClose={close}
       width={500}
     >
-      <p>{remoteProjectMessages.stopSays(remote)}</p>
+      <p>{t('remoteProject.stopSays', { remote })}</p>
       <Select label={name} isLabelHidden options={stopOptions} value={way} onChange={setWay} />
       {losses.length > 0 && (
         <div className="stop-losses">
@@ -52,7 +53,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
             </p>
           ))}
           <Checkbox isSelected={isAgreed} onChange={setAgreed}>
-            {remoteProjectMessages.stopAnyway}
+            {t('remoteProject.stopAnyway')}
           </Checkbox>
         </div>
       )}
@@ -62,7 +63,9 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
 
 function describeLosses(waiting: number, questions: number, way: 'keep' | 'delete'): string[] {
   return [
-    ...(waiting > 0 ? [way === 'keep' ? remoteProjectMessages.stopLosesThere(waiting) : remoteProjectMessages.stopLosesHere(waiting)] : []),
-    ...(questions > 0 ? [remoteProjectMessages.stopQuestions(questions)] : []),
+    ...(waiting > 0
+      ? [way === 'keep' ? t('remoteProject.stopLosesThere', { count: waiting }) : t('remoteProject.stopLosesHere', { count: waiting })]
+      : []),
+    ...(questions > 0 ? [t('remoteProject.stopQuestions', { count: questions })] : []),
   ];
 }

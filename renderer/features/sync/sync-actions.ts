@@ -1,7 +1,7 @@
 /** What can be done with workspaces and mirrors, and with earlier versions, for the one list of actions. */
+
 import { type Action, constantLabel, isProjectOpen } from '../../commands/action.ts';
-import { historyMessages } from '../../messages/en/history.ts';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { togglePane } from '../../state/preferences.ts';
 import { selectionStore } from '../../state/selection.ts';
@@ -9,7 +9,6 @@ import { getSyncStatus, syncStore } from '../../state/sync-store.ts';
 import { syncNow, toggleSyncPaused } from './sync-commands.ts';
 import { showConflicts, showConnectRemote, showRemoteProjects, showStopSync, showUploadProject } from './sync-dialogs.ts';
 
-const labels = syncMessages.actions;
 const openProjectHash = (): string | null => openProjectStore.getState().hash;
 const openProjectSyncStatus = () => getSyncStatus(openProjectHash());
 const isOpenProjectSynced = () => isProjectOpen() && openProjectSyncStatus() !== undefined;
@@ -31,7 +30,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'mirror',
     group: 'Panes',
-    label: constantLabel(labels.mirror),
+    label: constantLabel(t('sync.actions.togglePanel')),
     keys: ['Alt+M'],
     enabled: isOpenProjectSynced,
     run: () => togglePane('mirror'),
@@ -39,7 +38,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'mirrorNow',
     group: 'Everywhere',
-    label: constantLabel(labels.lookNow),
+    label: constantLabel(t('sync.actions.syncNow')),
     keys: ['Alt+Shift+M'],
     enabled: () => syncStore.getState().list.length > 0,
     run: () => syncNow(openProjectSyncStatus()?.hash ?? null),
@@ -47,7 +46,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'pauseMirror',
     group: 'Everywhere',
-    label: constantLabel(labels.pause),
+    label: constantLabel(t('sync.actions.pause')),
     keys: [],
     enabled: () => syncStore.getState().list.length > 0,
     run: () => toggleSyncPaused(openProjectSyncStatus()?.hash ?? null),
@@ -55,7 +54,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'questions',
     group: 'Everywhere',
-    label: constantLabel(labels.questions),
+    label: constantLabel(t('sync.actions.resolveConflicts')),
     keys: ['Alt+Q'],
     enabled: () => firstWithConflicts() !== undefined,
     run: () => {
@@ -66,7 +65,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'connectWorkspace',
     group: 'Projects',
-    label: constantLabel(labels.connect),
+    label: constantLabel(t('sync.actions.connect')),
     keys: [],
     // In the list of projects, as long as there is no workspace, that is what `browseWorkspaces` does.
     enabled: () => openProjectHash() !== null || syncStore.getState().remotes.length > 0,
@@ -75,7 +74,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'browseWorkspaces',
     group: 'Projects',
-    label: () => (syncStore.getState().remotes.length === 0 ? labels.connect : labels.browse),
+    label: () => (syncStore.getState().remotes.length === 0 ? t('sync.actions.connect') : t('sync.actions.browse')),
     keys: ['Alt+W'],
     enabled: () => openProjectHash() === null,
     run: () => showRemoteProjects(),
@@ -83,7 +82,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'mirrorProject',
     group: 'Story',
-    label: constantLabel(labels.upload),
+    label: constantLabel(t('sync.actions.upload')),
     keys: [],
     enabled: () => isProjectOpen() && openProjectSyncStatus() === undefined,
     run: () => {
@@ -94,7 +93,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'stopMirror',
     group: 'Story',
-    label: constantLabel(labels.stop),
+    label: constantLabel(t('sync.actions.stop')),
     keys: [],
     enabled: isOpenProjectSynced,
     run: () => {
@@ -105,7 +104,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'recordHistory',
     group: 'Story',
-    label: (on) => (on ? historyMessages.entry : historyMessages.action),
+    label: (on) => (on ? t('history.entry') : t('history.action')),
     keys: ['Alt+H'],
     enabled: (on) => isProjectOpen() && (on?.id ?? selectedRecordId()) !== null,
     run: async (on) => {
@@ -116,7 +115,7 @@ export const syncActions: readonly Action[] = [
   {
     name: 'deleted',
     group: 'Story',
-    label: constantLabel(historyMessages.deleted.action),
+    label: constantLabel(t('history.deleted.action')),
     keys: [],
     enabled: isProjectOpen,
     run: async () => (await import('../history/deleted-records-dialog.tsx')).showDeletedRecords(),

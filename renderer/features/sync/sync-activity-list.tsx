@@ -1,9 +1,10 @@
 /** What was sent and received, newest first. Only the rows in sight are drawn; older ones are read when one comes to the end. */
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,10 +12,10 @@ import { useSyncActivity } from './use-sync-activity.ts';
 
 const ROW_HEIGHT = 30;
 const resultLabels: Readonly<Record<SyncActivityEntry['result'], string>> = {
-  done: syncMessages.activity.done,
-  refused: syncMessages.activity.refused,
-  unknown: syncMessages.activity.unknown,
-  'not sent': syncMessages.activity.notSent,
+  done: t('sync.activityList.done'),
+  refused: t('sync.activityList.refused'),
+  unknown: t('sync.activityList.unknown'),
+  'not sent': t('sync.activityList.notSent'),
 };
 
 export function SyncActivityList({ hash }: { hash: string }) {
@@ -31,10 +32,10 @@ export function SyncActivityList({ hash }: { hash: string }) {
   useEffect(() => {
     if (isAtEnd && list.length > 0 && !isWhole) loadOlder();
   }, [isAtEnd, list.length, isWhole, loadOlder]);
-  if (isRead && list.length === 0) return <p className="mirror-none">{syncMessages.activity.none}</p>;
+  if (isRead && list.length === 0) return <p className="mirror-none">{t('sync.activityList.none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className="activity" ref={scroller} tabIndex={0} aria-label={syncMessages.activity.title}>
+    <section className="activity" ref={scroller} tabIndex={0} aria-label={t('sync.activityList.title')}>
       <ul style={{ height: rows.getTotalSize() }}>
         {drawn.map(({ key, index, start }) => {
           const each = list[index];
@@ -58,7 +59,7 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
     >
       <time dateTime={activity.at}>{formatTimestamp(activity.at)}</time>
       <Icon size={14} aria-hidden />
-      <span className="unseen">{syncMessages.activity[direction]}: </span>
+      <span className="unseen">{t(`sync.activityList.${direction}`)}: </span>
       {canGo ? (
         <Button look="quiet" className="activity-what" onPress={() => goToRecord({ id: record })}>
           {sentence}

@@ -1,8 +1,9 @@
 /** The buttons of a mirror: answer, look now, pause, go on. The same in the panel of a project and in the list of all. */
+
 import { CircleHelp, CirclePause, CirclePlay, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
@@ -23,15 +24,15 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
     <>
       {hash !== null && questions > 0 && (
         <Button icon={CircleHelp} look="primary" onPress={() => void showConflicts(hash)}>
-          {syncMessages.answerCount(questions)}
+          {t('sync.resolveCount', { count: questions })}
         </Button>
       )}
       <Button icon={RefreshCw} look="quiet" isPending={isLooking} onPress={look}>
-        {isLooking ? syncMessages.looking : hash === null ? syncMessages.lookAll : syncMessages.lookNow}
+        {isLooking ? t('sync.syncing') : hash === null ? t('sync.syncAllNow') : t('sync.syncNow')}
       </Button>
       {isPaused ? (
         <Button icon={CirclePlay} look="quiet" onPress={() => void resumeSync(hash)}>
-          {hash === null ? syncMessages.goOnAll : syncMessages.goOn}
+          {hash === null ? t('sync.resumeAll') : t('sync.resume')}
         </Button>
       ) : (
         <PauseMenu hash={hash} />
@@ -55,15 +56,15 @@ function PauseMenu({ hash }: { hash: SyncScope }) {
   return (
     <MenuTrigger>
       <Button icon={CirclePause} look="quiet">
-        {hash === null ? syncMessages.pauseAll : syncMessages.pause}
+        {hash === null ? t('sync.pauseAll') : t('sync.pause')}
       </Button>
       <MenuPopover placement="bottom end">
-        <Menu className="menu" aria-label={syncMessages.pause}>
+        <Menu className="menu" aria-label={t('sync.pause')}>
           <MenuItem className="menu-item" onAction={() => void pauseSync(hash, 30)}>
-            {syncMessages.pauseHalfHour}
+            {t('sync.pauseHalfHour')}
           </MenuItem>
           <MenuItem className="menu-item" onAction={() => void pauseSync(hash, 'open')}>
-            {syncMessages.pauseOpen}
+            {t('sync.pauseOpen')}
           </MenuItem>
         </Menu>
       </MenuPopover>

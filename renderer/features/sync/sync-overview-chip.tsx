@@ -1,6 +1,6 @@
 /** How all mirrored projects together are, above the list of projects. Nothing where none is mirrored. */
 
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -18,7 +18,7 @@ export function SyncOverviewChip() {
       look="quiet"
       className={`mirror-chip ${tone}`}
       onPress={() => void showSyncOverview()}
-      aria-label={`${syncMessages.overview}: ${words}`}
+      aria-label={`${t('sync.overview')}: ${words}`}
     >
       <Icon size={16} aria-hidden />
       <span>{words}</span>

@@ -1,6 +1,7 @@
 /** All mirrored projects together: how each stands, and what one can tell them all. Its chip stands above the list of projects. */
+
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { useSyncState } from '../../state/sync-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +18,8 @@ export const showSyncOverview = (): void => showDialog((close) => <SyncOverviewD
 function SyncOverviewDialog({ close }: { close: () => void }) {
   const list = useSyncState((state) => state.list);
   return (
-    <Dialog title={syncMessages.overview} onClose={close} width={760}>
-      {list.length === 0 && <p>{syncMessages.none}</p>}
+    <Dialog title={t('sync.overview')} onClose={close} width={760}>
+      {list.length === 0 && <p>{t('sync.none')}</p>}
       {list.length > 1 && (
         <div className="browse-foot">
           <SyncControls hash={null} />

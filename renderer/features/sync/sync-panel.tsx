@@ -1,13 +1,14 @@
 /** The mirror of the open project: how it is, what one can tell it, what was sent and received, and what there is to be told. */
+
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { useSyncState, useSyncStatus } from '../../state/sync-store.ts';
 import { MenuButton } from '../../ui/menu.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
 import '../../ui/tabs.css';
-import { syncMessages } from '../../messages/en/sync.ts';
 import { RemoteKeyButton } from './remote-key-button.tsx';
 import { SyncActivityList } from './sync-activity-list.tsx';
 import { SyncControls } from './sync-controls.tsx';
@@ -24,23 +25,23 @@ export function SyncPanel() {
   return (
     <>
       <header className="pane-head mirror-head">
-        <h2 className="pane-title">{syncMessages.title}</h2>
+        <h2 className="pane-title">{t('sync.title')}</h2>
         <SyncStatusLabel status={status} />
         <span className="mirror-space" />
         <SyncControls hash={status.hash} />
         <MenuButton
-          label={syncMessages.more(syncMessages.title)}
-          entries={[{ id: 'stop', label: syncMessages.stop, isDanger: true, run: () => void showStopSync(status.hash) }]}
+          label={t('sync.more', { name: t('sync.title') })}
+          entries={[{ id: 'stop', label: t('sync.stop'), isDanger: true, run: () => void showStopSync(status.hash) }]}
         />
       </header>
       <SyncStatusDetails status={status} />
       <Tabs className="mirror-tabs">
-        <TabList className="tab-list" aria-label={syncMessages.title}>
+        <TabList className="tab-list" aria-label={t('sync.title')}>
           <Tab className="tab" id="activity">
-            {syncMessages.activity.title}
+            {t('sync.activityList.title')}
           </Tab>
           <Tab className="tab" id="reports">
-            {status.reports === 0 ? syncMessages.reportList.title : syncMessages.reports(status.reports)}
+            {status.reports === 0 ? t('sync.reportList.title') : t('sync.reportCount', { count: status.reports })}
           </Tab>
         </TabList>
         <TabPanel className="mirror-tab" id="activity">
@@ -65,7 +66,7 @@ export function SyncStatusDetails({ status }: { status: SyncStatus }) {
       {waits && <p>{waits}</p>}
       {remote && <RemoteKeyButton remote={remote} />}
       <p className="mirror-facts">
-        {syncMessages.onRemote(status.remote)} · {when === null ? syncMessages.neverInStep : syncMessages.lastInStep(when)}
+        {t('sync.onRemote', { remote: status.remote })} · {when === null ? t('sync.neverSynced') : t('sync.lastSynced', { when })}
       </p>
     </div>
   );

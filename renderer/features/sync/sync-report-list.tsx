@@ -1,7 +1,8 @@
 /** What the mirror has to tell and asks nothing for: it stays until it was seen. */
+
 import { ArrowUpRight, Check } from 'lucide-react';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
@@ -12,23 +13,22 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
 import { useSyncReports } from './use-conflicts.ts';
 
-const messages = syncMessages.reportList;
 const reasonLabels: Readonly<Record<SyncReport['reason'], string>> = {
-  refused: messages.refused,
-  overtaken: messages.overtaken,
-  renamed: messages.renamed,
-  'cannot take in': messages.cannotTakeIn,
+  refused: t('sync.reportList.refused'),
+  overtaken: t('sync.reportList.overwritten'),
+  renamed: t('sync.reportList.renamed'),
+  'cannot take in': t('sync.reportList.notSupported'),
 };
 
 export function SyncReportList({ hash }: { hash: string }) {
   const reports = useSyncReports(hash);
   if (reports === null) return null;
-  if (reports.length === 0) return <p className="mirror-none">{messages.none}</p>;
+  if (reports.length === 0) return <p className="mirror-none">{t('sync.reportList.none')}</p>;
   return (
     <div className="reports">
       {reports.length > 1 && (
         <Button icon={Check} onPress={() => void markReportsSeen(reports.map(({ id }) => id))}>
-          {messages.allSeen}
+          {t('sync.reportList.allSeen')}
         </Button>
       )}
       <ul>
@@ -57,10 +57,10 @@ function SyncReportItem({ report }: { report: SyncReport }) {
         </div>
         <div className="report-tools">
           {canGo && record !== null && (
-            <IconButton icon={ArrowUpRight} label={messages.goTo(title)} onPress={() => goToRecord({ id: record })} />
+            <IconButton icon={ArrowUpRight} label={t('sync.reportList.goTo', { title })} onPress={() => goToRecord({ id: record })} />
           )}
-          <Button icon={Check} look="quiet" aria-label={messages.seenOne(title)} onPress={() => void markReportsSeen([id])}>
-            {messages.seen}
+          <Button icon={Check} look="quiet" aria-label={t('sync.reportList.seenOne', { title })} onPress={() => void markReportsSeen([id])}>
+            {t('sync.reportList.seen')}
           </Button>
         </div>
       </div>
@@ -79,11 +79,11 @@ function ReportComparison({ report: { kind, localValue, remoteValue } }: { repor
   return (
     <dl className="report-both">
       <div>
-        <dt>{messages.there}</dt>
+        <dt>{t('sync.reportList.there')}</dt>
         <dd>{there}</dd>
       </div>
       <div>
-        <dt>{messages.here}</dt>
+        <dt>{t('sync.reportList.here')}</dt>
         <dd>{there === '' ? here : <WordDiff before={there} after={here} />}</dd>
       </div>
     </dl>

@@ -1,4 +1,5 @@
 /** How a mirror is, in words and with a sign: for one project and for all together. Pure but for the clock it is given. */
+
 import {
   CircleAlert,
   CircleCheck,
@@ -12,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { formatTime } from '../../../shared/messages/format.ts';
-import { syncMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 
 export type SyncStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 export interface SyncStatusDisplay {
@@ -37,19 +38,22 @@ export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatus
   const look = stateDisplays[status.state];
   const words = stateLabel(status, now);
   if (status.questions === 0) return { ...look, words };
-  const asked = { words: syncMessages.stateAnd(words, syncMessages.questions(status.questions)) };
+  const asked = { words: t('sync.stateAnd', { state: words, more: t('common.counted.question', { count: status.questions }) }) };
   return look.tone === 'bad' ? { ...look, ...asked } : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...asked };
 }
 
 function stateLabel({ state, isHere, waiting, until }: SyncStatus, now: number): string {
-  const words = syncMessages.states;
-  if (state === 'in step') return words.inStep;
-  if (state === 'receiving') return isHere ? words.receiving : words.fetching;
-  if (state === 'sending') return words.sending(waiting);
-  if (state === 'waiting') return until === null ? words.waiting : words.waitingUntil(formatClockTime(until));
-  if (state === 'paused') return until === null ? words.paused : words.pausedUntil(formatClockTime(until));
-  if (state === 'offline') return until === null ? words.offline : words.offlineUntil(formatTimeUntil((Date.parse(until) - now) / 1000));
-  return words[state];
+  if (state === 'in step') return t('sync.states.synced');
+  if (state === 'receiving') return isHere ? t('sync.states.receiving') : t('sync.states.fetching');
+  if (state === 'sending') return t('sync.states.sending', { count: waiting });
+  if (state === 'waiting')
+    return until === null ? t('sync.states.waiting') : t('sync.states.waitingUntil', { time: formatClockTime(until) });
+  if (state === 'paused') return until === null ? t('sync.states.paused') : t('sync.states.pausedUntil', { time: formatClockTime(until) });
+  if (state === 'offline')
+    return until === null
+      ? t('sync.states.offline')
+      : t('sync.states.offlineUntil', { when: formatTimeUntil((Date.parse(until) - now) / 1000) });
+  return t(`sync.states.${state}`);
 }
 
 /** The worst first: what all together are. */
@@ -65,20 +69,22 @@ export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number)
   const waiting = these.reduce((sum, each) => sum + each.waiting, 0);
   const until = these.map((each) => each.until).sort()[0] ?? null;
   const said = toSyncStatusDisplay({ ...first, waiting, until, questions }, now);
-  return list.length === 1 || these.length === list.length ? said : { ...said, words: syncMessages.ofAll(said.words, these.length) };
+  return list.length === 1 || these.length === list.length
+    ? said
+    : { ...said, words: t('sync.ofAll', { state: said.words, count: these.length }) };
 }
 
 /** `14:05`. */
 export const formatClockTime = (iso: string): string => formatTime(Date.parse(iso));
 
-const formatTimeUntil = (seconds: number): string => (seconds < 1 ? syncMessages.soon : syncMessages.in(formatDuration(seconds)));
+const formatTimeUntil = (seconds: number): string => (seconds < 1 ? t('sync.soon') : t('sync.in', { duration: formatDuration(seconds) }));
 
 /** `20 seconds`, `5 minutes`, `2 hours`: as exact as anybody can know it. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 60) return syncMessages.seconds(Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.ceil(seconds / 5) * 5));
-  return seconds < 5400 ? syncMessages.minutes(Math.round(seconds / 60)) : syncMessages.hours(Math.round(seconds / 3600));
+  if (seconds < 60) return t('sync.seconds', { count: Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.ceil(seconds / 5) * 5) });
+  return seconds < 5400 ? t('sync.minutes', { count: Math.round(seconds / 60) }) : t('sync.hours', { count: Math.round(seconds / 3600) });
 }
 
 /** How long what waits will take, as a sentence; null where that is not known, or not worth to be told. */
 export const waitingLabel = ({ waiting, seconds }: SyncStatus): string | null =>
-  waiting === 0 || seconds === null || seconds < 5 ? null : syncMessages.eta(waiting, formatDuration(seconds));
+  waiting === 0 || seconds === null || seconds < 5 ? null : t('sync.eta', { count: waiting, duration: formatDuration(seconds) });

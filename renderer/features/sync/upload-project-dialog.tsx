@@ -1,6 +1,7 @@
 /** Makes a workspace's copy of a project that is here, and mirrors it from then on. */
+
 import { useState } from 'react';
-import { remoteProjectMessages } from '../../messages/en/sync.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { storeSyncStatuses, syncStore, useSyncState } from '../../state/sync-store.ts';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -23,22 +24,22 @@ function UploadProjectDialog({ hash, name, close }: { hash: string; name: string
   };
   return (
     <FormDialog
-      title={remoteProjectMessages.uploadTitle(name)}
-      submitLabel={remoteProjectMessages.uploadDoes}
+      title={t('remoteProject.uploadTitle', { name })}
+      submitLabel={t('remoteProject.uploadDoes')}
       isReady={remote !== undefined && canWriteToRemote(remote)}
       run={upload}
       onClose={close}
       width={500}
     >
-      <p>{remoteProjectMessages.uploadSays}</p>
+      <p>{t('remoteProject.uploadSays')}</p>
       <Select
-        label={remoteProjectMessages.remote}
+        label={t('remoteProject.remote')}
         options={remotes.map((each) => ({ id: each.name, label: each.name, says: each.url }))}
         value={chosen}
         onChange={setChosen}
       />
-      {remote && !canWriteToRemote(remote) && <p role="alert">{remoteProjectMessages.uploadNoRight}</p>}
-      <p className="field-description">{remoteProjectMessages.uploadLanguages}</p>
+      {remote && !canWriteToRemote(remote) && <p role="alert">{t('remoteProject.uploadNoRight')}</p>}
+      <p className="field-description">{t('remoteProject.uploadLanguages')}</p>
     </FormDialog>
   );
 }

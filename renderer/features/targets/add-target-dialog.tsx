@@ -1,10 +1,10 @@
 /** A new target: the folder first, then the engine that was recognised in it, or the choice where it is not clear. */
+
 import { FolderSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { DetectedGameProject, Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { engineNames } from '../../records/names/engine-names.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -26,7 +26,7 @@ const engineOptions: readonly { id: Engine; label: string; says?: string }[] = [
   { id: 'unity', label: 'Unity' },
   { id: 'unreal', label: 'Unreal' },
   { id: 'godot', label: 'Godot' },
-  { id: 'json', label: 'JSON', says: targetsMessages.aPlainFileFor },
+  { id: 'json', label: 'JSON', says: t('targets.add.jsonHint') },
 ];
 
 function AddTargetDialog({ close }: { close: () => void }) {
@@ -53,7 +53,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
     const { files, ...target } = await invoke('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings });
     storeTarget(target);
-    showToast({ tone: 'good', title: targetsMessages.fromNowOnThe(engineNames[target.engine]), lines: files.slice(0, 3) });
+    showToast({ tone: 'good', title: t('targets.add.done', { what: engineNames[target.engine] }), lines: files.slice(0, 3) });
   };
   const pick = (path: string) => {
     setFolder(path);
@@ -62,8 +62,8 @@ function AddTargetDialog({ close }: { close: () => void }) {
   };
   return (
     <FormDialog
-      title={targetsMessages.addATarget}
-      submitLabel={commonMessages.add}
+      title={t('targets.add.title')}
+      submitLabel={t('common.add')}
       isReady={folder.trim() !== '' && engine !== null && boardIds?.length !== 0}
       run={add}
       onClose={close}
@@ -71,7 +71,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
     >
       <div className="folder-field">
         <TextField
-          label={targetsMessages.folderOfTheGame}
+          label={t('targets.add.folderLabel')}
           value={folder}
           onChange={pick}
           placeholder="/home/you/my-game"
@@ -80,7 +80,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
         />
         {shell === 'desktop' && (
           <Button icon={FolderSearch} onPress={() => void choose()} autoFocus>
-            {commonMessages.choose}
+            {t('common.choose')}
           </Button>
         )}
       </div>
@@ -89,14 +89,14 @@ function AddTargetDialog({ close }: { close: () => void }) {
       </p>
       {found && found.length > 1 && (
         <Select
-          label={targetsMessages.whichOne}
+          label={t('targets.add.whichProject')}
           options={found.map((each) => ({ id: each.folder, label: `${engineNames[each.engine]}: ${each.name}`, says: each.folder }))}
           value={place}
           onChange={setPlace}
         />
       )}
       {found && (found.length === 0 || one) && (
-        <Select label={targetsMessages.engine} options={engineOptions} value={engine} onChange={setChosen} />
+        <Select label={t('targets.engine')} options={engineOptions} value={engine} onChange={setChosen} />
       )}
       <BoardPicker value={boardIds} onChange={setBoards} />
       <LocalePicker value={locales} onChange={setLocales} />
@@ -124,12 +124,12 @@ function useDetectedProjects(folder: string): readonly DetectedGameProject[] | n
 }
 
 function detectionMessage(folder: string, found: readonly DetectedGameProject[] | null): string {
-  if (folder === '') return targetsMessages.theEngineIsRecognised;
-  if (found === null) return targetsMessages.lookingIntoTheFolder;
+  if (folder === '') return t('targets.add.detectionHint');
+  if (found === null) return t('targets.add.detecting');
   const [only] = found;
-  if (only === undefined) return targetsMessages.noGameProjectWas;
-  if (found.length > 1) return targetsMessages.gameProjectsWereFound(found.length);
+  if (only === undefined) return t('targets.add.notRecognised');
+  if (found.length > 1) return t('targets.add.severalFound', { count: found.length });
   return only.folder === folder
-    ? targetsMessages.recognised(engineNames[only.engine], only.name)
-    : targetsMessages.recognisedIn(engineNames[only.engine], only.name, only.folder);
+    ? t('targets.add.recognised', { engine: engineNames[only.engine], name: only.name })
+    : t('targets.add.recognisedIn', { engine: engineNames[only.engine], name: only.name, folder: only.folder });
 }

@@ -1,14 +1,15 @@
 /** Which boards a target writes: all, or some chosen from the tree. A folder stands for everything in it, also for what comes into it later. */
+
 import { useMemo } from 'react';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../records/trees/board-tree-nodes.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const scopeOptions = [
-  { id: 'all', label: targetsMessages.allBoards },
-  { id: 'some', label: targetsMessages.someOfThem },
+  { id: 'all', label: t('targets.allBoards') },
+  { id: 'some', label: t('targets.someBoards') },
 ] as const;
 
 interface BoardRow {
@@ -33,20 +34,20 @@ export function BoardPicker({
   return (
     <>
       <Select
-        label={targetsMessages.boards}
+        label={t('targets.boards')}
         options={scopeOptions}
         value={value ? 'some' : 'all'}
         onChange={(kind) => onChange(kind === 'all' ? null : rows.filter(({ depth }) => depth === 0).map(({ node }) => node.id))}
       />
       {value && (
         <fieldset className="board-boxes">
-          <legend className="unseen">{targetsMessages.boardsToWrite}</legend>
+          <legend className="unseen">{t('targets.boardsLabel')}</legend>
           {rows.map(({ node: { id, name, type }, depth, ancestors }) => {
             const isInside = ancestors.some((folder) => value.includes(folder));
             return (
               <div key={id} style={{ paddingInlineStart: depth * 20 }}>
                 <Checkbox isSelected={isInside || value.includes(id)} isDisabled={isInside} onChange={(isIn) => flip(id, isIn)}>
-                  <bdi>{name || (type === 'folder' ? targetsMessages.folderWithoutAName : targetsMessages.boardWithoutAName)}</bdi>
+                  <bdi>{name || (type === 'folder' ? t('targets.unnamedFolder') : t('targets.unnamedBoard'))}</bdi>
                 </Checkbox>
               </div>
             );

@@ -1,8 +1,9 @@
 /** Checks the story now, without exporting it. */
+
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { Finding } from '../../../shared/contracts/findings.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -16,7 +17,7 @@ import { FindingList } from './findings.tsx';
 export function CheckStoryButton() {
   return (
     <Button icon={ListChecks} look="quiet" onPress={() => void checkStory()}>
-      {targetsMessages.checkTheStory}
+      {t('targets.check.title')}
     </Button>
   );
 }
@@ -38,7 +39,7 @@ function FindingsDialog({ first, close }: { first: readonly Finding[]; close: ()
     reportNoFindings();
   };
   return (
-    <Dialog title={targetsMessages.whatWasFoundIn} onClose={close} width={600}>
+    <Dialog title={t('targets.check.listLabel')} onClose={close} width={600}>
       <FindingList findings={findings} onGo={close} onFixed={() => void again()} />
     </Dialog>
   );
@@ -46,7 +47,7 @@ function FindingsDialog({ first, close }: { first: readonly Finding[]; close: ()
 
 async function loadFindings(): Promise<readonly Finding[]> {
   const { hash } = openProjectStore.getState();
-  return hash === null ? [] : withErrorToast(withBusyIndicator(targetsMessages.checking, invoke('project.check', { hash })));
+  return hash === null ? [] : withErrorToast(withBusyIndicator(t('targets.check.progress'), invoke('project.check', { hash })));
 }
 
-const reportNoFindings = (): void => showToast({ tone: 'good', title: targetsMessages.nothingWasFoundThe });
+const reportNoFindings = (): void => showToast({ tone: 'good', title: t('targets.check.none') });

@@ -1,6 +1,7 @@
 /** What an export would write and remove, without doing it. */
+
 import type { Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -8,17 +9,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 
 export async function showDryRun({ id }: Target): Promise<void> {
-  const deliveries = await withErrorToast(withBusyIndicator(targetsMessages.comparing, invoke('target.run', { id, dryRun: true })));
+  const deliveries = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.run', { id, dryRun: true })));
   const written = deliveries.flatMap((delivery) => delivery.written);
   const removed = deliveries.flatMap((delivery) => delivery.removed);
   showDialog((close) => (
-    <Dialog title={targetsMessages.whatWouldBeWritten} onClose={close} width={560}>
+    <Dialog title={t('targets.preview.title')} onClose={close} width={560}>
       {written.length + removed.length === 0 ? (
-        <p>{targetsMessages.nothingTheFilesAre}</p>
+        <p>{t('targets.preview.none')}</p>
       ) : (
         <div className="dialog-stack">
-          <PathList title={targetsMessages.wouldBeWritten(written.length)} paths={written} />
-          <PathList title={targetsMessages.wouldBeRemoved(removed.length)} paths={removed} />
+          <PathList title={t('targets.preview.writes', { count: written.length })} paths={written} />
+          <PathList title={t('targets.preview.removes', { count: removed.length })} paths={removed} />
         </div>
       )}
     </Dialog>
@@ -38,7 +39,7 @@ function PathList({ title, paths }: { title: string; paths: readonly string[] })
             <code>{path}</code>
           </li>
         ))}
-        {paths.length > MAX_PATHS && <li>{targetsMessages.andMore(paths.length - MAX_PATHS)}</li>}
+        {paths.length > MAX_PATHS && <li>{t('targets.andMore', { count: paths.length - MAX_PATHS })}</li>}
       </ul>
     </section>
   );

@@ -1,8 +1,9 @@
 /** The helper for the editor: everything that it writes is shown before it is switched on. */
+
 import { useState } from 'react';
 import type { EditorIntegrationOffer, Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -16,7 +17,7 @@ import { LineDiff } from './line-diff.tsx';
 export async function showEditorIntegration(target: Target): Promise<void> {
   if (target.helper !== null)
     return showDialog((close) => <DisableIntegrationDialog target={target} path={target.helper ?? ''} close={close} />);
-  const offers = await withErrorToast(withBusyIndicator(targetsMessages.looking, invoke('target.helpers', { id: target.id })));
+  const offers = await withErrorToast(withBusyIndicator(t('targets.preview.progress'), invoke('target.helpers', { id: target.id })));
   showDialog((close) =>
     offers.length === 0 ? (
       <NoIntegrationDialog target={target} close={close} />
@@ -26,7 +27,7 @@ export async function showEditorIntegration(target: Target): Promise<void> {
   );
 }
 
-const dialogTitle = ({ engine }: Target): string => targetsMessages.fewerClicksIn(engineNames[engine]);
+const dialogTitle = ({ engine }: Target): string => t('targets.integration.title', { engine: engineNames[engine] });
 
 function EnableIntegrationDialog({
   target,
@@ -45,7 +46,7 @@ function EnableIntegrationDialog({
   return (
     <FormDialog
       title={dialogTitle(target)}
-      submitLabel={targetsMessages.switchOn}
+      submitLabel={t('targets.integration.enable')}
       isReady={offer !== undefined}
       run={turnOn}
       onClose={close}
@@ -54,7 +55,7 @@ function EnableIntegrationDialog({
       <p>{offers[0]?.description}</p>
       {offers.length > 1 && (
         <Select
-          label={targetsMessages.file}
+          label={t('targets.file')}
           options={offers.map((each) => ({ id: each.path, label: each.path }))}
           value={path}
           onChange={setPath}
@@ -63,13 +64,12 @@ function EnableIntegrationDialog({
       {offer && (
         <>
           <p>
-            {fillMessage(
-              offer.action === 'create' ? targetsMessages.thisNewFileIs : targetsMessages.onlyThisChangesIn,
-              <code>{offer.path}</code>,
-            )}
+            {fillMessage(offer.action === 'create' ? 'targets.integration.newFile' : 'targets.integration.changedFile', {
+              path: <code>{offer.path}</code>,
+            })}
           </p>
-          <LineDiff comparison={offer.diff} left={targetsMessages.goes} right={targetsMessages.comes} />
-          <p className="diff-says">{targetsMessages.switchedOffItIs}</p>
+          <LineDiff comparison={offer.diff} left={t('targets.integration.removedLine')} right={t('targets.integration.addedLine')} />
+          <p className="diff-says">{t('targets.integration.disableHint')}</p>
         </>
       )}
     </FormDialog>
@@ -79,8 +79,8 @@ function EnableIntegrationDialog({
 function DisableIntegrationDialog({ target, path, close }: { target: Target; path: string; close: () => void }) {
   const turnOff = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { helper: null } }));
   return (
-    <FormDialog title={dialogTitle(target)} submitLabel={targetsMessages.switchOff} run={turnOff} onClose={close}>
-      <p>{fillMessage(targetsMessages.theHelperIsOn, <code>{path}</code>)}</p>
+    <FormDialog title={dialogTitle(target)} submitLabel={t('targets.integration.disable')} run={turnOff} onClose={close}>
+      <p>{fillMessage('targets.integration.enabled', { path: <code>{path}</code> })}</p>
     </FormDialog>
   );
 }
@@ -88,7 +88,7 @@ function DisableIntegrationDialog({ target, path, close }: { target: Target; pat
 function NoIntegrationDialog({ target, close }: { target: Target; close: () => void }) {
   return (
     <Dialog title={dialogTitle(target)} onClose={close}>
-      <p>{targetsMessages.thereIsNoResource}</p>
+      <p>{t('targets.integration.noGodotResource')}</p>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 /** The exports of a target, the newest first; any of them can be written again. */
+
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportHistoryEntry, Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -22,37 +23,38 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
   const write = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
     setBusy(true);
     try {
-      await withErrorToast(withBusyIndicator(targetsMessages.writing, invoke('target.rewrite', { id: target.id, past: id })));
-      const lines = missingFiles.length > 0 ? [targetsMessages.notThere(missingFiles.slice(0, 3), missingFiles.length > 3)] : [];
-      showToast({ tone: 'good', title: targetsMessages.theExportOfWas(formatDateTime(exportedAt)), lines });
+      await withErrorToast(withBusyIndicator(t('targets.exportHistory.progress'), invoke('target.rewrite', { id: target.id, past: id })));
+      const lines =
+        missingFiles.length > 0 ? [t('targets.missingBoards', { paths: missingFiles.slice(0, 3), areMore: missingFiles.length > 3 })] : [];
+      showToast({ tone: 'good', title: t('targets.exportHistory.done', { time: formatDateTime(exportedAt) }), lines });
       close();
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Dialog title={targetsMessages.exportsOfThePast} onClose={close} width={620}>
+    <Dialog title={t('targets.exportHistory.title')} onClose={close} width={620}>
       <div className="dialog-stack">
-        {history.length === 0 && <p>{targetsMessages.nothingHasBeenExported}</p>}
-        {history.length > 0 && <p>{targetsMessages.writingOneAgainPauses}</p>}
-        <ul className="past-list" aria-label={targetsMessages.exports}>
+        {history.length === 0 && <p>{t('targets.exportHistory.none')}</p>}
+        {history.length > 0 && <p>{t('targets.exportHistory.hint')}</p>}
+        <ul className="past-list" aria-label={t('targets.exportHistory.listLabel')}>
           {history.map((past) => (
             <li key={past.id} className="past">
               <span className="past-time">{formatDateTime(past.exportedAt)}</span>
               <span className="target-facts">
-                {targetsMessages.versionOf(past.version, formatFilesSize(past.files, past.bytes))}
-                {past.missingFiles.length > 0 && targetsMessages.lost(past.missingFiles.length)}
+                {t('targets.exportHistory.version', { version: past.version, size: formatFilesSize(past.files, past.bytes) })}
+                {past.missingFiles.length > 0 && t('targets.exportHistory.lostFiles', { count: past.missingFiles.length })}
               </span>
               {past.isCurrent ? (
-                <span className="past-now">{targetsMessages.inTheFolder}</span>
+                <span className="past-now">{t('targets.exportHistory.current')}</span>
               ) : (
                 <Button
                   icon={History}
                   isDisabled={isBusy}
                   onPress={() => void write(past)}
-                  aria-label={targetsMessages.writeTheExportOf(formatDateTime(past.exportedAt), past.version)}
+                  aria-label={t('targets.exportHistory.restoreOf', { time: formatDateTime(past.exportedAt), version: past.version })}
                 >
-                  {targetsMessages.writeAgain}
+                  {t('targets.exportHistory.restore')}
                 </Button>
               )}
             </li>

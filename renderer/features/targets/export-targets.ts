@@ -1,6 +1,7 @@
 /** Export now: what was written is said, and so is that nothing had to be. */
+
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -19,11 +20,14 @@ export async function exportTarget({ id }: Target): Promise<void> {
 }
 
 const runTarget = (id: string): Promise<Delivery[]> =>
-  withErrorToast(withBusyIndicator(targetsMessages.exporting, invoke('target.run', { id })));
+  withErrorToast(withBusyIndicator(t('targets.exporting'), invoke('target.run', { id })));
 
 function reportDeliveries(deliveries: readonly Delivery[]): void {
   const written = deliveries.reduce((sum, each) => sum + each.written.length, 0);
   const removed = deliveries.reduce((sum, each) => sum + each.removed.length, 0);
-  const parts = [written > 0 ? targetsMessages.written(written) : '', removed > 0 ? targetsMessages.removed(removed) : ''].filter(Boolean);
-  showToast({ tone: 'good', title: parts.length > 0 ? `${parts.join(', ')}.` : targetsMessages.theFilesAreAs });
+  const parts = [
+    written > 0 ? t('targets.writtenCount', { count: written }) : '',
+    removed > 0 ? t('targets.removedCount', { count: removed }) : '',
+  ].filter(Boolean);
+  showToast({ tone: 'good', title: parts.length > 0 ? `${parts.join(', ')}.` : t('targets.nothingToWrite') });
 }

@@ -1,10 +1,10 @@
 /** An export to a file of the writer's choice, outside of any target. */
+
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import { type ExportFormat, exportFormats } from '../../../shared/contracts/findings.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectMessages } from '../../messages/en/project.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -21,10 +21,10 @@ export const showExportToFile = (): void => showDialog((close) => <ExportToFileD
 const formatOptions = exportFormats.map((id) => ({
   id,
   label: engineNames[id],
-  ...(id === 'json' ? { says: projectMessages.canBeImportedAgain } : {}),
+  ...(id === 'json' ? { says: t('project.export.importable') } : {}),
 }));
-const MAIN = projectMessages.theMainLanguage;
-const ALL = projectMessages.allLanguages;
+const MAIN = t('project.export.mainLanguagePhrase');
+const ALL = t('project.export.allLanguagesPhrase');
 
 function ExportToFileDialog({ close }: { close: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('json');
@@ -45,42 +45,42 @@ function ExportToFileDialog({ close }: { close: () => void }) {
     if (hash === null) return;
     const chosen = language === MAIN ? {} : language === ALL ? { allLocales: true } : { locale: language };
     const { file: written, warnings } = await withBusyIndicator(
-      projectMessages.exporting,
+      t('project.export.progress'),
       invoke('project.export', { hash, file: file.trim(), options: { format, ...chosen } }),
     );
     showToast({
       tone: warnings.length > 0 ? 'warning' : 'good',
-      title: projectMessages.writtenTo(written),
+      title: t('project.export.done', { written }),
       lines: warnings.map(({ message }) => message),
     });
   };
   return (
     <FormDialog
-      title={projectMessages.exportToAFile}
-      submitLabel={projectMessages.exportIt}
+      title={t('project.export.title')}
+      submitLabel={t('project.export.confirm')}
       isReady={file.trim() !== ''}
       run={save}
       onClose={close}
       width={520}
     >
-      <Select label={projectMessages.format} options={formatOptions} value={format} onChange={setFormat} />
+      <Select label={t('project.format')} options={formatOptions} value={format} onChange={setFormat} />
       {locales.length > 1 && (
         <Select
-          label={projectMessages.languages}
+          label={t('project.languages')}
           options={[
-            { id: MAIN, label: projectMessages.onlyTheMainLanguage },
-            { id: ALL, label: projectMessages.everyLanguage },
-            ...locales.map(({ iso, name: label }) => ({ id: iso, label: projectMessages.only(label) })),
+            { id: MAIN, label: t('project.export.mainLanguage') },
+            { id: ALL, label: t('project.export.allLanguages') },
+            ...locales.map(({ iso, name: label }) => ({ id: iso, label: t('project.export.onlyLanguage', { label }) })),
           ]}
           value={language}
           onChange={setLanguage}
         />
       )}
       <div className="folder-field">
-        <TextField label={projectMessages.file} value={file} onChange={setFile} placeholder="/home/you/story.json" isCode />
+        <TextField label={t('project.file')} value={file} onChange={setFile} placeholder="/home/you/story.json" isCode />
         {shell === 'desktop' && (
           <Button icon={FolderSearch} onPress={() => void choose()}>
-            {commonMessages.choose}
+            {t('common.choose')}
           </Button>
         )}
       </div>

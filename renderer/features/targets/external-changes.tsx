@@ -1,6 +1,7 @@
 /** Files of a target that someone else has changed: which, and the three ways on. */
+
 import type { Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -9,15 +10,15 @@ import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 
 const changeLabels = {
-  changed: targetsMessages.wasChanged,
-  deleted: targetsMessages.wasDeleted,
-  present: targetsMessages.wasThereBefore,
+  changed: t('targets.blockedFiles.changed'),
+  deleted: t('targets.blockedFiles.deleted'),
+  present: t('targets.blockedFiles.existed'),
 } as const;
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
   const resolve = async (choice: 'restore' | 'keep' | 'stop') =>
-    storeTarget(await withErrorToast(withBusyIndicator(targetsMessages.settling, invoke('target.resolve', { id, choice }))));
+    storeTarget(await withErrorToast(withBusyIndicator(t('targets.settling'), invoke('target.resolve', { id, choice }))));
   return (
     <div className="foreign">
       <p>{status.sentence}</p>
@@ -29,10 +30,10 @@ export function ExternalChanges({ target }: { target: Target }) {
               <Button
                 look="quiet"
                 className="compare"
-                aria-label={targetsMessages.comparePath(path)}
+                aria-label={t('targets.blockedFiles.comparePath', { path })}
                 onPress={() => void showFileComparison(target, path)}
               >
-                {targetsMessages.compare}
+                {t('targets.blockedFiles.compare')}
               </Button>
             )}
           </li>
@@ -40,18 +41,18 @@ export function ExternalChanges({ target }: { target: Target }) {
       </ul>
       <div className="foreign-choices">
         <ResolutionChoice
-          label={targetsMessages.writeOursAgain}
-          says={targetsMessages.whatTheyChangedIs}
+          label={t('targets.blockedFiles.overwrite')}
+          says={t('targets.blockedFiles.overwriteHint')}
           onPress={() => resolve('restore')}
         />
         <ResolutionChoice
-          label={targetsMessages.keepTheirs}
-          says={targetsMessages.taleportLeavesTheseFiles}
+          label={t('targets.blockedFiles.keepTheirs')}
+          says={t('targets.blockedFiles.keepTheirsHint')}
           onPress={() => resolve('keep')}
         />
         <ResolutionChoice
-          label={targetsMessages.stopThisTarget}
-          says={targetsMessages.nothingIsWrittenUntil}
+          label={t('targets.blockedFiles.stop')}
+          says={t('targets.blockedFiles.stopHint')}
           onPress={() => resolve('stop')}
         />
       </div>

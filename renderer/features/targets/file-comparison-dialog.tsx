@@ -1,6 +1,7 @@
 /** A file that someone else changed, beside ours. */
+
 import type { Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -9,18 +10,18 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { LineDiff } from './line-diff.tsx';
 
 export async function showFileComparison({ id }: Target, path: string): Promise<void> {
-  const comparison = await withErrorToast(withBusyIndicator(targetsMessages.comparing, invoke('target.compare', { id, path })));
+  const comparison = await withErrorToast(withBusyIndicator(t('targets.compare.progress'), invoke('target.compare', { id, path })));
   showDialog((close) => (
-    <Dialog title={targetsMessages.whatIsDifferent} onClose={close} width={760}>
+    <Dialog title={t('targets.compare.title')} onClose={close} width={760}>
       <div className="dialog-stack">
         <p>
           <code>{path}</code>
         </p>
         <p className="diff-key">
-          <span>{targetsMessages.whatIsThereNow}</span>
-          <span>{targetsMessages.whatTaleportWouldWrite}</span>
+          <span>{t('targets.compare.current')}</span>
+          <span>{t('targets.compare.planned')}</span>
         </p>
-        <LineDiff comparison={comparison} left={targetsMessages.there} right={targetsMessages.ours} />
+        <LineDiff comparison={comparison} left={t('targets.there')} right={t('targets.ours')} />
       </div>
     </Dialog>
   ));

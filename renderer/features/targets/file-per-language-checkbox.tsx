@@ -1,6 +1,7 @@
 /** For JSON only: an engine of one's own may read several languages from one file or from a file each. */
+
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 export function FilePerLanguageCheckbox({
@@ -17,7 +18,7 @@ export function FilePerLanguageCheckbox({
   if (engine !== 'json' || locales === 'main') return null;
   return (
     <Checkbox isSelected={value} onChange={onChange}>
-      {targetsMessages.eachLanguageInA}
+      {t('targets.options.filePerLanguage')}
     </Checkbox>
   );
 }

@@ -1,10 +1,11 @@
 /** What a check of the story has found: the worst first; a click goes to it, another mends it where that can be done safely. */
+
 import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import type { Finding, QuickFix } from '../../../shared/contracts/findings.ts';
 import type { TargetStatusDetails } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -30,7 +31,7 @@ export function Findings({ findings, counts: counted }: { findings: readonly Fin
             return (
               <span key={severity} className={`finding-count ${severity}`}>
                 <Icon size={15} aria-hidden />
-                {targetsMessages.severities[severity](count)}
+                {t(`targets.severities.${severity}`, { count })}
               </span>
             );
           })}
@@ -38,7 +39,7 @@ export function Findings({ findings, counts: counted }: { findings: readonly Fin
       </Heading>
       <DisclosurePanel>
         <FindingList findings={findings} />
-        {more > 0 && <p className="finding-more">{targetsMessages.moreFindings(more)}</p>}
+        {more > 0 && <p className="finding-more">{t('targets.check.more', { count: more })}</p>}
       </DisclosurePanel>
     </Disclosure>
   );
@@ -65,7 +66,7 @@ export function FindingList({ findings, ...does }: { findings: readonly Finding[
       {shown < sorted.length && (
         <li>
           <Button className="finding" onPress={() => setShown(shown + PAGE_SIZE)}>
-            {targetsMessages.showMore(sorted.length - shown)}
+            {t('targets.showMore', { count: sorted.length - shown })}
           </Button>
         </li>
       )}

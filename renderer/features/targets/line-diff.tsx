@@ -1,6 +1,7 @@
 /** Two texts beside each other, line by line: what is there now and what we would write. */
+
 import type { DiffHunk, FileComparison } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import './line-diff.css';
 
 type Line = DiffHunk['lines'][number];
@@ -14,7 +15,7 @@ export function LineDiff({ comparison, left, right }: { comparison: FileComparis
     <>
       {hunks.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-        <section className="diff" aria-label={targetsMessages.differences} tabIndex={0}>
+        <section className="diff" aria-label={t('targets.diff.title')} tabIndex={0}>
           {hunks.map(({ lines, unchangedAfter }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else to be told by, and never move
             <div key={at}>
@@ -28,13 +29,13 @@ export function LineDiff({ comparison, left, right }: { comparison: FileComparis
                   <code>{text}</code>
                 </div>
               ))}
-              {unchangedAfter > 0 && <div className="diff-skipped">{targetsMessages.theSame(unchangedAfter)}</div>}
+              {unchangedAfter > 0 && <div className="diff-skipped">{t('targets.diff.sameLines', { count: unchangedAfter })}</div>}
             </div>
           ))}
         </section>
       )}
       {reason && <p className="diff-says">{reason}</p>}
-      {hunks.length === 0 && !reason && <p className="diff-says">{targetsMessages.thereIsNoDifference}</p>}
+      {hunks.length === 0 && !reason && <p className="diff-says">{t('targets.diff.none')}</p>}
     </>
   );
 }

@@ -1,15 +1,16 @@
 /** Which languages a target writes. */
+
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 
 type LocaleSetting = TargetSettings['locales'];
 const scopeOptions = [
-  { id: 'main', label: targetsMessages.theMainLanguage },
-  { id: 'all', label: targetsMessages.allLanguages },
-  { id: 'some', label: targetsMessages.someOfThem },
+  { id: 'main', label: t('targets.mainLanguageOption') },
+  { id: 'all', label: t('targets.allLanguages') },
+  { id: 'some', label: t('targets.someBoards') },
 ] as const;
 
 export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChange: (locales: LocaleSetting) => void }) {
@@ -24,14 +25,14 @@ export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChan
   return (
     <>
       <Select
-        label={targetsMessages.languages}
+        label={t('targets.languages')}
         options={scopeOptions}
         value={some ? 'some' : value === 'all' ? 'all' : 'main'}
         onChange={(kind) => onChange(kind === 'some' ? [main] : kind)}
       />
       {some && (
         <fieldset className="locale-boxes">
-          <legend className="unseen">{targetsMessages.languagesToWrite}</legend>
+          <legend className="unseen">{t('targets.languagesToWrite')}</legend>
           {locales.map(({ iso, name }) => (
             <Checkbox key={iso} isSelected={some.includes(iso)} onChange={(isIn) => flip(iso, isIn)}>
               {name}

@@ -1,7 +1,8 @@
 /** Pauses all targets of the project, or lets them go on. */
+
 import { CirclePause, CirclePlay } from 'lucide-react';
 import type { Target } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { changeTarget } from './target-card.tsx';
 
@@ -10,7 +11,7 @@ export function PauseAllButton({ list }: { list: readonly Target[] }) {
   const flip = () => Promise.all(list.filter(({ on }) => on === isOn).map((target) => changeTarget(target, { on: !isOn })));
   return (
     <Button icon={isOn ? CirclePause : CirclePlay} look="quiet" onPress={() => void flip()}>
-      {isOn ? targetsMessages.pauseAll : targetsMessages.letAllGoOn}
+      {isOn ? t('targets.pauseAll') : t('targets.resumeAll')}
     </Button>
   );
 }

@@ -1,9 +1,9 @@
 /** One target: engine and folder, how it is, when it was last written, and its buttons. */
+
 import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
 import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
+import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { engineNames } from '../../records/names/engine-names.ts';
 import { useProject } from '../../state/open-project.ts';
@@ -37,8 +37,8 @@ export function TargetCard({ target }: { target: Target }) {
           </span>
           <span className="target-facts">
             <TargetLanguages settings={target} />
-            {target.boardIds.length > 0 && targetsMessages.someBoards}
-            {!target.assets && targetsMessages.withoutAssets}
+            {target.boardIds.length > 0 && t('targets.exportHistory.someBoards')}
+            {!target.assets && t('targets.exportHistory.withoutAssets')}
             {status.files > 0 && ` · ${formatFilesSize(status.files, status.bytes)}`}
           </span>
         </div>
@@ -47,15 +47,15 @@ export function TargetCard({ target }: { target: Target }) {
             <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
             {words}
           </span>
-          <span className="target-facts">{when ? targetsMessages.lastExport(when) : targetsMessages.notExportedYet}</span>
+          <span className="target-facts">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
         </div>
         <Button icon={Upload} onPress={() => void exportTarget(target)} isDisabled={!on || status.state === 'writing'}>
-          {targetsMessages.exportNow}
+          {t('targets.exportNow')}
         </Button>
-        <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={targetsMessages.exportToWheneverThe(folder)}>
-          {on ? targetsMessages.on : targetsMessages.paused}
+        <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={t('targets.enabledLabel', { folder })}>
+          {on ? t('targets.on') : t('targets.paused')}
         </Switch>
-        <MenuButton label={commonMessages.more(folder)} entries={targetMenuEntries(target)} />
+        <MenuButton label={t('common.more', { name: folder })} entries={targetMenuEntries(target)} />
       </div>
       {(status.state === 'blocked' || status.state === 'waiting' || hasExtraStatus(status)) && (
         <p className="target-sentence">{status.sentence}</p>
@@ -76,7 +76,7 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
       ? []
       : project.projectRecord.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
   );
-  return <>{locales === 'main' ? targetsMessages.mainLanguage : locales === 'all' ? targetsMessages.allLanguages : names.join(', ')}</>;
+  return <>{locales === 'main' ? t('targets.mainLanguage') : locales === 'all' ? t('targets.allLanguages') : names.join(', ')}</>;
 }
 
 /** Paused with an export of the past in the folder. */
@@ -85,15 +85,15 @@ const hasExtraStatus = ({ state, sentence }: TargetStatusDetails): boolean => st
 function targetMenuEntries(target: Target) {
   const { id, folder, engine } = target;
   return [
-    { id: 'settings', label: targetsMessages.settings, icon: SlidersHorizontal, run: () => showTargetSettings(target) },
-    { id: 'dry', label: targetsMessages.whatWouldBeWrittenEntry, icon: Eye, run: () => void showDryRun(target) },
-    { id: 'history', label: targetsMessages.exportsOfThePastEntry, icon: History, run: () => void showExportHistory(target) },
+    { id: 'settings', label: t('targets.settings'), icon: SlidersHorizontal, run: () => showTargetSettings(target) },
+    { id: 'dry', label: t('targets.preview.entry'), icon: Eye, run: () => void showDryRun(target) },
+    { id: 'history', label: t('targets.exportHistory.entry'), icon: History, run: () => void showExportHistory(target) },
     ...(engine === 'json'
       ? []
       : [
           {
             id: 'helper',
-            label: targetsMessages.fewerClicksInEntry(engineNames[engine]),
+            label: t('targets.integration.entry', { engine: engineNames[engine] }),
             icon: MousePointerClick,
             run: () => void showEditorIntegration(target),
           },
@@ -102,28 +102,28 @@ function targetMenuEntries(target: Target) {
       ? [
           {
             id: 'show',
-            label: targetsMessages.showTheFolder,
+            label: t('targets.showFolder'),
             icon: FolderOpen,
             run: () => void withErrorToast(invoke('dialog.showInFolder', { path: folder })),
           },
         ]
       : []),
     ...(target.status.state === 'blocked'
-      ? [{ id: 'again', label: targetsMessages.tryAgain, icon: RefreshCw, run: () => void exportTarget(target) }]
+      ? [{ id: 'again', label: t('targets.tryAgain'), icon: RefreshCw, run: () => void exportTarget(target) }]
       : []),
     null,
     {
       id: 'remove',
-      label: targetsMessages.remove,
+      label: t('targets.remove'),
       icon: Trash2,
       isDanger: true,
       run: () =>
         showConfirmation({
-          title: targetsMessages.stopExportingTo(engineNames[engine]),
-          confirmLabel: commonMessages.takeOut,
+          title: t('targets.removeTitle', { engine: engineNames[engine] }),
+          confirmLabel: t('common.takeOut'),
           message: (
             <div className="dialog-stack">
-              <p>{fillMessage(targetsMessages.isNoTargetNow, <bdi>{folder}</bdi>)}</p>
+              <p>{fillMessage('targets.removed.title', { folder: <bdi>{folder}</bdi> })}</p>
             </div>
           ),
           run: () => invoke('target.remove', { id }),

@@ -1,8 +1,8 @@
 /** What a target writes, and how its folder is looked at; changed later. */
+
 import { useState } from 'react';
 import type { Target } from '../../../shared/contracts/targets.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { useProject } from '../../state/open-project.ts';
 import { storeTarget } from '../../state/targets-store.ts';
@@ -29,8 +29,8 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
   };
   return (
     <FormDialog
-      title={targetsMessages.settingsOfThisTarget}
-      submitLabel={commonMessages.save}
+      title={t('targets.settingsTitle')}
+      submitLabel={t('common.save')}
       isReady={boardIds?.length !== 0}
       run={save}
       onClose={close}
@@ -40,14 +40,14 @@ function TargetSettingsDialog({ target, close }: { target: Target; close: () => 
       <FilePerLanguageCheckbox engine={target.engine} locales={locales} value={fileEach} onChange={setFileEach} />
       {hasLanguages && (
         <Checkbox isSelected={fallbackContents} onChange={setFallback}>
-          {targetsMessages.whereATranslationIs}
+          {t('targets.options.fallbackTranslations')}
         </Checkbox>
       )}
       <Checkbox isSelected={assets} onChange={setAssets}>
-        {targetsMessages.picturesSoundsAndFilms}
+        {t('targets.options.assets')}
       </Checkbox>
       <Checkbox isSelected={polling} onChange={setPolling}>
-        {targetsMessages.theFolderIsOn}
+        {t('targets.options.networkFolder')}
       </Checkbox>
     </FormDialog>
   );

@@ -1,19 +1,20 @@
 /** Labels and icons for the states of targets. */
+
 import { Ban, CircleAlert, CircleCheck, Clock, type LucideIcon, PauseCircle, RefreshCw } from 'lucide-react';
 import type { Target, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 
 export type TargetStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 
 export const targetStateDisplays: Readonly<
   Record<TargetStatusDetails['state'], { readonly words: string; readonly icon: LucideIcon; readonly tone: TargetStatusTone }>
 > = {
-  upToDate: { words: targetsMessages.upToDate, icon: CircleCheck, tone: 'good' },
-  waiting: { words: targetsMessages.waiting, icon: Clock, tone: 'quiet' },
-  writing: { words: targetsMessages.writing, icon: RefreshCw, tone: 'quiet' },
-  blocked: { words: targetsMessages.blocked, icon: Ban, tone: 'bad' },
-  changedByOthers: { words: targetsMessages.changedByOthers, icon: CircleAlert, tone: 'waiting' },
-  off: { words: targetsMessages.paused, icon: PauseCircle, tone: 'off' },
+  upToDate: { words: t('targets.upToDate'), icon: CircleCheck, tone: 'good' },
+  waiting: { words: t('targets.waiting'), icon: Clock, tone: 'quiet' },
+  writing: { words: t('targets.exportHistory.progress'), icon: RefreshCw, tone: 'quiet' },
+  blocked: { words: t('targets.blocked'), icon: Ban, tone: 'bad' },
+  changedByOthers: { words: t('targets.changedByOthers'), icon: CircleAlert, tone: 'waiting' },
+  off: { words: t('targets.paused'), icon: PauseCircle, tone: 'off' },
 };
 
 /** What all targets together are: the worst of them. */
@@ -27,9 +28,9 @@ export function worstTargetState(list: readonly Target[]): TargetStatusDetails['
 export function formatFilesSize(files: number, bytes: number): string {
   const unit =
     bytes >= 1e6
-      ? targetsMessages.mb((bytes / 1e6).toFixed(1))
+      ? t('targets.mb', { size: (bytes / 1e6).toFixed(1) })
       : bytes >= 1000
-        ? targetsMessages.kb(Math.round(bytes / 1000))
-        : targetsMessages.bytes(bytes);
-  return targetsMessages.filesOf(files, unit);
+        ? t('targets.kb', { size: Math.round(bytes / 1000) })
+        : t('targets.bytes', { count: bytes });
+  return t('targets.filesOf', { files, size: unit });
 }

@@ -1,8 +1,9 @@
 /** The targets of the project: how each is, and what can be done with it. */
+
 import { FolderPlus } from 'lucide-react';
 import { useStore } from 'zustand';
 import { ActionButton } from '../../commands/action-button.tsx';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showAddTarget } from './add-target-dialog.tsx';
@@ -16,17 +17,17 @@ export function TargetsPanel() {
   return (
     <>
       <header className="pane-head targets-head">
-        <h2 className="pane-title">{targetsMessages.targets}</h2>
+        <h2 className="pane-title">{t('targets.targets')}</h2>
         <CheckStoryButton />
         {list.length > 1 && <PauseAllButton list={list} />}
         {list.length > 1 && (
           <ActionButton name="exportNow" look="quiet">
-            {targetsMessages.exportAllNow}
+            {t('targets.exportAllNow')}
           </ActionButton>
         )}
         {list.length > 0 && (
           <Button icon={FolderPlus} look="quiet" onPress={showAddTarget}>
-            {targetsMessages.addATarget}
+            {t('targets.add.title')}
           </Button>
         )}
       </header>
@@ -43,10 +44,10 @@ export function TargetsPanel() {
 function NoTargets() {
   return (
     <div className="no-target">
-      <h3>{targetsMessages.bringThisStoryInto}</h3>
-      <p>{targetsMessages.chooseTheFolderOf}</p>
+      <h3>{t('targets.empty.title')}</h3>
+      <p>{t('targets.empty.hint')}</p>
       <Button icon={FolderPlus} look="primary" onPress={showAddTarget}>
-        {targetsMessages.addATarget}
+        {t('targets.add.title')}
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
 /** How the targets are, always in sight; opens and closes their panel. */
+
 import { FolderSync } from 'lucide-react';
 import { useAction } from '../../commands/use-action.ts';
-import { targetsMessages } from '../../messages/en/targets.ts';
+import { t } from '../../messages/translate.ts';
 import { togglePane } from '../../state/preferences.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +16,9 @@ export function TargetsStatusChip() {
   const state = worstTargetState(list);
   const how = state === null ? null : targetStateDisplays[state];
   const Icon = how?.icon ?? FolderSync;
-  const words = how
-    ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, how.words)
-    : targetsMessages.noTargetYet;
+  const words = how ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, how.words) : t('targets.none');
   return (
-    <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : targetsMessages.showOrHideThe} keys={keys}>
+    <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : t('targets.togglePanel')} keys={keys}>
       <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={() => togglePane('targets')}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{words}</span>
@@ -31,5 +30,5 @@ export function TargetsStatusChip() {
 /** `Up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
 function statusSummary(all: number, these: number, words: string): string {
   if (all === 1) return words;
-  return targetsMessages.ofAll(these, all, words.toLowerCase());
+  return t('targets.ofAll', { isAll: these === all, these, all, words: words.toLowerCase() });
 }

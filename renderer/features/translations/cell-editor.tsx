@@ -1,9 +1,10 @@
 /** A text of the table while it is written: it is saved as one step when the writer leaves it, and kept meanwhile. */
+
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import { RichTextControl } from '../../editors/text/rich-text-control.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
-import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { draftStore } from '../../state/draft-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { changeFieldsCommand } from '../../state/save-fields.ts';
@@ -79,7 +80,7 @@ export function CellEditor({ row, iso, label, text, done }: CellEditorProps) {
           blur={() => {}}
           labelledBy={`${id}-label`}
           describedBy={`${id}-says`}
-          placeholder={words.write}
+          placeholder={t('translations.write')}
           line={row.field !== 'content'}
           hasError={isFaulty}
           focusRequested

@@ -1,7 +1,8 @@
 /** What a table file would change, before it does: text by text, with every cell that cannot be taken and why. */
+
 import { useEffect, useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
-import { translationsMessages } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { WordDiff } from '../../records/diff/word-diff.tsx';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import { openProjectStore, yieldToMain } from '../../state/open-project.ts';
@@ -22,7 +23,6 @@ import {
   type SheetImport,
 } from './translation-sheet.ts';
 
-const messages = translationsMessages.preview;
 /** More than anyone reads before saying yes. */
 const MAX_ROWS = { changes: 100, faults: 200 };
 
@@ -32,8 +32,8 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   const read = useSheetImport(table, clearsEmptyCells);
   if (!read)
     return (
-      <Dialog title={messages.title(file)} onClose={close} width={860}>
-        <ProgressIndicator label={translationsMessages.reading} fraction={null} />
+      <Dialog title={t('translations.preview.title', { file })} onClose={close} width={860}>
+        <ProgressIndicator label={t('translations.reading')} fraction={null} />
       </Dialog>
     );
   const { changes, errors, unchangedCount, emptyCount } = read;
@@ -41,32 +41,34 @@ export function ImportPreviewDialog({ file, table, close }: { file: string; tabl
   const body = (
     <div className="dialog-stack import-preview">
       {errors.length > 0 && <ImportErrors faults={errors} />}
-      <p role="status">{changes.length === 0 ? messages.none : messages.changes(changes.length)}</p>
+      <p role="status">
+        {changes.length === 0 ? t('translations.preview.none') : t('translations.preview.changes', { count: changes.length })}
+      </p>
       {changes.length > 0 && <ImportChanges project={project} changes={changes} />}
       {(emptyCount > 0 || clearsEmptyCells) && (
         <Checkbox isSelected={clearsEmptyCells} onChange={setClears}>
-          {messages.clears}
+          {t('translations.preview.clears')}
         </Checkbox>
       )}
       <p className="field-description">
         {[
-          unchangedCount > 0 ? messages.same(unchangedCount) : '',
-          emptyCount > 0 ? messages.empty(emptyCount) : '',
-          changes.length > 0 ? messages.undo : '',
+          unchangedCount > 0 ? t('translations.preview.same', { count: unchangedCount }) : '',
+          emptyCount > 0 ? t('translations.preview.empty', { count: emptyCount }) : '',
+          changes.length > 0 ? t('translations.preview.undo') : '',
         ].join(' ')}
       </p>
     </div>
   );
   if (!command && emptyCount === 0)
     return (
-      <Dialog title={messages.title(file)} onClose={close} width={860}>
+      <Dialog title={t('translations.preview.title', { file })} onClose={close} width={860}>
         {body}
       </Dialog>
     );
   return (
     <FormDialog
-      title={messages.title(file)}
-      submitLabel={messages.does(changes.length)}
+      title={t('translations.preview.title', { file })}
+      submitLabel={t('translations.preview.does', { count: changes.length })}
       isReady={command !== null}
       run={() => (command ? sendCommand(command) : undefined)}
       onClose={close}
@@ -105,15 +107,19 @@ const importOptionsFor = (hash: string | null, clearsEmptyCells: boolean) => ({
 function ImportErrors({ faults }: { faults: readonly SheetError[] }) {
   return (
     <section className="import-faults">
-      <p>{messages.faults(faults.length)}</p>
+      <p>{t('translations.preview.faults', { count: faults.length })}</p>
       <ul>
         {faults.slice(0, MAX_ROWS.faults).map(({ line, column, message }) => (
           <li key={`${line} ${column} ${message}`}>
-            {line !== null && <b>{column === null ? messages.row(line) : messages.where(line, column)}: </b>}
+            {line !== null && (
+              <b>
+                {column === null ? t('translations.preview.row', { row: line }) : t('translations.preview.where', { row: line, column })}:{' '}
+              </b>
+            )}
             {message}
           </li>
         ))}
-        {faults.length > MAX_ROWS.faults && <li>{messages.more(faults.length - MAX_ROWS.faults)}</li>}
+        {faults.length > MAX_ROWS.faults && <li>{t('translations.preview.more', { count: faults.length - MAX_ROWS.faults })}</li>}
       </ul>
     </section>
   );
@@ -125,12 +131,13 @@ function ImportChanges({ project, changes }: { project: Project; changes: readon
       {changes.slice(0, MAX_ROWS.changes).map(({ row, iso, before, after }) => (
         <li key={`${row.key} ${iso}`}>
           <p>
-            {describeRecord(project, row.id)} <small>{translationsMessages.edit(translationsMessages.fields[row.field], iso)}</small>
+            {describeRecord(project, row.id)}{' '}
+            <small>{t('translations.edit', { field: t(`translations.fields.${row.field}`), language: iso })}</small>
           </p>
           <WordDiff before={plainCellText(row, before)} after={plainCellText(row, after)} />
         </li>
       ))}
-      {changes.length > MAX_ROWS.changes && <li>{messages.more(changes.length - MAX_ROWS.changes)}</li>}
+      {changes.length > MAX_ROWS.changes && <li>{t('translations.preview.more', { count: changes.length - MAX_ROWS.changes })}</li>}
     </ul>
   );
 }

@@ -1,11 +1,11 @@
 /** One language of the project: what it is called, which one lends it its words, and what can be done with it. */
+
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectMessages } from '../../messages/en/project.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { selectionStore, setLocale } from '../../state/selection.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -30,19 +30,19 @@ export function LanguageRow({ locale, locales, isReadOnly }: LanguageRowProps) {
       <code>{iso}</code>
       <span className="language-name">{name}</span>
       {base === null ? (
-        <span className="field-description">{projectMessages.mainLanguage}</span>
+        <span className="field-description">{t('project.mainLanguage')}</span>
       ) : (
         <Select
-          label={projectMessages.baseOf(name)}
+          label={t('project.baseLabel', { name })}
           isLabelHidden
           isQuiet
           isDisabled={isReadOnly}
-          options={lenders.map((each) => ({ id: each.iso, label: projectMessages.basedOn(each.name) }))}
+          options={lenders.map((each) => ({ id: each.iso, label: t('project.basedOn', { name: each.name }) }))}
           value={base}
           onChange={(to) => void sendCommand({ do: 'changeLocale', iso, base: to }).catch(() => undefined)}
         />
       )}
-      {!isReadOnly && <MenuButton label={commonMessages.more(name)} entries={languageMenuEntries(locale, base === null)} />}
+      {!isReadOnly && <MenuButton label={t('common.more', { name })} entries={languageMenuEntries(locale, base === null)} />}
     </li>
   );
 }
@@ -57,14 +57,14 @@ function languageMenuEntries({ iso, name }: Locale, isMain: boolean) {
   return [
     {
       id: 'rename',
-      label: projectMessages.rename,
+      label: t('project.rename'),
       run: () => showDialog((close) => <RenameLanguageDialog iso={iso} before={name} close={close} />),
     },
-    { id: 'main', label: projectMessages.makeItTheMain, isDisabled: isMain, run: () => void sendCommand({ do: 'makeMainLocale', iso }) },
+    { id: 'main', label: t('project.makeMain'), isDisabled: isMain, run: () => void sendCommand({ do: 'makeMainLocale', iso }) },
     null,
     {
       id: 'remove',
-      label: projectMessages.remove,
+      label: t('project.remove'),
       icon: Trash2,
       isDanger: true,
       isDisabled: isMain,
@@ -77,13 +77,13 @@ function confirmRemoveLanguage({ iso, name }: Pick<Locale, 'iso' | 'name'>): voi
   const { project } = openProjectStore.getState();
   const lent = project.projectRecord.locales.filter(({ base }) => base === iso).map((each) => each.name);
   showConfirmation({
-    title: projectMessages.removeQuestion(name),
-    confirmLabel: commonMessages.takeOut,
+    title: t('project.removeQuestion', { name }),
+    confirmLabel: t('common.takeOut'),
     message: (
       <div className="dialog-stack">
-        <p>{projectMessages.textsThatGo(countTexts(project, iso), name)}</p>
-        {lent.length > 0 && <p>{projectMessages.lendsTo(lent)}</p>}
-        <p className="field-description">{projectMessages.undoBringsBack}</p>
+        <p>{t('project.removeTexts', { count: countTexts(project, iso), name })}</p>
+        {lent.length > 0 && <p>{t('project.removeDependents', { names: lent })}</p>}
+        <p className="field-description">{t('project.removeUndoHint')}</p>
       </div>
     ),
     run: async () => {
@@ -103,13 +103,13 @@ function RenameLanguageDialog({ iso, before, close }: { iso: string; before: str
   const [name, setName] = useState(before);
   return (
     <FormDialog
-      title={projectMessages.renameTheLanguage}
-      submitLabel={commonMessages.rename}
+      title={t('project.renameTheLanguage')}
+      submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => sendCommand({ do: 'changeLocale', iso, name: name.trim() })}
       onClose={close}
     >
-      <TextField label={commonMessages.name} value={name} onChange={setName} autoFocus selectsAll />
+      <TextField label={t('common.name')} value={name} onChange={setName} autoFocus selectsAll />
     </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 /** The languages of the project: add, rename, base on another, make one the main one, remove. */
+
 import { Languages, Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isValidLocaleCode, type Locale } from '../../../shared/model/kinds/project.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { projectMessages } from '../../messages/en/project.ts';
+import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
@@ -27,12 +27,12 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
   const hash = useStore(openProjectStore, (state) => state.hash);
   const mirror = useSyncStatus(hash);
   return (
-    <Dialog title={projectMessages.languages} onClose={close} width={580}>
+    <Dialog title={t('project.languages')} onClose={close} width={580}>
       <div className="dialog-stack">
-        <p>{projectMessages.theStoryIsWritten}</p>
+        <p>{t('project.languagesHint')}</p>
         {mirror && (
           <p className="language-fixed" role="note">
-            {projectMessages.languagesAreThere(mirror.remote)}
+            {t('project.languagesManagedRemotely', { remote: mirror.remote })}
           </p>
         )}
         <FieldMarker field="project.locales">
@@ -52,7 +52,7 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
                 void showTranslations();
               }}
             >
-              {projectMessages.openTranslations}
+              {t('project.openTranslations')}
             </Button>
           </footer>
         )}
@@ -72,10 +72,10 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
   const words = name.trim() || englishLanguageName(code);
   const example = exampleCodes.find((each) => !locales.some((locale) => locale.iso === each)) ?? '';
   const fault = locales.some((locale) => locale.iso === code)
-    ? projectMessages.codeIsThere
+    ? t('project.codeTaken')
     : code === '' || isValidLocaleCode(code)
       ? null
-      : projectMessages.codeIsNone;
+      : t('project.codeInvalid');
   const isReady = code !== '' && words !== '' && fault === null;
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -88,10 +88,10 @@ function AddLanguageForm({ base, locales }: { base: string; locales: readonly Lo
   };
   return (
     <form ref={form} className="language-form" onSubmit={add}>
-      <TextField label={projectMessages.code} value={iso} onChange={setIso} placeholder={example} maxLength={64} error={fault} isCode />
-      <TextField label={commonMessages.name} value={name} onChange={setName} placeholder={englishLanguageName(code)} maxLength={255} />
+      <TextField label={t('project.code')} value={iso} onChange={setIso} placeholder={example} maxLength={64} error={fault} isCode />
+      <TextField label={t('common.name')} value={name} onChange={setName} placeholder={englishLanguageName(code)} maxLength={255} />
       <Button icon={Plus} type="submit" isDisabled={!isReady}>
-        {commonMessages.add}
+        {t('common.add')}
       </Button>
     </form>
   );

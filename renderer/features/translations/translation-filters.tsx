@@ -1,8 +1,9 @@
 /** Which texts and which languages the table shows. */
+
 import { useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
 import { selectionStore } from '../../state/selection.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { COMPONENTS_SCOPE, statusFilters, type TranslationQuery } from './translation-progress.ts';
 
 const ALL_SCOPE = 'everywhere';
-const statusFilterOptions = statusFilters.map((id) => ({ id, label: words.filters[id] }));
+const statusFilterOptions = statusFilters.map((id) => ({ id, label: t(`translations.filters.${id}`) }));
 
 /** With few languages all of them, with many the main one and the one that is written in. */
 const MAX_INITIAL_LOCALES = 4;
@@ -51,26 +52,26 @@ export interface TranslationFiltersProps {
 export function TranslationFilters({ query, onChange: ask, locales }: TranslationFiltersProps) {
   const { ids, names } = useProject((project) => boardIdsAndNames(project));
   const places = [
-    { id: ALL_SCOPE, label: words.everywhere },
+    { id: ALL_SCOPE, label: t('translations.everywhere') },
     ...ids.split('\n').map((id, at) => ({ id, label: names.split('\n')[at] ?? '' })),
-    { id: COMPONENTS_SCOPE, label: words.components },
+    { id: COMPONENTS_SCOPE, label: t('translations.components') },
   ];
   return (
     <div className="translation-filters">
-      <TextField label={words.find} value={query.text} onChange={(text) => ask({ text: text })} />
-      <Select label={words.shows} options={statusFilterOptions} value={query.status} onChange={(status) => ask({ status })} />
+      <TextField label={t('translations.find')} value={query.text} onChange={(text) => ask({ text: text })} />
+      <Select label={t('translations.shows')} options={statusFilterOptions} value={query.status} onChange={(status) => ask({ status })} />
       <Select
-        label={words.boards}
+        label={t('translations.boards')}
         options={places}
         value={query.scope ?? ALL_SCOPE}
         onChange={(where) => ask({ scope: where === ALL_SCOPE ? null : where })}
       />
       <Checkbox isSelected={query.missingFirst} onChange={(missingFirst) => ask({ missingFirst })}>
-        {words.missingFirst}
+        {t('translations.missingFirst')}
       </Checkbox>
       {locales.length > 1 && (
         <fieldset className="translation-columns">
-          <legend>{words.columns}</legend>
+          <legend>{t('translations.columns')}</legend>
           {locales.map(({ iso, name }) => (
             <Checkbox
               key={iso}

@@ -1,12 +1,12 @@
 /** One text in all the languages that are looked at. */
+
 import { ArrowRight } from 'lucide-react';
 import { memo } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
 import { translationSourceOf } from '../../../shared/model/translation-source.ts';
 import { translationStateOf } from '../../../shared/model/translation-state.ts';
-import { inspectorMessages } from '../../messages/en/inspector.ts';
-import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { CellEditor, type CellEditorProps } from './cell-editor.tsx';
@@ -36,7 +36,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
   const { row, at, columns, locales, active, isEditing, start, measure, choose, edit, done } = props;
   const { record, name, where } = useRowData(row);
   const text = localizedTextOf(record, row.field);
-  const field = words.fields[row.field];
+  const field = t(`translations.fields.${row.field}`);
   return (
     <tr
       ref={measure}
@@ -54,7 +54,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
         onMouseDown={() => choose(at, 0)}
         onDoubleClick={() => edit(at, 0)}
       >
-        <span className="translation-name">{name || inspectorMessages.ends.untitled}</span>
+        <span className="translation-name">{name || t('inspector.ends.untitled')}</span>
         <small>
           {field}
           {where !== '' && `, ${where}`}
@@ -82,7 +82,7 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
             onDoubleClick={() => !(isActive && isEditing) && edit(at, column)}
           >
             {isActive && isEditing ? (
-              <CellEditor row={row} iso={iso} label={words.edit(field, locale.name)} text={text} done={done} />
+              <CellEditor row={row} iso={iso} label={t('translations.edit', { field, language: locale.name })} text={text} done={done} />
             ) : (
               <>
                 {own !== null && own !== '' ? (
@@ -90,9 +90,9 @@ export const TranslationRow = memo(function TranslationRow(props: TranslationRow
                 ) : (
                   <FallbackText row={row} text={text} locale={locale} locales={locales} />
                 )}
-                {state === 'changed' && <small className="translation-open">{words.states.changed}</small>}
-                {state === 'same' && <small>{words.states.same}</small>}
-                {status !== undefined && <small>{inspectorMessages.status[status]}</small>}
+                {state === 'changed' && <small className="translation-open">{t('translations.states.changed')}</small>}
+                {state === 'same' && <small>{t('translations.states.same')}</small>}
+                {status !== undefined && <small>{t(`inspector.status.${status}`)}</small>}
               </>
             )}
           </td>
@@ -112,9 +112,9 @@ function FallbackText({
   const lender = locales.find(({ iso }) => iso === said.iso);
   return (
     <>
-      <small className="translation-open">{words.states.missing}</small>
+      <small className="translation-open">{t('translations.states.missing')}</small>
       {said.html !== null && lender && (
-        <span className="translation-lent" lang={said.iso} title={words.lent(lender.name)}>
+        <span className="translation-lent" lang={said.iso} title={t('translations.lent', { language: lender.name })}>
           {plainCellText(row, said.html).slice(0, MAX_CHARACTERS)}
         </span>
       )}

@@ -1,14 +1,14 @@
 /** The translations of a story as a table file, and what such a file would change. Every fault is told with its row. Pure. */
+
 import type { ChangeFields, Command, SingleCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { RichTextDialect } from '../../../shared/rich-text/dialects.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { translationsMessages } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../../records/names/record-names.ts';
 import { escapeFormula, parseCell, toCellText, unescapeFormula } from './cell-text.ts';
 import { iterateTextRows, localizedTextOf, localizedTextOfRow, recordOfRow, type TextRow, translationStates } from './text-rows.ts';
 
-const messages = translationsMessages.faults;
 /** The columns before the languages; of them only the first is read again. */
 const leadingHeaders = ['Key', 'Where', 'What'] as const;
 /** The columns after the languages, for filters of a spreadsheet; they are never read. No language's code has a space. */
@@ -28,7 +28,7 @@ export function* generateSheetRows(project: Project, rows: readonly TextRow[], i
     const text = localizedTextOf(record, row.field);
     const where = row.boardId === null ? '' : recordName(project, row.boardId);
     const cells = isos.map((iso) => toCellText(text[iso]?.text ?? null, row.kind !== 'component'));
-    const states = [...translationStates(record, row.field, translated, locales)].map((state) => translationsMessages.states[state]);
+    const states = [...translationStates(record, row.field, translated, locales)].map((state) => t(`translations.states.${state}`));
     yield [row.key, escapeFormula(where), row.field, ...cells, ...states];
   }
 }
@@ -72,7 +72,7 @@ export function* importSheet(
   const { errors } = read;
   const keyAt = head.findIndex((name) => name.trim().toLowerCase() === leadingHeaders[0].toLowerCase());
   if (keyAt < 0) {
-    errors.push({ line: null, column: null, message: messages.noHeader(leadingHeaders[0]) });
+    errors.push({ line: null, column: null, message: t('translations.faults.noHeader', { key: leadingHeaders[0] }) });
     return;
   }
   const columns = findLanguageColumns(project, head, keyAt, errors);
@@ -89,7 +89,13 @@ export function* importSheet(
     const row = known.get(key);
     const before = seen.get(key);
     const fault =
-      key === '' ? messages.noKey : row === undefined ? messages.unknownText(key) : before === undefined ? null : messages.twice(before);
+      key === ''
+        ? t('translations.faults.noKey')
+        : row === undefined
+          ? t('translations.faults.unknownText', { key })
+          : before === undefined
+            ? null
+            : t('translations.faults.twice', { row: before });
     if (fault !== null || row === undefined) {
       errors.push({ line, column: null, message: fault ?? '' });
       continue;
@@ -122,9 +128,9 @@ function findLanguageColumns(
     const iso = name.trim();
     if (at === keyAt || iso === '' || leadingHeaders.some((each) => each === iso) || isStatusHeader(iso)) continue;
     if (isos.has(iso)) columns.push({ iso, at });
-    else faults.push({ line: null, column: iso, message: messages.unknownLanguage(iso) });
+    else faults.push({ line: null, column: iso, message: t('translations.faults.unknownLanguage', { iso }) });
   }
-  if (columns.length === 0) faults.push({ line: null, column: null, message: messages.noLanguage });
+  if (columns.length === 0) faults.push({ line: null, column: null, message: t('translations.faults.noLanguage') });
   return columns;
 }
 

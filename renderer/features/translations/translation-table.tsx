@@ -2,10 +2,11 @@
  * The texts as a table, of which only what is seen is drawn. Arrows, Home, End and the page keys walk it, Enter writes in a cell and goes to the
  * record from its name; what was written is saved on leaving.
  */
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
-import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import type { TextRow } from './text-rows.ts';
 import { TranslationRow } from './translation-row.tsx';
@@ -99,18 +100,19 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     else return;
     event.preventDefault();
   };
+  const label = t('translations.table');
   return (
     <div ref={scroller} className="translation-table texts framed" style={{ '--columns': columns.length } as CSSProperties}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked and written in */}
-      <table role="grid" aria-label={words.table} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={press}>
+      <table role="grid" aria-label={label} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={press}>
         <thead className="translation-heads">
           <tr aria-rowindex={1} className="translation-row">
             <th scope="col" aria-colindex={1} className="translation-head">
-              {words.text}
+              {t('translations.text')}
             </th>
             {columns.map(({ iso, name, base }, index) => (
               <th key={iso} scope="col" aria-colindex={index + 2} className="translation-cell">
-                {name} {base === null && <small>{words.main}</small>}
+                {name} {base === null && <small>{t('translations.main')}</small>}
               </th>
             ))}
           </tr>

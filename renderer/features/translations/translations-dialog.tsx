@@ -1,8 +1,9 @@
 /** All texts of the story with their languages side by side: how far each one is, what is missing, and the way out to a file and in again. */
+
 import { Download, Languages, Upload } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { Problem } from '../../../shared/problem.ts';
-import { translationsMessages as words } from '../../messages/en/translations.ts';
+import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -39,11 +40,16 @@ export function TranslationsDialog({ close }: { close: () => void }) {
     [close],
   );
   return (
-    <Dialog title={words.title} onClose={close} width={1480}>
+    <Dialog title={t('translations.title')} onClose={close} width={1480}>
       <div className="translations">
-        <ul className="translation-progress" aria-label={words.title}>
+        <ul className="translation-progress" aria-label={t('translations.title')}>
           {(table?.progress ?? []).map(({ iso, done, changed, all: total }) => {
-            const says = words.progress(locales.find((each) => each.iso === iso)?.name ?? iso, done, total, changed);
+            const says = t('translations.progress', {
+              language: locales.find((each) => each.iso === iso)?.name ?? iso,
+              done,
+              all: total,
+              changed,
+            });
             return (
               <li key={iso}>
                 <span>{says}</span>
@@ -52,29 +58,29 @@ export function TranslationsDialog({ close }: { close: () => void }) {
             );
           })}
         </ul>
-        {locales.length === 1 && <p className="field-description">{words.oneLanguage}</p>}
+        {locales.length === 1 && <p className="field-description">{t('translations.oneLanguage')}</p>}
         <TranslationFilters query={asked} onChange={ask} locales={locales} />
         {!table ? (
-          <p className="translations-none">{words.opening}</p>
+          <p className="translations-none">{t('translations.opening')}</p>
         ) : rows.length === 0 ? (
-          <p className="translations-none">{words.none}</p>
+          <p className="translations-none">{t('translations.none')}</p>
         ) : (
           <TranslationTable rows={rows} columns={columns} locales={locales} go={go} />
         )}
         <footer className="dialog-buttons">
           <p className="field-description" role="status">
-            {words.counted(rows.length)}
+            {t('translations.counted', { count: rows.length })}
           </p>
           <Button icon={Languages} onPress={async () => (await import('./languages-dialog.tsx')).showLanguages({ openedFrom: 'table' })}>
-            {words.languages}
+            {t('translations.languages')}
           </Button>
           <Button icon={Download} onPress={files.take}>
-            {words.in}
+            {t('translations.in')}
           </Button>
           <MenuButton
-            label={words.out}
+            label={t('translations.out')}
             icon={Upload}
-            entries={(['csv', 'xlsx'] as const).map((as) => ({ id: as, label: words[as], run: () => files.give(as) }))}
+            entries={(['csv', 'xlsx'] as const).map((as) => ({ id: as, label: t(`translations.${as}`), run: () => files.give(as) }))}
           />
         </footer>
       </div>
@@ -93,7 +99,7 @@ function useSheetFiles(rows: readonly TextRow[]) {
     const { project } = openProjectStore.getState();
     const isos = project.projectRecord.locales.map(({ iso }) => iso);
     const file = await withErrorToast(
-      withBusyIndicator(words.writing, createSheetFile(project, { as, rows, isos, signal: life.current.signal })),
+      withBusyIndicator(t('translations.writing'), createSheetFile(project, { as, rows, isos, signal: life.current.signal })),
     );
     const name =
       `${project.projectRecord.name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'} ${selectionStore.getState().locale ?? ''}`.trim();
@@ -102,7 +108,7 @@ function useSheetFiles(rows: readonly TextRow[]) {
   const take = async () => {
     const file = await pickSheetFile();
     if (!file) return;
-    const table = await withErrorToast(withBusyIndicator(words.reading, readSheetFile(file, life.current.signal)));
+    const table = await withErrorToast(withBusyIndicator(t('translations.reading'), readSheetFile(file, life.current.signal)));
     showDialog((close) => <ImportPreviewDialog file={file.name} table={table} close={close} />);
   };
   return { give: (as: SheetFormat) => void give(as).catch(() => undefined), take: () => void take().catch(() => undefined) };

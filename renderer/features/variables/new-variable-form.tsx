@@ -1,9 +1,9 @@
 /** The last row of the table: a new variable. Its name is judged while it is typed. */
+
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { VariableType } from '../../../shared/model/variable-value.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { variablesMessages } from '../../messages/en/variables.ts';
+import { t } from '../../messages/translate.ts';
 import { variableNameError } from '../../records/scripts/script-names.ts';
 import { useProject } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -30,17 +30,17 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
   return (
     <form ref={form} className="new-variable" onSubmit={(event) => void add(event).catch(() => undefined)}>
       <TextField
-        label={variablesMessages.newVariable}
+        label={t('variables.newVariable')}
         value={typed}
         onChange={setTyped}
-        placeholder={variablesMessages.hasKey}
+        placeholder={t('variables.namePlaceholder')}
         isCode
         autoFocus={isFirst}
         error={name === '' ? null : fault}
       />
-      <Select label={variablesMessages.type} options={variableTypeOptions} value={type} onChange={setType} />
+      <Select label={t('variables.type')} options={variableTypeOptions} value={type} onChange={setType} />
       <Button icon={Plus} type="submit" isDisabled={fault !== null}>
-        {commonMessages.add}
+        {t('common.add')}
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 /** Opens the table of variables. It is loaded when it is asked for. */
 
-import { variablesMessages } from '../../messages/en/variables.ts';
+import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -12,10 +12,10 @@ export async function showVariables(): Promise<void> {
   if (isLoading) return;
   isLoading = true;
   try {
-    const { VariablesDialog } = await withBusyIndicator(variablesMessages.openingTheVariables, import('./variables-dialog.tsx'));
+    const { VariablesDialog } = await withBusyIndicator(t('variables.opening'), import('./variables-dialog.tsx'));
     showDialog((close) => <VariablesDialog close={close} />);
   } catch {
-    showToast({ tone: 'bad', title: variablesMessages.theVariablesCouldNot });
+    showToast({ tone: 'bad', title: t('variables.loadFailed') });
   } finally {
     isLoading = false;
   }

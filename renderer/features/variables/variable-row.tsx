@@ -1,4 +1,5 @@
 /** One variable in the table. Its name stays: scripts call it by that. */
+
 import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -6,9 +7,7 @@ import type { VariableType } from '../../../shared/model/variable-value.ts';
 import type { SaveResult } from '../../editors/fields/draft.ts';
 import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
 import { useDraft } from '../../editors/fields/use-draft.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { historyMessages } from '../../messages/en/history.ts';
-import { variablesMessages } from '../../messages/en/variables.ts';
+import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import type { VariableUsages } from '../../records/scripts/variable-usages.ts';
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
@@ -64,7 +63,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
       <td>
         <FieldMarker field="variable.type">
           <Select
-            label={variablesMessages.typeOf(name)}
+            label={t('variables.typeOf', { name })}
             isLabelHidden
             options={variableTypeOptions}
             value={variable.type}
@@ -81,36 +80,46 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
         {usages === null ? (
           <span className="faint">…</span>
         ) : users === 0 ? (
-          <span className="faint">{variablesMessages.nowhere}</span>
+          <span className="faint">{t('variables.nowhere')}</span>
         ) : (
           <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages, close)}>
-            {commonMessages.counted.place(users)}
+            {t('common.counted.place', { count: users })}
           </button>
         )}
       </td>
       <td className="variable-tools">
-        <IconButton icon={ArrowUp} label={variablesMessages.moveUp(name)} keys="Alt+↑" isDisabled={at === 0} onPress={() => move(at - 1)} />
+        <IconButton
+          icon={ArrowUp}
+          label={t('variables.moveUp', { name })}
+          keys="Alt+↑"
+          isDisabled={at === 0}
+          onPress={() => move(at - 1)}
+        />
         <IconButton
           icon={ArrowDown}
-          label={variablesMessages.moveDown(name)}
+          label={t('variables.moveDown', { name })}
           keys="Alt+↓"
           isDisabled={at === count - 1}
           onPress={() => move(at + 1)}
         />
-        <IconButton icon={History} label={historyMessages.versionsOf(name)} onPress={() => void versionsMenuEntry(id).run()} />
-        <IconButton icon={Trash2} label={variablesMessages.deleteIt(name)} onPress={() => confirmRemoveVariable(variable, usages, close)} />
+        <IconButton icon={History} label={t('history.versionsOf', { name })} onPress={() => void versionsMenuEntry(id).run()} />
+        <IconButton
+          icon={Trash2}
+          label={t('variables.removeNamed', { name })}
+          onPress={() => confirmRemoveVariable(variable, usages, close)}
+        />
       </td>
     </tr>
   );
 }
 
 function VariableValue({ variable: { id, name, type, value } }: { variable: Variable }) {
-  const label = variablesMessages.valueOf(name);
+  const label = t('variables.valueOf', { name });
   const save = (now: string | number | boolean) => saveFields('variable', id, { value: now });
   if (typeof value === 'boolean')
     return (
       <Switch label={label} isSelected={value} onChange={(on) => void save(on).catch(() => undefined)}>
-        {value ? variablesMessages.yes2 : variablesMessages.no2}
+        {value ? t('variables.option.yes') : t('variables.option.no')}
       </Switch>
     );
   if (typeof value === 'number' && (type === 'integer' || type === 'float'))
@@ -134,7 +143,7 @@ function TextValueInput({
     <input
       className="input"
       value={draft.value}
-      placeholder={variablesMessages.empty}
+      placeholder={t('variables.empty')}
       aria-label={label}
       onChange={({ target }) => draft.type(target.value)}
       onBlur={draft.flush}
@@ -151,9 +160,9 @@ function changeVariableType(variable: Variable, type: VariableType): void {
   if (lost === null) void run().catch(() => undefined);
   else
     showConfirmation({
-      title: variablesMessages.changeTheTypeOf(variable.name),
-      confirmLabel: variablesMessages.change,
-      message: <p>{variablesMessages.undoBringsItBack(lost)}</p>,
+      title: t('variables.typeChange.title', { name: variable.name }),
+      confirmLabel: t('variables.typeChange.confirm'),
+      message: <p>{t('variables.typeChange.undoHint', { lost })}</p>,
       run,
     });
 }
@@ -162,19 +171,19 @@ function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | nu
   const users = uses ? findVariableUsers(openProjectStore.getState().project, uses, name) : [];
   const run = () => trySend({ do: 'remove', kind: 'variable', id });
   showConfirmation({
-    title: variablesMessages.deleteTheVariable(name),
-    confirmLabel: commonMessages.remove,
+    title: t('variables.remove.title', { name }),
+    confirmLabel: t('common.remove'),
     message: (
       <div className="dialog-stack">
         {users.length === 0 ? (
-          <p>{uses === null ? variablesMessages.whereItIsUsed : variablesMessages.noScriptUsesIt}</p>
+          <p>{uses === null ? t('variables.remove.counting') : t('variables.remove.unused')}</p>
         ) : (
           <>
-            <p>{variablesMessages.scriptsUseIt(users.length)}</p>
+            <p>{t('variables.remove.scriptUses', { count: users.length })}</p>
             <UsageList uses={users} close={close} />
           </>
         )}
-        <p className="field-description">{variablesMessages.undoBringsItBack2}</p>
+        <p className="field-description">{t('variables.remove.undoHint')}</p>
       </div>
     ),
     run,
@@ -183,7 +192,7 @@ function confirmRemoveVariable({ id, name }: Variable, uses: VariableUsages | nu
 
 function showVariableUsages(name: string, uses: VariableUsages, close: () => void): void {
   showDialog((closeUses) => (
-    <Dialog title={variablesMessages.whereIsUsed(name)} onClose={closeUses} width={520}>
+    <Dialog title={t('variables.usesOf', { name })} onClose={closeUses} width={520}>
       <UsageList
         uses={findVariableUsers(openProjectStore.getState().project, uses, name)}
         close={() => {

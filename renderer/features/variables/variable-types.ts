@@ -1,13 +1,14 @@
 /** The types of variables in a writer's words, and what becomes of a value when the type changes ([Variables]). Pure. */
+
 import { isVariableValueOfType } from '../../../shared/model/kinds/variable.ts';
 import { convertVariableValue, defaultVariableValues, type VariableType } from '../../../shared/model/variable-value.ts';
-import { variablesMessages } from '../../messages/en/variables.ts';
+import { t } from '../../messages/translate.ts';
 
 export const variableTypeOptions: readonly { readonly id: VariableType; readonly label: string }[] = [
-  { id: 'string', label: variablesMessages.text },
-  { id: 'integer', label: variablesMessages.wholeNumber },
-  { id: 'float', label: variablesMessages.decimalNumber },
-  { id: 'boolean', label: variablesMessages.yesOrNo },
+  { id: 'string', label: t('variables.text') },
+  { id: 'integer', label: t('variables.wholeNumber') },
+  { id: 'float', label: t('variables.decimalNumber') },
+  { id: 'boolean', label: t('variables.yesOrNo') },
 ];
 
 type PlainValue = string | number | boolean;
@@ -20,8 +21,8 @@ export function convertToType(
   if (isVariableValueOfType[type](convertVariableValue(value, type))) return { fields: { type }, lost: null };
   const empty = defaultVariableValues[type];
   const fresh = typeof empty === 'boolean' || typeof empty === 'number' ? empty : '';
-  return { fields: { type, value: fresh }, lost: variablesMessages.becomes(String(value), valueLabel(fresh)) };
+  return { fields: { type, value: fresh }, lost: t('variables.typeChange.becomes', { value: String(value), fresh: valueLabel(fresh) }) };
 }
 
 export const valueLabel = (value: PlainValue): string =>
-  value === true ? variablesMessages.yes : value === false ? variablesMessages.no : String(value);
+  value === true ? t('variables.value.yes') : value === false ? t('variables.value.no') : String(value);

@@ -1,8 +1,8 @@
 /** The table of the story's variables: what they are called, their type, what they begin with, and where scripts use them. */
+
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
-import { commonMessages } from '../../messages/en/common.ts';
-import { variablesMessages } from '../../messages/en/variables.ts';
+import { t } from '../../messages/translate.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,30 +32,30 @@ export function VariablesDialog({ close }: { close: () => void }) {
     held.current = null;
   }, [ids]);
   return (
-    <Dialog title={variablesMessages.variables} onClose={close} width={820}>
+    <Dialog title={t('variables.variables')} onClose={close} width={820}>
       <div className="dialog-stack">
-        <p>{variablesMessages.whatScriptsAndConditions}</p>
+        <p>{t('variables.hint')}</p>
         {ids.length > SEARCH_THRESHOLD && (
           <TextField
-            label={variablesMessages.findAVariable}
+            label={t('variables.findAVariable')}
             isLabelHidden
-            placeholder={variablesMessages.findAVariable}
+            placeholder={t('variables.findAVariable')}
             value={typed}
             onChange={setTyped}
           />
         )}
         {ids.length === 0 ? (
-          <p className="no-variable">{variablesMessages.thereIsNoVariable}</p>
+          <p className="no-variable">{t('variables.none')}</p>
         ) : (
           <table className="variables">
             <thead>
               <tr>
-                <th scope="col">{commonMessages.name}</th>
-                <th scope="col">{variablesMessages.type}</th>
-                <th scope="col">{variablesMessages.beginsWith}</th>
-                <th scope="col">{variablesMessages.used}</th>
+                <th scope="col">{t('common.name')}</th>
+                <th scope="col">{t('variables.type')}</th>
+                <th scope="col">{t('variables.beginsWith')}</th>
+                <th scope="col">{t('variables.used')}</th>
                 <th scope="col">
-                  <span className="unseen">{variablesMessages.orderAndMore}</span>
+                  <span className="unseen">{t('variables.orderAndMore')}</span>
                 </th>
               </tr>
             </thead>
@@ -66,8 +66,8 @@ export function VariablesDialog({ close }: { close: () => void }) {
             </tbody>
           </table>
         )}
-        {ids.length > 0 && found.length === 0 && <p className="field-description">{variablesMessages.noVariableHasThis}</p>}
-        {found.length > MAX_ROWS && <p className="field-description">{variablesMessages.andMoreTypeA(found.length - MAX_ROWS)}</p>}
+        {ids.length > 0 && found.length === 0 && <p className="field-description">{t('variables.noMatch')}</p>}
+        {found.length > MAX_ROWS && <p className="field-description">{t('variables.more', { count: found.length - MAX_ROWS })}</p>}
         <NewVariableForm isFirst={ids.length === 0} />
       </div>
     </Dialog>

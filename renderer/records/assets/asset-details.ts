@@ -2,7 +2,7 @@
 
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 
 type Asset = StoryRecord<'asset'>;
 
@@ -18,7 +18,7 @@ export const isTemplateAsset = ({ type }: Pick<Asset, 'type'>): boolean => type.
 export const assetKindOf = (asset: Pick<Asset, 'type'>): MediaType | 'folder' => mediaTypeOf(asset) ?? 'folder';
 
 /** `picture`, `sound`, `film`, `folder`. */
-export const assetKindLabel = (asset: Pick<Asset, 'type'>): string => assetsMessages.kinds[assetKindOf(asset)];
+export const assetKindLabel = (asset: Pick<Asset, 'type'>): string => t(`assets.kinds.${assetKindOf(asset)}`);
 
 /** `PNG`, by what the bytes are, else by the end of the name; '' where neither says. */
 export function fileFormatOf({ mime, name }: Pick<Asset, 'mime' | 'name'>): string {
@@ -53,7 +53,7 @@ export function formatPlaybackTime(seconds: number): string {
 
 /** `340 B`, `12 KB`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return assetsMessages.inUnit(String(bytes), 'B');
+  if (bytes < 1000) return t('assets.inUnit', { size: String(bytes), unit: 'B' });
   for (const [unit, size] of [
     ['KB', 1e3],
     ['MB', 1e6],
@@ -61,7 +61,7 @@ export function formatBytes(bytes: number): string {
   ] as const)
     if (bytes < size * 999.5 || unit === 'GB') {
       const number = bytes / size;
-      return assetsMessages.inUnit(number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit);
+      return t('assets.inUnit', { size: number < 9.95 && unit !== 'KB' ? number.toFixed(1) : String(Math.round(number)), unit });
     }
   return '';
 }
@@ -71,17 +71,17 @@ export const formatAssetSize = ({ size, bytes }: Pick<Asset, 'size' | 'bytes'>):
 
 /** The second line of a row: `PNG, 12 KB`. */
 export const assetSummary = (asset: Asset): string =>
-  asset.file === null ? assetsMessages.noFileYet : [fileFormatOf(asset), formatAssetSize(asset)].filter((each) => each !== '').join(', ');
+  asset.file === null ? t('assets.noFileYet') : [fileFormatOf(asset), formatAssetSize(asset)].filter((each) => each !== '').join(', ');
 
 /** Everything known about a file, name by name. */
 export function assetDetails(asset: Asset): [string, string][] {
   const { width, height, duration } = asset;
   const format = fileFormatOf(asset);
   const facts: [string, string][] = [
-    [assetsMessages.kind, `${assetsMessages.kindNames[assetKindOf(asset)]}${format === '' ? '' : `, ${format}`}`],
+    [t('assets.kind'), `${t(`assets.kindNames.${assetKindOf(asset)}`)}${format === '' ? '' : `, ${format}`}`],
   ];
-  if (formatAssetSize(asset) !== '') facts.push([assetsMessages.size, formatAssetSize(asset)]);
-  if (width !== null && height !== null) facts.push([assetsMessages.pixels, `${width} × ${height}`]);
-  if (duration !== null) facts.push([assetsMessages.length, formatPlaybackTime(duration)]);
+  if (formatAssetSize(asset) !== '') facts.push([t('assets.size'), formatAssetSize(asset)]);
+  if (width !== null && height !== null) facts.push([t('assets.pixels'), `${width} × ${height}`]);
+  if (duration !== null) facts.push([t('assets.length'), formatPlaybackTime(duration)]);
   return facts;
 }

@@ -1,6 +1,7 @@
 /** The cover on an element's card; drawn only for elements that have one. */
+
 import { Image } from 'lucide-react';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { useRecord } from '../../state/open-project.ts';
 import { useThumbnail } from './thumbnail.tsx';
 import './element-cover.css';
@@ -12,10 +13,10 @@ export function ElementCover({ assetId }: { assetId: string }) {
 
 function CoverImage({ asset }: { asset: Parameters<typeof useThumbnail>[0] }) {
   const address = useThumbnail(asset);
-  if (address === null) return <Image className="cover-mark waiting" size={14} aria-label={assetsMessages.hasACover} />;
+  if (address === null) return <Image className="cover-mark waiting" size={14} aria-label={t('assets.cover.present')} />;
   return (
     <div className="element-cover">
-      <img src={address} alt={assetsMessages.coverNamed(asset.name)} draggable={false} decoding="async" />
+      <img src={address} alt={t('assets.cover.named', { name: asset.name })} draggable={false} decoding="async" />
     </div>
   );
 }

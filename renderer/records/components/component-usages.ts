@@ -1,19 +1,20 @@
 /** Who uses a component: elements that carry it, texts that mention it, attributes that list it. */
+
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions } from '../../../shared/rich-text/mentions.ts';
-import { componentsMessages } from '../../messages/en/components.ts';
+import { t } from '../../messages/translate.ts';
 import { describeRecord } from '../names/describe-record.ts';
 import type { RecordUsage } from '../names/record-usage.ts';
 import { componentTree, subtreeIds } from '../trees/tree-move-commands.ts';
 
 const mentionMessages: Readonly<Record<string, string>> = {
-  title: componentsMessages.mentionsItInThe,
-  content: componentsMessages.mentionsItInTheText,
-  label: componentsMessages.mentionsItOnIts,
-  script: componentsMessages.mentionsItInA,
-  text: componentsMessages.mentionsIt,
+  title: t('components.uses.inTitle'),
+  content: t('components.uses.inText'),
+  label: t('components.uses.inLabel'),
+  script: t('components.uses.inCondition'),
+  text: t('components.uses.mention'),
 };
 
 /** For a folder: who uses anything in it. What goes with them is no user. */
@@ -31,11 +32,11 @@ export function findComponentUsages(project: Project, ids: readonly string[]): R
 
 function usagesBy(project: Project, holder: AnyRecord, id: string, gone: ReadonlySet<string>): RecordUsage[] {
   const attachment = project.find('componentAttachment', holder.id);
-  if (attachment) return [toUsage(project, holder.id, attachment.elementId, componentsMessages.carriesIt)];
+  if (attachment) return [toUsage(project, holder.id, attachment.elementId, t('components.uses.attached'))];
   const attribute = project.find('attribute', holder.id);
   if (attribute && gone.has(attribute.cId)) return [];
   if (attribute?.value.type === 'component-list' && attribute.value.data?.some(({ component }) => component === id))
-    return [toUsage(project, holder.id, holder.id, componentsMessages.inItsAttribute(attribute.name ?? ''))];
+    return [toUsage(project, holder.id, holder.id, t('components.uses.inAttribute', { name: attribute.name ?? '' }))];
   const fields = new Set<string>();
   for (const { field, text, rule } of textsOfRecord(holder))
     if (rule.format !== 'plain' && text.includes(id) && findMentions(text).some((mention) => mention.id === id)) fields.add(field);
@@ -44,7 +45,7 @@ function usagesBy(project: Project, holder: AnyRecord, id: string, gone: Readonl
       project,
       holder.id,
       holder.id,
-      attribute ? componentsMessages.mentionsItIn(attribute.name ?? '') : (mentionMessages[field] ?? componentsMessages.mentionsIt),
+      attribute ? t('components.uses.mentionIn', { name: attribute.name ?? '' }) : (mentionMessages[field] ?? t('components.uses.mention')),
     ),
   );
 }

@@ -1,8 +1,9 @@
 /** What differs between two states of one record, field by field and language by language, as words. Pure. */
+
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { findText, t } from '../../messages/translate.ts';
 import { projectLocales } from '../names/record-names.ts';
 import { formatValue } from './format-value.ts';
 
@@ -28,7 +29,7 @@ export function diffRecords(project: Project, before: AnyRecord | null, after: A
   const fields = [...Object.keys(known), 'extra'].sort((one, two) => Number(two in texts) - Number(one in texts));
   const found = fields.flatMap((field) => diffField(project, kind, field, before?.[field], after?.[field]));
   const moved = before && after && (before.rank !== after.rank || before.outputRank !== after.outputRank);
-  return moved ? [...found, { key: 'place', label: historyMessages.fields.place, before: '', after: '', source: null }] : found;
+  return moved ? [...found, { key: 'place', label: t('fields.place'), before: '', after: '', source: null }] : found;
 }
 
 function diffField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): FieldDifference[] {
@@ -63,10 +64,9 @@ const localizedValue = (value: unknown): unknown => (typeof value === 'object' &
 
 /** A field's name for a reader; a field that we do not know goes by its own. The language is told where there are several. */
 export function fieldLabel(field: string, key?: string, project?: Project): string {
-  const known: Readonly<Record<string, string>> = historyMessages.fields;
-  const label = (field === 'extra' ? key : known[field]) ?? field;
+  const label = (field === 'extra' ? key : findText(`fields.${field}`)) ?? field;
   if (field === 'extra' || key === undefined || !project) return label;
   const locales = projectLocales(project);
   if (locales.length < 2 && locales[0]?.iso === key) return label;
-  return historyMessages.inLanguage(label, locales.find(({ iso }) => iso === key)?.name ?? key);
+  return t('history.inLanguage', { field: label, language: locales.find(({ iso }) => iso === key)?.name ?? key });
 }

@@ -1,9 +1,10 @@
 /** The value of any field as text that a writer can read and compare. Names of other records come from the project that is open. */
+
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { findText, t } from '../../messages/translate.ts';
 import { recordName } from '../names/record-names.ts';
 import { toReadableText } from './readable-text.ts';
 
@@ -11,7 +12,7 @@ import { toReadableText } from './readable-text.ts';
 export function formatValue(project: Project, kind: KindName, field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (typeof value === 'string') return formatText(project, kind, field, value);
-  if (typeof value === 'boolean') return value ? historyMessages.yes : historyMessages.no;
+  if (typeof value === 'boolean') return value ? t('history.yes') : t('history.no');
   if (typeof value === 'number') return String(Math.round(value * 1000) / 1000);
   if (Array.isArray(value)) return value.map((each) => formatEntry(project, kind, field, each)).join('\n');
   return formatObject(project, kind, field, value);
@@ -30,9 +31,9 @@ const isReferenceField = (kind: KindName, field: string): boolean =>
 
 /** Also of what the board does not draw: assets, variables. What is gone is called by its id; nobody has named the folders that hold all. */
 export function recordDisplayName(project: Project, id: string): string {
-  if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return historyMessages.topLevel;
+  if (Object.values(project.find('project', PROJECT_RECORD_ID)?.roots ?? {}).includes(id)) return t('history.topLevel');
   const name: unknown = project.get(id)?.name;
-  return recordName(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? historyMessages.withoutName : id);
+  return recordName(project, id) || (typeof name === 'string' ? name : '') || (project.has(id) ? t('history.withoutName') : id);
 }
 
 /** Entries of a list of components or assets are what they name. */
@@ -47,14 +48,13 @@ function formatObject(project: Project, kind: KindName, field: string, value: ob
   const entries = Object.entries(value);
   const data = entries.find(([key]) => key === 'data');
   if (kind === 'attribute' && data) return formatValue(project, kind, field, data[1]);
-  const labels: Readonly<Record<string, string>> = historyMessages.fields;
   return entries
     .filter(([, inner]) => inner !== null && inner !== undefined)
     .map(([key, inner]) => {
       const named = key.split('/', 1)[0] ?? key;
       const words =
         typeof inner === 'string' && project.has(inner) ? recordDisplayName(project, inner) : formatValue(project, kind, named, inner);
-      return `${labels[named] ?? key}: ${words}`;
+      return `${findText(`fields.${named}`) ?? key}: ${words}`;
     })
     .join('\n');
 }

@@ -1,7 +1,8 @@
 /** Two texts in one, by word: what went is struck through, what came is underlined, and both are said to who cannot see it. */
+
 import { useMemo } from 'react';
 import { diffWords } from '../../../shared/diff/word-diff.ts';
-import { historyMessages } from '../../messages/en/history.ts';
+import { t } from '../../messages/translate.ts';
 import './word-diff.css';
 
 export function WordDiff({ before, after }: { before: string; after: string }) {
@@ -15,7 +16,7 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else to be told by, and never move
           <Tag key={at}>
-            <span className="unseen">{type === 'left' ? `${historyMessages.went}: ` : `${historyMessages.came}: `}</span>
+            <span className="unseen">{type === 'left' ? `${t('history.removedText')}: ` : `${t('history.addedText')}: `}</span>
             {text}
           </Tag>
         );

@@ -1,30 +1,31 @@
 /** What a record is called in a sentence that does not stand beside it: its kind and its name. */
+
 import type { Project } from '../../../shared/model/project.ts';
-import { boardMessages } from '../../messages/en/board.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
 
 const kindLabels: Readonly<Record<string, string>> = {
-  element: boardMessages.element,
-  component: boardMessages.component,
-  board: boardMessages.board,
-  note: boardMessages.note,
-  branch: boardMessages.branch,
-  jumper: boardMessages.jumper,
-  comment: boardMessages.comment,
+  element: t('board.element'),
+  component: t('board.component'),
+  board: t('board.board'),
+  note: t('board.note'),
+  branch: t('board.branch'),
+  jumper: t('board.jumper'),
+  comment: t('board.comment'),
 };
 
 /** `Element “The door”`, `Component without a name`; what belongs to a record is called by that one. */
 export function describeRecord(project: Project, id: string): string {
   const connection = project.find('connection', id);
-  if (connection) return boardMessages.connectionFrom(quoteName(recordName(project, sourceItemId(project, connection.sourceid))));
+  if (connection) return t('board.connectionFrom', { quoted: quoteName(recordName(project, sourceItemId(project, connection.sourceid))) });
   const condition = project.find('condition', id);
   if (condition) return describeRecord(project, condition.branchId);
   const attribute = project.find('attribute', id);
   if (attribute) return describeRecord(project, attribute.cId);
   const record = project.get(id);
-  const title = record?.type === 'folder' ? boardMessages.folder : kindLabels[record?.kind ?? ''];
-  return title === undefined ? boardMessages.theProject : `${title} ${quoteName(recordName(project, id))}`;
+  const title = record?.type === 'folder' ? t('board.folder') : kindLabels[record?.kind ?? ''];
+  return title === undefined ? t('board.project') : `${title} ${quoteName(recordName(project, id))}`;
 }
 
-const quoteName = (name: string): string => (name === '' ? boardMessages.withoutAName : `“${name}”`);
+const quoteName = (name: string): string => (name === '' ? t('board.unnamedPhrase') : `“${name}”`);
 const sourceItemId = (project: Project, id: string): string => project.find('condition', id)?.branchId ?? id;

@@ -1,26 +1,27 @@
 /** What scripts may call boards, components and their variables: judged while it is typed, and proposed from a name. Pure. */
+
 import { generateCustomId, isReservedWord, isValidCustomId, isValidVariableName } from '../../../shared/model/identifiers.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { attributesMessages } from '../../messages/en/attributes.ts';
+import { t } from '../../messages/translate.ts';
 
 /** What is wrong with the name of a variable, in words; null when nothing is. `owner` is null for a global one. */
 export function variableNameError(project: Project, owner: string | null, name: string): string | null {
-  if (name === '') return attributesMessages.aNameForScripts;
-  if (isReservedWord(name)) return attributesMessages.isAWordOf(name);
-  if (!isValidVariableName(name)) return attributesMessages.itStartsWithA;
+  if (name === '') return t('attributes.fault.scriptNameNeeded');
+  if (isReservedWord(name)) return t('attributes.fault.reservedWord', { name });
+  if (!isValidVariableName(name)) return t('attributes.fault.scriptNameForm');
   return project.recordIdByUniqueKey(variableKey(owner, name)) === undefined
     ? null
     : owner === null
-      ? attributesMessages.thereIsAVariable
-      : attributesMessages.anotherAttributeHereHas;
+      ? t('attributes.fault.variableExists')
+      : t('attributes.fault.attributeExists');
 }
 
 /** The same for what scripts call a board. */
 export function scopeNameError(project: Project, name: string): string | null {
-  if (name === '') return attributesMessages.aNameForScripts;
-  if (isReservedWord(name)) return attributesMessages.isAWordOf(name);
-  if (!isValidCustomId(name)) return attributesMessages.itStartsWithALetter;
-  return project.recordIdByUniqueKey(`scope:${name}`) === undefined ? null : attributesMessages.aBoardOrComponent;
+  if (name === '') return t('attributes.fault.scriptNameNeeded');
+  if (isReservedWord(name)) return t('attributes.fault.reservedWord', { name });
+  if (!isValidCustomId(name)) return t('attributes.fault.scriptIdForm');
+  return project.recordIdByUniqueKey(`scope:${name}`) === undefined ? null : t('attributes.fault.scriptIdExists');
 }
 
 export const suggestVariableName = (project: Project, owner: string | null, name: string): string =>

@@ -1,14 +1,15 @@
 /** Where a variable is used, in words. */
+
 import type { Project } from '../../../shared/model/project.ts';
-import { scriptsMessages } from '../../messages/en/scripts.ts';
+import { t } from '../../messages/translate.ts';
 import { describeRecord } from '../names/describe-record.ts';
 import type { RecordUsage } from '../names/record-usage.ts';
 import type { VariableUsages } from './variable-usages.ts';
 
 const usageMessages: Readonly<Record<string, string>> = {
-  element: scriptsMessages.inAScript,
-  connection: scriptsMessages.inAScriptOf,
-  condition: scriptsMessages.inACondition,
+  element: t('scriptUse.script'),
+  connection: t('scriptUse.labelScript'),
+  condition: t('scriptUse.condition'),
 };
 
 /** Who uses the variable; for a name that ends with a dot (`maren.`) who uses any of that owner. */

@@ -1,6 +1,7 @@
 /** Components to choose from by a part of their name, with the folders they are in. */
+
 import type { Project } from '../../../shared/model/project.ts';
-import { componentsMessages } from '../../messages/en/components.ts';
+import { t } from '../../messages/translate.ts';
 import { recordName } from '../names/record-names.ts';
 import { ancestorFolderIds } from '../trees/component-tree-nodes.ts';
 import type { SearchOption } from './match-options.ts';
@@ -14,5 +15,5 @@ export const componentOptions = (project: Project, without: ReadonlySet<string> 
 /** The names of the folders above, `People / Crew`; '' on the top level. */
 export const folderPathOf = (project: Project, id: string): string =>
   ancestorFolderIds(project, id)
-    .map((each) => recordName(project, each) || componentsMessages.unnamed)
+    .map((each) => recordName(project, each) || t('components.unnamed'))
     .join(' / ');

@@ -1,4 +1,5 @@
 /** What of a record can be found: its names, its texts in each language, its scripts. Pure. */
+
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
@@ -6,7 +7,7 @@ import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
-import { findMessages } from '../../messages/en/find.ts';
+import { t } from '../../messages/translate.ts';
 
 export type ContentType = 'name' | 'text' | 'script';
 export interface SearchableText {
@@ -57,16 +58,16 @@ function plainTextValue(value: unknown): unknown {
 
 /** The kinds that one looks for, by what a writer calls them. What belongs to a record is found with it. */
 export const kindGroups = {
-  element: { label: findMessages.elements, kinds: ['element'] },
-  note: { label: findMessages.notes, kinds: ['note'] },
-  branch: { label: findMessages.branches, kinds: ['condition'] },
-  connection: { label: findMessages.connections, kinds: ['connection'] },
-  board: { label: findMessages.boards, kinds: ['board'] },
-  component: { label: findMessages.components, kinds: ['component'] },
-  attribute: { label: findMessages.attributes, kinds: ['attribute'] },
-  variable: { label: findMessages.variables, kinds: ['variable'] },
-  asset: { label: findMessages.assets, kinds: ['asset'] },
-  comment: { label: findMessages.comments, kinds: ['comment', 'reply'] },
+  element: { label: t('find.elements'), kinds: ['element'] },
+  note: { label: t('find.notes'), kinds: ['note'] },
+  branch: { label: t('find.branches'), kinds: ['condition'] },
+  connection: { label: t('find.connections'), kinds: ['connection'] },
+  board: { label: t('find.boards'), kinds: ['board'] },
+  component: { label: t('find.components'), kinds: ['component'] },
+  attribute: { label: t('find.attributes'), kinds: ['attribute'] },
+  variable: { label: t('find.variables'), kinds: ['variable'] },
+  asset: { label: t('find.assets'), kinds: ['asset'] },
+  comment: { label: t('find.comments'), kinds: ['comment', 'reply'] },
 } as const satisfies Record<string, { label: string; kinds: readonly KindName[] }>;
 export type KindGroup = keyof typeof kindGroups;
 

@@ -2,8 +2,9 @@
  * The page of a play in a frame of its own: no script runs in it, nothing is loaded by it, and the project's stylesheet reaches nothing beyond it.
  * It shares our origin only so that we can fill and measure it.
  */
+
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { playMessages } from '../../messages/en/play.ts';
+import { t } from '../../messages/translate.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { emptyPageHtml, renderPageHtml } from './page-html.ts';
 import { defaultPageCss, themeTokensCss } from './page-styles.ts';
@@ -59,7 +60,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
     <iframe
       ref={frame}
       className="play-page"
-      title={playMessages.whatThePlayerReads}
+      title={t('play.pageLabel')}
       sandbox="allow-same-origin"
       srcDoc={emptyPageHtml}
       style={{ height }}

@@ -1,7 +1,8 @@
 /** How files come in: what the screen hands to the uploads, whether dropped or chosen. */
+
 import { useStore } from 'zustand';
 import type { MediaType } from '../../../shared/contracts/stored-file.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { invoke, storeFile } from '../../platform/bridge.ts';
 import { newId } from '../../platform/new-id.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -28,7 +29,7 @@ openProjectStore.subscribe(({ hash }, before) => {
   if (before.hash === null || hash === before.hash || left.length === 0) return;
   const lost = left.filter(({ state }) => state !== 'refused').length;
   uploadQueue.cancel(left.map(({ id }) => id));
-  if (lost > 0) showToast({ tone: 'warning', title: assetsMessages.hadNotComeIn(lost) });
+  if (lost > 0) showToast({ tone: 'warning', title: t('assets.upload.unfinishedCount', { count: lost }) });
 });
 
 interface UploadDestination {
@@ -41,8 +42,8 @@ interface UploadDestination {
 /** What was dropped; folders are walked. */
 export async function addDroppedFiles(dropped: readonly DroppedEntry[], where: UploadDestination = {}): Promise<void> {
   const walked = await collectFiles(dropped).catch(() => null);
-  if (walked === null) showToast({ tone: 'bad', title: assetsMessages.whatWasDroppedCould });
-  else if (walked.length === 0) showToast({ tone: 'plain', title: assetsMessages.thereIsNoFile });
+  if (walked === null) showToast({ tone: 'bad', title: t('assets.drop.unreadable') });
+  else if (walked.length === 0) showToast({ tone: 'plain', title: t('assets.drop.empty') });
   else enqueueFiles(walked, where);
 }
 

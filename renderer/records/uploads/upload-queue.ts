@@ -5,12 +5,13 @@
  *   waiting → sending → arrived → (batch) → gone from the list
  *                    ↘ refused ⇄ waiting (again)
  */
+
 import { createStore } from 'zustand/vanilla';
 import type { MediaType, StoredFile } from '../../../shared/contracts/stored-file.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { assetsMessages } from '../../messages/en/assets.ts';
+import { t } from '../../messages/translate.ts';
 import { problemMessages } from '../../ui/problem-messages.ts';
 import type { FileWithFolders } from './dropped-files.ts';
 import {
@@ -168,7 +169,7 @@ export function createUploadQueue(deps: UploadDependencies) {
     const { hash, place, purpose } = group.request;
     try {
       const project = deps.project(hash);
-      if (!project) throw new Problem('notFound', assetsMessages.theProjectWasClosed);
+      if (!project) throw new Problem('notFound', t('assets.upload.projectClosed'));
       const { commands, after } = createUploadCommands(project, { uploads, place, purpose, progress: group.progress, newId: deps.newId });
       if (commands.length > 0) await deps.send(hash, { do: 'batch', commands });
       group.progress = after;
@@ -222,7 +223,7 @@ function rejectionReason(problem: Problem): string {
   const { errors } = problem.json;
   const own = Array.isArray(errors) ? undefined : errors.file;
   if (own === undefined) return problemMessages(problem).join(' ') || problem.message;
-  return /^[A-Z]/.test(own) ? own : assetsMessages.itMust(`${own}${/[.!?]$/.test(own) ? '' : '.'}`);
+  return /^[A-Z]/.test(own) ? own : t('assets.upload.fault', { fault: `${own}${/[.!?]$/.test(own) ? '' : '.'}` });
 }
 
 /** How much of everything is done, 0 to 1. */

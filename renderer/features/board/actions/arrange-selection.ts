@@ -4,7 +4,7 @@ import type { Box } from '../../../../shared/layout/geometry.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
 import { findItem, itemBox, itemsOn } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
@@ -18,8 +18,6 @@ import { runLayout } from '../layout/run-layout.ts';
 import { type Alignment, alignBoxes, type BoxesById, type DistributeDirection, distributeBoxes } from './align-boxes.ts';
 import { announce } from './announce.ts';
 
-const messages = boardActionMessages.said;
-
 export const alignSelection = (to: Alignment): Promise<void> => applyBoxes(alignBoxes(selectedBoxesById(), to));
 export const distributeSelection = (direction: DistributeDirection): Promise<void> =>
   applyBoxes(distributeBoxes(selectedBoxesById(), direction));
@@ -32,8 +30,8 @@ function selectedBoxesById(): BoxesById {
 
 async function applyBoxes(boxes: BoxesById): Promise<void> {
   const command = moveCommand(openProjectStore.getState().project, boxes);
-  if (!command) announce(messages.inPlace);
-  else if (await trySend(command)) announce(messages.aligned(boxes.size));
+  if (!command) announce(t('boardActions.done.inPlace'));
+  else if (await trySend(command)) announce(t('boardActions.done.aligned', { count: boxes.size }));
 }
 
 /** Patience before it shows that it is at work, in milliseconds. */
@@ -45,14 +43,14 @@ export async function autoLayoutBoard(): Promise<void> {
   const { project } = openProjectStore.getState();
   if (boardId === null || runningLayout) return;
   const job = createLayoutRequest(project, boardId, ids);
-  if (job.items.length < 2) return announce(messages.inPlace);
+  if (job.items.length < 2) return announce(t('boardActions.done.inPlace'));
   const giveUp = new AbortController();
   runningLayout = giveUp;
   const progress = showLayoutProgress(PROGRESS_DELAY_MS, () => giveUp.abort());
   try {
     const places = await runLayout(job, { signal: giveUp.signal, progress: progress.report });
     progress.close();
-    if (!places) return showToast({ tone: 'warning', title: boardActionMessages.layout.noRoom });
+    if (!places) return showToast({ tone: 'warning', title: t('boardActions.layout.noRoom') });
     // The writer may have gone on meanwhile: what is there no more is passed over.
     const boxes = new Map<string, Box>();
     for (const { id, width, height } of job.items) {
@@ -60,13 +58,13 @@ export async function autoLayoutBoard(): Promise<void> {
       if (to) boxes.set(id, { ...to, width, height });
     }
     const command = moveCommand(openProjectStore.getState().project, boxes);
-    if (!command) announce(messages.inPlace);
+    if (!command) announce(t('boardActions.done.inPlace'));
     else if (await trySend(command)) {
-      announce(messages.laidOut(boxes.size));
+      announce(t('boardActions.done.laidOut', { count: boxes.size }));
       if (job.obstacles.length === 0) boardViewStore.getState().view?.canvas?.fitAll();
     }
   } catch (error) {
-    if (!giveUp.signal.aborted) showProblem(new Problem('internal', boardActionMessages.layout.failed, { cause: error }));
+    if (!giveUp.signal.aborted) showProblem(new Problem('internal', t('boardActions.layout.failed'), { cause: error }));
   } finally {
     progress.close();
     runningLayout = null;

@@ -6,7 +6,7 @@
 import { boundsOf, type Point } from '../../../../shared/layout/geometry.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
-import { boardActionMessages as words } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import {
@@ -48,8 +48,8 @@ export async function pasteFromMenu(): Promise<void> {
   const text = await readClipboardText();
   if (text && !(lastCopy && isSameText(text, toPlainText(lastCopy)))) await pasteText(view, text);
   else if (lastCopy) await pasteContent(view, lastCopy);
-  else if (text === null) showToast({ tone: 'plain', title: words.said.pasteByKeys(formatShortcut('Mod+V')) });
-  else announce(words.said.nothingToPaste);
+  else if (text === null) showToast({ tone: 'plain', title: t('boardActions.done.pasteByKeys', { keys: formatShortcut('Mod+V') }) });
+  else announce(t('boardActions.done.nothingToPaste'));
 }
 
 /** The words on the system's clipboard; null where a page may not read it without being asked by its keys. */
@@ -79,7 +79,7 @@ export function listenToClipboard(): () => void {
     event.preventDefault();
     if (clip) void pasteContent(view, clip);
     else if (text !== '') void pasteText(view, text);
-    else announce(words.said.nothingToPaste);
+    else announce(t('boardActions.done.nothingToPaste'));
   };
   document.addEventListener('copy', copy);
   document.addEventListener('cut', copy);
@@ -109,7 +109,7 @@ function writeToClipboard(event: ClipboardEvent): boolean {
   event.clipboardData?.setData(CLIPBOARD_MIME_TYPE, JSON.stringify(clip));
   event.clipboardData?.setData('text/plain', toPlainText(clip));
   event.preventDefault();
-  announce(words.said.copied(clip.records.filter(({ kind }) => kind in defaultItemSizes).length));
+  announce(t('boardActions.done.copied', { count: clip.records.filter(({ kind }) => kind in defaultItemSizes).length }));
   return true;
 }
 
@@ -143,9 +143,9 @@ async function pasteContent(view: BoardView, clip: ClipboardContent): Promise<vo
   selectItems(made.ids);
   const [first] = made.ids;
   if (first !== undefined && view.canvas === null) view.bringIntoView(first);
-  announce(words.said.pasted(made.ids.length));
+  announce(t('boardActions.done.pasted', { count: made.ids.length }));
   const lines = formatSkippedReferences(made.skipped);
-  if (lines.length > 0) showToast({ tone: 'warning', title: words.left.title, lines });
+  if (lines.length > 0) showToast({ tone: 'warning', title: t('boardActions.skipped.title'), lines });
 }
 
 const boxOfRecord = ({ x, y, width, height }: ClipboardContent['records'][number]) => ({
@@ -173,5 +173,5 @@ async function pasteText(view: BoardView, text: string): Promise<void> {
   };
   if (!(await trySend({ do: 'create', kind: 'element', id, fields }))) return;
   selectItems([id]);
-  announce(words.said.pasted(1));
+  announce(t('boardActions.done.pasted', { count: 1 }));
 }

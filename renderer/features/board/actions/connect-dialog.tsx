@@ -1,11 +1,11 @@
 /** Connects what is selected to something on the same board without dragging: a target by its name, or a new element. */
+
 import { useState } from 'react';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
-import { boardMessages } from '../../../messages/en/board.ts';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { canConnect, combineCommands, connectCommand, createItemCommand, defaultItemSizes } from '../../../records/board/edit-commands.ts';
@@ -22,7 +22,6 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { RecordSearchField } from './record-search-field.tsx';
 
-const messages = boardActionMessages.connect;
 const NEW_ELEMENT = 'new';
 
 export const showConnectDialog = (): void => {
@@ -53,33 +52,42 @@ function ConnectDialog({ sources, boardId, close }: { sources: readonly string[]
   };
   return (
     <FormDialog
-      title={messages.title(sources.length)}
-      submitLabel={messages.does}
+      title={t('boardActions.connect.title', { count: sources.length })}
+      submitLabel={t('boardActions.connect.does')}
       isReady={target !== null && starts.length > 0}
       run={connect}
       onClose={close}
     >
       {from !== null && conditions.length > 1 && (
         <Select
-          label={messages.from}
+          label={t('boardActions.connect.from')}
           options={conditions.map(({ id, role, script }) => ({
             id,
-            label: messages.condition(boardMessages.roles[role], parseConditionSource(script ?? '').text),
+            label: t('boardActions.connect.condition', {
+              hasScript: parseConditionSource(script ?? '').text !== '',
+              role: t(`board.roles.${role}`),
+              script: parseConditionSource(script ?? '').text,
+            }),
           }))}
           value={from}
           onChange={setFrom}
         />
       )}
       <RecordSearchField
-        label={messages.target}
+        label={t('boardActions.connect.target')}
         value={target}
-        placeholder={messages.find}
+        placeholder={t('boardActions.connect.find')}
         focusRequested
-        options={(held) => [{ id: NEW_ELEMENT, name: messages.newElement, where: '' }, ...targetOptions(held, boardId, starts)]}
-        nameOf={(held, id) => (id === NEW_ELEMENT ? messages.newElement : recordName(held, id) || describeRecord(held, id))}
+        options={(held) => [
+          { id: NEW_ELEMENT, name: t('boardActions.connect.newElement'), where: '' },
+          ...targetOptions(held, boardId, starts),
+        ]}
+        nameOf={(held, id) =>
+          id === NEW_ELEMENT ? t('boardActions.connect.newElement') : recordName(held, id) || describeRecord(held, id)
+        }
         onChoose={setTarget}
       />
-      <TextField label={messages.label} value={label} onChange={setLabel} />
+      <TextField label={t('boardActions.connect.label')} value={label} onChange={setLabel} />
     </FormDialog>
   );
 }
@@ -97,7 +105,7 @@ const targetOptions = (project: Project, boardId: string, starts: readonly strin
     .map((item) => ({
       id: item.id,
       name: recordName(project, item.id) || describeRecord(project, item.id),
-      where: boardMessages[item.kind],
+      where: t(`board.${item.kind}`),
     }));
 
 function connectCommands(

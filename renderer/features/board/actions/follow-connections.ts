@@ -1,6 +1,6 @@
 /** Walks the board along its connections, and reorders the choices of a source, by keyboard. */
 
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
@@ -8,12 +8,11 @@ import { trySend } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
 
-const messages = boardActionMessages.said;
 const noStepMessages: Readonly<Record<StepDirection, string>> = {
-  on: messages.noWay,
-  back: messages.noWayBack,
-  next: messages.noOtherWay,
-  previous: messages.noOtherWay,
+  on: t('boardActions.done.noWay'),
+  back: t('boardActions.done.noWayBack'),
+  next: t('boardActions.done.noOtherWay'),
+  previous: t('boardActions.done.noOtherWay'),
 };
 
 /** The connection by which the walk came to where it is, so that `next` means the next choice of that source. */
@@ -50,10 +49,10 @@ export async function moveOutput(by: 1 | -1): Promise<void> {
           ? lastStep?.via
           : inputConnections(project, id)[0];
   const connection = via === undefined ? undefined : project.find('connection', via);
-  if (connection?.sourceType !== 'elements') return announce(messages.noOtherWay);
+  if (connection?.sourceType !== 'elements') return announce(t('boardActions.done.noOtherWay'));
   const outputs = project.childIds(connection.sourceid, 'outputs');
   const at = outputs.indexOf(connection.id) + by;
-  if (at < 0 || at >= outputs.length) return announce(messages.place(at - by + 1, outputs.length));
+  if (at < 0 || at >= outputs.length) return announce(t('boardActions.done.place', { at: at - by + 1, count: outputs.length }));
   if (await trySend({ do: 'move', kind: 'connection', id: connection.id, at, list: 'outputs' }))
-    announce(messages.place(at + 1, outputs.length));
+    announce(t('boardActions.done.place', { at: at + 1, count: outputs.length }));
 }

@@ -1,6 +1,7 @@
 /** Who speaks of what stands on a board: jumpers, the start of the story, mentions in texts and scripts. What goes with it is no user. Pure. */
+
 import type { Project } from '../../../../shared/model/project.ts';
-import { removeItemsMessages as words } from '../../../messages/en/remove-items.ts';
+import { t } from '../../../messages/translate.ts';
 import { findItem } from '../../../records/board/items.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import type { RecordUsage } from '../../../records/names/record-usage.ts';
@@ -20,10 +21,10 @@ export function findItemUsages(project: Project, ids: ReadonlySet<string>): Reco
 function usageDescription(project: Project, holder: string, id: string): string | null {
   const record = project.get(holder);
   if (!record || record.kind === 'componentAttachment' || record.kind === 'audioAttachment') return null;
-  if (record.kind === 'jumper') return words.jumps;
-  if (record.kind === 'project') return words.starts;
+  if (record.kind === 'jumper') return t('removeItems.jumps');
+  if (record.kind === 'project') return t('removeItems.starts');
   // What belongs to it, and its connections, refer to it and do not speak of it.
-  return [record.cId, record.branchId, record.sourceid, record.targetid].includes(id) ? null : words.mentions;
+  return [record.cId, record.branchId, record.sourceid, record.targetid].includes(id) ? null : t('removeItems.mentions');
 }
 
 /** The holder itself, or what it belongs to, is among those that go; a connection goes with either end. */
@@ -37,5 +38,7 @@ function isRemovedWith(project: Project, holder: string, ids: ReadonlySet<string
 export const removeDialogTitle = (project: Project, ids: ReadonlySet<string>): string => {
   const items = [...ids].filter((id) => findItem(project, id));
   const [only, ...more] = items;
-  return only !== undefined && more.length === 0 ? words.one(describeRecord(project, only)) : words.several(items.length);
+  return only !== undefined && more.length === 0
+    ? t('removeItems.one', { who: describeRecord(project, only) })
+    : t('removeItems.several', { count: items.length });
 };

@@ -1,10 +1,11 @@
 /** Moves what is selected without dragging: to a place in pixels, or to another board. */
+
 import { useState } from 'react';
 import { boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
 import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { NumberField } from '../../../editors/fields/number-field.tsx';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { moveCommand } from '../../../records/board/edit-commands.ts';
 import { findItem, itemBox } from '../../../records/board/items.ts';
@@ -17,8 +18,6 @@ import { showDialog } from '../../../ui/dialog-store.ts';
 import { showToast } from '../../../ui/toast-queue.ts';
 import { moveToBoardCommand } from './move-to-board.ts';
 import { RecordSearchField } from './record-search-field.tsx';
-
-const messages = boardActionMessages.move;
 
 export const showMoveDialog = (): void => {
   const { project } = openProjectStore.getState();
@@ -41,29 +40,35 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
     board === null || isHere ? moveWithinBoard(ids, { x: place.x - bounds.x, y: place.y - bounds.y }) : moveToOtherBoard(ids, board);
   const isReady = board !== null && (!isHere || place.x !== bounds.x || place.y !== bounds.y);
   return (
-    <FormDialog title={messages.title(ids.length)} submitLabel={messages.does} isReady={isReady} run={run} onClose={close}>
+    <FormDialog
+      title={t('boardActions.move.title', { count: ids.length })}
+      submitLabel={t('boardActions.move.does')}
+      isReady={isReady}
+      run={run}
+      onClose={close}
+    >
       <RecordSearchField
-        label={messages.board}
+        label={t('boardActions.move.board')}
         value={board}
-        placeholder={messages.findBoard}
+        placeholder={t('boardActions.move.findBoard')}
         focusRequested
         options={(held) => boardOptions(held, currentBoardId)}
         nameOf={recordName}
         onChoose={setBoard}
       >
-        {!isHere && <p className="field-description">{messages.newOnes}</p>}
+        {!isHere && <p className="field-description">{t('boardActions.move.newOnes')}</p>}
       </RecordSearchField>
       {isHere && (
         <div className="numbers">
           <NumberField
-            label={messages.x}
+            label={t('boardActions.move.x')}
             value={place.x}
             min={0}
             max={CANVAS_SIZE - bounds.width}
             save={(x) => x !== null && setPlace({ ...place, x })}
           />
           <NumberField
-            label={messages.y}
+            label={t('boardActions.move.y')}
             value={place.y}
             min={0}
             max={CANVAS_SIZE - bounds.height}
@@ -78,7 +83,7 @@ function MoveDialog({ ids, currentBoardId, close }: { ids: readonly string[]; cu
 const boardOptions = (project: Project, here: string) =>
   [...project.recordsOfKind('board')]
     .filter(({ type }) => type === 'board')
-    .map(({ id, name, parentId }) => ({ id, name, where: id === here ? messages.thisBoard : folderName(project, parentId) }));
+    .map(({ id, name, parentId }) => ({ id, name, where: id === here ? t('boardActions.move.thisBoard') : folderName(project, parentId) }));
 
 const folderName = (project: Project, id: string | null): string =>
   id === null || id === project.projectRecord.roots.board ? '' : (project.find('board', id)?.name ?? '');
@@ -109,7 +114,7 @@ async function moveToOtherBoard(ids: readonly string[], board: string): Promise<
   const name = openProjectStore.getState().project.find('board', board)?.name ?? '';
   showToast({
     tone: 'good',
-    title: boardActionMessages.said.movedTo(made.ids.length, name),
-    ...(made.removedConnections > 0 ? { lines: [boardActionMessages.said.cut(made.removedConnections)] } : {}),
+    title: t('boardActions.done.movedTo', { count: made.ids.length, board: name }),
+    ...(made.removedConnections > 0 ? { lines: [t('boardActions.done.cut', { count: made.removedConnections })] } : {}),
   });
 }

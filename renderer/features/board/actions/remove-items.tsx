@@ -1,8 +1,8 @@
 /** Asks before something goes that is spoken of elsewhere; what is not goes at once, and undo brings it back. */
+
 import type { Command } from '../../../../shared/model/commands.ts';
 import type { Project } from '../../../../shared/model/project.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
-import { removeItemsMessages as words } from '../../../messages/en/remove-items.ts';
+import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
 import { sendCommand } from '../../../state/send-command.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
@@ -22,7 +22,7 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
     showDialog((close) => (
       <FormDialog
         title={removeDialogTitle(project, ids)}
-        submitLabel={commonMessages.remove}
+        submitLabel={t('common.remove')}
         isDanger
         run={async () => {
           await sendCommand(command);
@@ -35,9 +35,9 @@ export async function confirmAndRemoveItems(project: Project, ids: ReadonlySet<s
         }}
       >
         <div className="dialog-stack">
-          <p>{words.used(uses.length, areSeveral)}</p>
+          <p>{t('removeItems.used', { count: uses.length, areSeveral })}</p>
           <UsageList uses={uses} close={close} />
-          <p className="field-description">{words.undo(areSeveral)}</p>
+          <p className="field-description">{t('removeItems.undoHint', { areSeveral })}</p>
         </div>
       </FormDialog>
     )),

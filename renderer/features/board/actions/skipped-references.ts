@@ -1,8 +1,7 @@
 /** What a paste left out, as lines: by what it was, with the first few names. */
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import type { SkippedReference } from '../../../records/board/paste.ts';
 
-const messages = boardActionMessages.left;
 const MAX_NAMES = 4;
 
 export function formatSkippedReferences(left: readonly SkippedReference[]): string[] {
@@ -15,7 +14,11 @@ export function formatSkippedReferences(left: readonly SkippedReference[]): stri
     const names = all.filter((name) => name !== '');
     const shown = names.slice(0, MAX_NAMES);
     const rest = all.length - shown.length;
-    return messages.line(title, rest > 0 ? [...shown, messages.more(rest)] : shown);
+    return t('boardActions.skipped.line', {
+      kind: title,
+      count: shown.length,
+      names: rest > 0 ? [...shown, t('boardActions.skipped.more', { count: rest })] : shown,
+    });
   });
 }
 
@@ -26,8 +29,8 @@ function kindTitle(kind: SkippedReference['kind']): string {
     case 'component':
     case 'asset':
     case 'language':
-      return messages.kinds[kind];
+      return t(`boardActions.skipped.kinds.${kind}`);
     default:
-      return messages.kinds.other;
+      return t('boardActions.skipped.kinds.other');
   }
 }

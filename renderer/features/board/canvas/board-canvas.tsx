@@ -1,7 +1,7 @@
 /** The canvas of a board. It draws what map-board.ts makes of the project and hands the pointer and the keys on; it changes nothing itself. */
+import { t } from '../../../messages/translate.ts';
 import { CommentPins } from '../../comments/comment-pins.tsx';
 import '@xyflow/react/dist/base.css';
-import { boardMessages } from '../../../messages/en/board.ts';
 import './board.css';
 import {
   Background,
@@ -125,7 +125,7 @@ function Canvas({ boardId }: { boardId: string }) {
       ref={around}
       className="board"
       role="application"
-      aria-label={boardMessages.boardTabWalksThe}
+      aria-label={t('board.canvasLabel')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the canvas takes the keyboard
       tabIndex={0}
       data-ready={ready || undefined}

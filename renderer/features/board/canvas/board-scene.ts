@@ -2,10 +2,11 @@
  * Turns a part of a board into what xyflow draws: the items around what is seen, since whatever xyflow is given it walks through at every
  * change. What has not changed keeps its identity. Sizes and connection points are always given: xyflow then never has to measure.
  */
+
 import { type Edge, type Node, type NodeHandle, Position } from '@xyflow/react';
 import { type Box, type Face, faceMidpoint } from '../../../../shared/layout/geometry.ts';
 import type { Project } from '../../../../shared/model/project.ts';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import type { BoardIndex, ConnectionGeometry } from '../../../records/board/board-index.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import type { PathEnd } from '../../../records/board/connection-path.ts';
@@ -204,6 +205,6 @@ function toFlowEdge({ record, itemId, rowIndex, endpoints }: ConnectionGeometry,
     data: endpoints,
     focusable: false,
     // Else the canvas names a line by the ids of its ends.
-    ariaLabel: boardMessages.connection,
+    ariaLabel: t('board.connection'),
   };
 }

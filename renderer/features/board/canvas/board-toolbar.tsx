@@ -1,8 +1,9 @@
 /** What can be put on the board. A click puts it in the middle of what is seen; it can also be dragged to where it should be. */
+
 import { useReactFlow } from '@xyflow/react';
 import { CornerUpRight, Hand, MousePointer2, Split, SquareText, StickyNote } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { createItemForEditing } from '../../../records/board/change-board.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
@@ -12,28 +13,28 @@ export const ITEM_MIME_TYPE = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 
 const itemTools: readonly { kind: ItemKind; label: string; key: string; Icon: ComponentType<{ size: number }> }[] = [
-  { kind: 'element', label: boardMessages.element, key: 'E', Icon: SquareText },
-  { kind: 'note', label: boardMessages.note, key: 'N', Icon: StickyNote },
-  { kind: 'jumper', label: boardMessages.jumper, key: 'J', Icon: CornerUpRight },
-  { kind: 'branch', label: boardMessages.branch, key: 'B', Icon: Split },
+  { kind: 'element', label: t('board.element'), key: 'E', Icon: SquareText },
+  { kind: 'note', label: t('board.note'), key: 'N', Icon: StickyNote },
+  { kind: 'jumper', label: t('board.jumper'), key: 'J', Icon: CornerUpRight },
+  { kind: 'branch', label: t('board.branch'), key: 'B', Icon: Split },
 ];
 
 export function BoardToolbar({ boardId, tool, setTool }: { boardId: string; tool: CanvasTool; setTool: (tool: CanvasTool) => void }) {
   const flow = useReactFlow();
   const view = useViewportActions(boardId);
   return (
-    <div className="board-toolbar" role="toolbar" aria-label={boardMessages.boardTools}>
-      <ToolButton label={boardMessages.select} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
+    <div className="board-toolbar" role="toolbar" aria-label={t('board.boardTools')}>
+      <ToolButton label={t('board.select')} keys="V" pressed={tool === 'select'} onPress={() => setTool('select')}>
         <MousePointer2 size={17} />
       </ToolButton>
-      <ToolButton label={boardMessages.moveTheView} keys="H" pressed={tool === 'hand'} onPress={() => setTool('hand')}>
+      <ToolButton label={t('board.moveView')} keys="H" pressed={tool === 'hand'} onPress={() => setTool('hand')}>
         <Hand size={17} />
       </ToolButton>
       <hr />
       {itemTools.map(({ kind, label, key, Icon }) => (
         <ToolButton
           key={kind}
-          label={boardMessages.add[kind]}
+          label={t(`board.add.${kind}`)}
           keys={key}
           drag={kind}
           onPress={() => void createItemForEditing(kind, boardId, flow.screenToFlowPosition(view.middle()), 'near')}

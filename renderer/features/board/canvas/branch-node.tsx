@@ -1,10 +1,11 @@
 /** A branch on the board: a row for each condition, each with connection points of its own. */
+
 import type { NodeProps } from '@xyflow/react';
 import { Split } from 'lucide-react';
 import { memo } from 'react';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
 import { parseCondition } from '../../../../shared/script/parse-content.ts';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { useRecord, useRecordList } from '../../../state/open-project.ts';
 import type { ItemFlowNode } from './board-scene.ts';
 import { ConditionHandles, ItemHandles } from './connection-handles.tsx';
@@ -15,10 +16,10 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNod
   if (!branch) return null;
   return (
     <>
-      <article className="item branch" data-theme={branch.theme} aria-label={boardMessages.branchWith(conditions.length)}>
+      <article className="item branch" data-theme={branch.theme} aria-label={t('board.branchWith', { count: conditions.length })}>
         <header>
           <Split size={13} aria-hidden="true" />
-          {boardMessages.branch}
+          {t('board.branch')}
         </header>
         {conditions.map((conditionId) => (
           <ConditionRow key={conditionId} id={conditionId} />
@@ -29,8 +30,6 @@ export const BranchNode = memo(function BranchNode({ id }: NodeProps<ItemFlowNod
   );
 });
 
-const roleLabels = boardMessages.roles;
-
 const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
   const condition = useRecord('condition', id);
   const outputs = useRecordList(id, 'outputs');
@@ -38,9 +37,9 @@ const ConditionRow = memo(function ConditionRow({ id }: { id: string }) {
   const script = condition.script ?? '';
   const faulty = condition.role !== 'else' && script !== '' && !parseCondition(script).ok;
   return (
-    <div className="condition" data-faulty={faulty || undefined} title={faulty ? boardMessages.thisConditionHasA : undefined}>
-      <b>{roleLabels[condition.role]}</b>
-      <code>{condition.role === 'else' ? '' : parseConditionSource(script).text || <em>{boardMessages.noConditionYet}</em>}</code>
+    <div className="condition" data-faulty={faulty || undefined} title={faulty ? t('board.conditionFault') : undefined}>
+      <b>{t(`board.roles.${condition.role}`)}</b>
+      <code>{condition.role === 'else' ? '' : parseConditionSource(script).text || <em>{t('board.noConditionYet')}</em>}</code>
       <ConditionHandles conditionId={id} isConnected={outputs.length > 0} />
     </div>
   );

@@ -1,4 +1,5 @@
 /** An element on the board: its theme, title, the beginning of its content, and what it carries. It watches its own record only. */
+
 import type { NodeProps } from '@xyflow/react';
 import { ArrowUpRight, Film, Flag, Image, Music, Shapes, TvMinimalPlay } from 'lucide-react';
 import { memo, useContext } from 'react';
@@ -6,7 +7,7 @@ import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { ElementCover } from '../../../records/assets/element-cover.tsx';
 import { useLocalizedText, useRecordName } from '../../../records/names/record-names.ts';
 import { useProject, useRecord, useRecordList } from '../../../state/open-project.ts';
@@ -32,17 +33,17 @@ export const ElementNode = memo(function ElementNode({ id, selected }: NodeProps
         data-theme={element.theme}
         data-start={isStart || undefined}
         data-far={isFar || undefined}
-        aria-label={boardMessages.elementNamed(words || boardMessages.withoutATitle)}
+        aria-label={t('board.elementNamed', { name: words || t('board.untitledPhrase') })}
       >
         {isStart && (
-          <span className="start-mark" title={boardMessages.theStoryStartsHere}>
+          <span className="start-mark" title={t('board.startHint')}>
             <Flag size={12} aria-hidden="true" />
-            {boardMessages.start}
+            {t('board.start')}
           </span>
         )}
         <header>
           <h3 data-empty={words === '' || undefined} data-fallback={!title.translated || undefined}>
-            {words || (isFar && name) || boardMessages.untitled}
+            {words || (isFar && name) || t('board.untitled')}
           </h3>
           {element.cover && (isFar || !isImageCover(element.cover)) && <CoverIcon cover={element.cover} />}
         </header>
@@ -70,7 +71,7 @@ function ElementBody({ element }: { element: StoryRecord<'element'> }) {
           {element.linkedBoard !== null && <LinkedBoardChip id={element.linkedBoard} />}
           {sounds.length > 0 && (
             <span className="chip">
-              <Music size={11} aria-label={boardMessages.sounds} /> {sounds.length}
+              <Music size={11} aria-label={t('board.sounds')} /> {sounds.length}
             </span>
           )}
           {carried.slice(0, 4).map((id) => (
@@ -92,7 +93,7 @@ function ComponentChip({ id }: { id: string }) {
   return (
     <span className="chip" title={name}>
       <i aria-hidden="true">{[...name][0] ?? '?'}</i>
-      <span>{name || boardMessages.unnamed}</span>
+      <span>{name || t('board.unnamed')}</span>
     </span>
   );
 }
@@ -100,8 +101,8 @@ function ComponentChip({ id }: { id: string }) {
 function LinkedBoardChip({ id }: { id: string }) {
   const name = useRecordName(id);
   return (
-    <span className="chip linked" title={boardMessages.linkedBoard(name)}>
-      <ArrowUpRight size={11} aria-label={boardMessages.linksToABoard} />
+    <span className="chip linked" title={t('board.linkedBoard', { name })}>
+      <ArrowUpRight size={11} aria-label={t('board.linkedBoardHint')} />
       <span>{name}</span>
     </span>
   );
@@ -122,5 +123,5 @@ const coverIcons = {
 
 function CoverIcon({ cover }: { cover: Cover }) {
   const Icon = coverIcons[cover.type];
-  return <Icon className="cover-mark" size={14} aria-label={boardMessages.hasACover} />;
+  return <Icon className="cover-mark" size={14} aria-label={t('board.coverPresent')} />;
 }

@@ -1,8 +1,9 @@
 /** A jumper on the board: where the story goes on at an element elsewhere. */
+
 import type { NodeProps } from '@xyflow/react';
 import { CornerUpRight } from 'lucide-react';
 import { memo } from 'react';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { useRecord } from '../../../state/open-project.ts';
 import type { ItemFlowNode } from './board-scene.ts';
@@ -22,12 +23,12 @@ export const JumperNode = memo(function JumperNode({ id, selected }: NodeProps<I
         className="item jumper"
         data-theme={target?.theme ?? 'default'}
         data-empty={!target || undefined}
-        aria-label={boardMessages.jumperTo(title || boardMessages.nothingYet)}
+        aria-label={t('board.jumperTo', { title: title || t('board.noTarget') })}
       >
         <CornerUpRight size={16} aria-hidden="true" />
         <span>
-          <small>{boardName === '' ? boardMessages.jumpTo : boardName}</small>
-          <strong>{target ? title || boardMessages.untitled : boardMessages.chooseATarget}</strong>
+          <small>{boardName === '' ? t('board.jumpTo') : boardName}</small>
+          <strong>{target ? title || t('board.untitled') : t('board.chooseATarget')}</strong>
         </span>
       </article>
       <ItemHandles type="target" />

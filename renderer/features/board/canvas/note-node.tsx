@@ -1,8 +1,9 @@
 /** A note on the board: a remark that is no part of the story. */
+
 import type { NodeProps } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { RichTextView } from '../../../editors/text/rich-text-view.tsx';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { useRecord } from '../../../state/open-project.ts';
 import type { ItemFlowNode } from './board-scene.ts';
 import { DetailLevelContext } from './detail-level.ts';
@@ -15,10 +16,10 @@ export const NoteNode = memo(function NoteNode({ id, selected }: NodeProps<ItemF
   return (
     <>
       <ItemResizer isSelected={selected} minHeight={40} />
-      <article className="item note" data-theme={note.theme} aria-label={boardMessages.note}>
+      <article className="item note" data-theme={note.theme} aria-label={t('board.note')}>
         <div className="words" data-far={detail === 'far' || undefined}>
           {note.content === null || note.content === '' ? (
-            <p className="faint">{boardMessages.emptyNote}</p>
+            <p className="faint">{t('board.emptyNote')}</p>
           ) : (
             <RichTextView html={note.content} limit={1200} />
           )}

@@ -1,7 +1,8 @@
 /** How near the board is seen, and the ways to see all of it or what is selected. */
+
 import { useStore } from '@xyflow/react';
 import { Maximize, Minus, Plus, SquareDashedMousePointer } from 'lucide-react';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { useSelection } from '../../../state/selection.ts';
 import { useViewportActions } from './use-viewport-actions.ts';
 
@@ -10,35 +11,30 @@ export function ZoomBar({ boardId }: { boardId: string }) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   const nothing = useSelection(({ ids }) => ids.size === 0);
   return (
-    <div className="zoom-bar" role="toolbar" aria-label={boardMessages.zoom}>
-      <button type="button" aria-label={boardMessages.zoomOut} title={boardMessages.zoomOutByKey} onClick={view.zoomOut}>
+    <div className="zoom-bar" role="toolbar" aria-label={t('board.zoom')}>
+      <button type="button" aria-label={t('board.zoomOut')} title={t('board.zoomOutByKey')} onClick={view.zoomOut}>
         <Minus size={15} />
       </button>
       <button
         type="button"
         className="percent"
-        aria-label={boardMessages.zoomPercent(percent)}
-        title={boardMessages.zoomTo100}
+        aria-label={t('board.zoomPercent', { percent })}
+        title={t('board.zoomToFull')}
         onClick={view.zoomToFull}
       >
         {percent}%
       </button>
-      <button type="button" aria-label={boardMessages.zoomIn} title={boardMessages.zoomInByKey} onClick={view.zoomIn}>
+      <button type="button" aria-label={t('board.zoomIn')} title={t('board.zoomInByKey')} onClick={view.zoomIn}>
         <Plus size={15} />
       </button>
       <hr />
-      <button
-        type="button"
-        aria-label={boardMessages.showTheWholeBoard}
-        title={boardMessages.showTheWholeBoardByKey}
-        onClick={() => view.fitAll()}
-      >
+      <button type="button" aria-label={t('board.showWhole')} title={t('board.showWholeByKey')} onClick={() => view.fitAll()}>
         <Maximize size={15} />
       </button>
       <button
         type="button"
-        aria-label={boardMessages.showTheSelection}
-        title={boardMessages.showTheSelectionByKey}
+        aria-label={t('board.showSelection')}
+        title={t('board.showSelectionByKey')}
         disabled={nothing}
         onClick={view.fitSelection}
       >

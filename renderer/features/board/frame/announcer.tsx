@@ -1,6 +1,7 @@
 /** Says what is selected, and what was done, to those who do not see it. */
+
 import { useStore } from 'zustand';
-import { boardMessages } from '../../../messages/en/board.ts';
+import { t } from '../../../messages/translate.ts';
 import { useRecordKind } from '../../../records/board/use-record-kind.ts';
 import { useRecordName } from '../../../records/names/record-names.ts';
 import { useSelection } from '../../../state/selection.ts';
@@ -11,7 +12,7 @@ export function Announcer() {
   const last = useSelection(({ ids }) => [...ids].at(-1) ?? null);
   const name = useRecordName(last);
   const kind = useRecordKind(last);
-  const words = count === 0 ? '' : count === 1 ? `${kind} ${name || boardMessages.withoutATitle}` : boardMessages.itemsSelected(count);
+  const words = count === 0 ? '' : count === 1 ? `${kind} ${name || t('board.untitledPhrase')}` : t('board.itemsSelected', { count });
   // The same words said again must differ, or nothing is read out.
   const said = useStore(announcements);
   return (

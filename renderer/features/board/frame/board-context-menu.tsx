@@ -1,13 +1,12 @@
 /** The menu under the right button: what can be done with what was clicked, or put where nothing was. Its entries are actions of the one list. */
+
 import { ChevronRight } from 'lucide-react';
 import { useRef } from 'react';
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components';
 import type { Point } from '../../../../shared/layout/geometry.ts';
 import type { ActionName } from '../../../commands/action.ts';
 import { getAction, shortcutsFor } from '../../../commands/action-registry.ts';
-import { boardMessages } from '../../../messages/en/board.ts';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { createItemAt } from '../../../records/board/change-board.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
 import { useProject } from '../../../state/open-project.ts';
@@ -39,15 +38,15 @@ export function BoardContextMenu({ boardId, target: place, close }: { boardId: s
 }
 
 const addEntries: readonly [ItemKind, string][] = [
-  ['element', boardMessages.addElementHere],
-  ['note', boardMessages.addNoteHere],
-  ['jumper', boardMessages.addJumperHere],
-  ['branch', boardMessages.addBranchHere],
+  ['element', t('board.addElementHere')],
+  ['note', t('board.addNoteHere')],
+  ['jumper', t('board.addJumperHere')],
+  ['branch', t('board.addBranchHere')],
 ];
 
 function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close: () => void }) {
   return (
-    <Menu className="menu" aria-label={boardMessages.board} onClose={close} autoFocus>
+    <Menu className="menu" aria-label={t('board.board')} onClose={close} autoFocus>
       {addEntries.map(([kind, label]) => (
         <MenuItem key={kind} className="menu-item" textValue={label} onAction={() => void createItemAt(kind, boardId, at)}>
           <span className="menu-words">{label}</span>
@@ -55,10 +54,10 @@ function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close:
       ))}
       <Separator className="menu-separator" />
       {menuEntry('paste')}
-      {menuEntry('selectAll', boardMessages.selectAll)}
+      {menuEntry('selectAll', t('board.selectAll'))}
       {menuEntry('layOut')}
       <Separator className="menu-separator" />
-      {menuEntry('fitBoard', boardMessages.showTheWholeBoard)}
+      {menuEntry('fitBoard', t('board.showWhole'))}
       {menuEntry('findOnBoard')}
       {menuEntry('asList')}
     </Menu>
@@ -76,25 +75,25 @@ function ItemMenu({ id, close }: { id: string; close: () => void }) {
   }));
   const isItem = !(count === 1 && isConnection);
   return (
-    <Menu className="menu" aria-label={boardMessages.selection} onClose={close} autoFocus>
-      {count === 1 && menuEntry('writeInside', boardMessages.edit)}
+    <Menu className="menu" aria-label={t('board.selection')} onClose={close} autoFocus>
+      {count === 1 && menuEntry('writeInside', t('board.edit'))}
       {count === 1 && target && (
         <MenuItem className="menu-item" onAction={() => revealItem(target.boardId, target.id)}>
-          {boardMessages.goToTheTarget}
+          {t('board.goToTarget')}
         </MenuItem>
       )}
-      {menuEntryIfEnabled('playFromHere', boardMessages.playFromHere)}
-      {menuEntryIfEnabled('startHere', boardMessages.startTheStoryHere)}
+      {menuEntryIfEnabled('playFromHere', t('board.playFromHere'))}
+      {menuEntryIfEnabled('startHere', t('board.startHere'))}
       {menuEntryIfEnabled('connectTo')}
       {isItem && menuEntryIfEnabled('moveTo')}
       {count > 1 && (
         <SubmenuTrigger>
-          <MenuItem className="menu-item" textValue={boardActionMessages.bar.arrange}>
-            <span className="menu-words">{boardActionMessages.bar.arrange}</span>
+          <MenuItem className="menu-item" textValue={t('boardActions.bar.arrange')}>
+            <span className="menu-words">{t('boardActions.bar.arrange')}</span>
             <ChevronRight size={14} aria-hidden />
           </MenuItem>
           <Popover className="menu-popover">
-            <Menu className="menu" aria-label={boardActionMessages.bar.arrange} onClose={close}>
+            <Menu className="menu" aria-label={t('boardActions.bar.arrange')} onClose={close}>
               {alignActions.map((name) => menuEntry(name))}
               <Separator className="menu-separator" />
               {distributeActions.map((name) => menuEntry(name))}
@@ -108,9 +107,9 @@ function ItemMenu({ id, close }: { id: string; close: () => void }) {
       {isItem && menuEntry('cut')}
       {isItem && menuEntry('copy')}
       {menuEntry('paste')}
-      {isItem && menuEntry('duplicate', count > 1 ? boardMessages.duplicateItems(count) : boardMessages.duplicate)}
+      {isItem && menuEntry('duplicate', count > 1 ? t('board.duplicateItems', { count }) : t('board.duplicate'))}
       <Separator className="menu-separator" />
-      {menuEntry('removeItems', count > 1 ? boardMessages.deleteItems(count) : commonMessages.remove, 'danger')}
+      {menuEntry('removeItems', count > 1 ? t('board.deleteItems', { count }) : t('common.remove'), 'danger')}
     </Menu>
   );
 }

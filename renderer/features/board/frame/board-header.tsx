@@ -1,4 +1,5 @@
 /** The bar at the top of a board: how it is shown, what is looked for, and what lines up what is selected. The same above canvas and list. */
+
 import {
   AlignCenterHorizontal,
   AlignCenterVertical,
@@ -18,7 +19,7 @@ import type { ReactNode } from 'react';
 import type { ActionName } from '../../../commands/action.ts';
 import { ActionIconButton } from '../../../commands/action-button.tsx';
 import { useAction } from '../../../commands/use-action.ts';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { usePreferences } from '../../../state/preferences.ts';
 import { IconToggle } from '../../../ui/button.tsx';
 import './board-header.css';
@@ -43,15 +44,15 @@ export function BoardHeader({ boardId, isListView, children }: { boardId: string
   const canArrange = useAction('align-left').enabled;
   return (
     <div className="board-head">
-      <div className="board-head-bar" role="toolbar" aria-label={boardActionMessages.bar.board}>
-        <ActionToggle name="asList" label={boardActionMessages.bar.list} icon={LayoutList} isSelected={isListView} />
+      <div className="board-head-bar" role="toolbar" aria-label={t('boardActions.bar.board')}>
+        <ActionToggle name="asList" label={t('boardActions.bar.list')} icon={LayoutList} isSelected={isListView} />
         <ActionIconButton name="findOnBoard" icon={Search} />
-        {!isListView && <ActionToggle name="snapping" label={boardActionMessages.bar.snap} icon={Magnet} isSelected={snaps} />}
+        {!isListView && <ActionToggle name="snapping" label={t('boardActions.bar.snap')} icon={Magnet} isSelected={snaps} />}
         <ActionIconButton name="layOut" icon={Workflow} />
       </div>
       {children}
       {canArrange && (
-        <div className="board-head-bar" role="toolbar" aria-label={boardActionMessages.bar.arrange}>
+        <div className="board-head-bar" role="toolbar" aria-label={t('boardActions.bar.arrange')}>
           {arrangeActions.map(([name, icon]) => (
             <ActionIconButton key={name} name={name} icon={icon} />
           ))}

@@ -1,9 +1,10 @@
 /** Finds on the open board: each hit is selected and brought into view, in reading order. Enter goes on, Shift+Enter back. */
+
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../../shared/model/project.ts';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
+import { t } from '../../../messages/translate.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { isItem } from '../../../records/board/items.ts';
 import { boardIdOf } from '../../../records/search/searchable-texts.ts';
@@ -13,7 +14,6 @@ import { selectItems, useSelection } from '../../../state/selection.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { closeFindBar, setFindQuery, useBoardFind } from './find-state.ts';
 
-const messages = boardActionMessages.find;
 const MAX_MATCHES = 20_000;
 const noMatches: readonly string[] = [];
 
@@ -62,8 +62,8 @@ export function FindBar({ boardId }: { boardId: string }) {
       <input
         ref={input}
         className="input"
-        aria-label={messages.label}
-        placeholder={messages.placeholder}
+        aria-label={t('boardActions.find.label')}
+        placeholder={t('boardActions.find.placeholder')}
         value={typed ?? ''}
         onChange={({ target }) => setFindQuery(target.value)}
         onKeyDown={press}
@@ -73,11 +73,27 @@ export function FindBar({ boardId }: { boardId: string }) {
         autoFocus
       />
       <span className="find-count" role="status">
-        {wanted === '' ? '' : found.length === 0 ? messages.none : messages.of(at + 1, found.length)}
+        {wanted === ''
+          ? ''
+          : found.length === 0
+            ? t('boardActions.find.none')
+            : t('boardActions.find.of', { at: at + 1, count: found.length })}
       </span>
-      <IconButton icon={ChevronUp} label={messages.previous} keys="Shift+Enter" isDisabled={found.length === 0} onPress={() => go(-1)} />
-      <IconButton icon={ChevronDown} label={messages.next} keys="Enter" isDisabled={found.length === 0} onPress={() => go(1)} />
-      <IconButton icon={X} label={messages.close} keys="Escape" onPress={close} />
+      <IconButton
+        icon={ChevronUp}
+        label={t('boardActions.find.previous')}
+        keys="Shift+Enter"
+        isDisabled={found.length === 0}
+        onPress={() => go(-1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t('boardActions.find.next')}
+        keys="Enter"
+        isDisabled={found.length === 0}
+        onPress={() => go(1)}
+      />
+      <IconButton icon={X} label={t('boardActions.find.close')} keys="Escape" onPress={close} />
     </search>
   );
 }

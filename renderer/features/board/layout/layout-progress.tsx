@@ -1,7 +1,7 @@
 /** How far a layout is, with a way to give it up; shown only when it takes its time. */
+
 import { useState } from 'react';
-import { boardActionMessages } from '../../../messages/en/board-actions.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
@@ -42,8 +42,8 @@ function LayoutProgress({ initialPart, cancel, subscribe }: LayoutProgressProps)
   const [part, setPart] = useState(initialPart);
   subscribe(setPart);
   return (
-    <Dialog title={boardActionMessages.layout.title} onClose={cancel} buttons={<Button onPress={cancel}>{commonMessages.cancel}</Button>}>
-      <ProgressIndicator label={boardActionMessages.layout.title} fraction={part === 0 ? null : part} />
+    <Dialog title={t('boardActions.layout.title')} onClose={cancel} buttons={<Button onPress={cancel}>{t('common.cancel')}</Button>}>
+      <ProgressIndicator label={t('boardActions.layout.title')} fraction={part === 0 ? null : part} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table draws all of its rows, the list only those in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the keyboard, not their cells
 /** One row of a board's list: what it is and is called, what it says, where it leads. It watches its own records only. */
+
 import { ArrowRight, ChevronRight, CornerUpRight, Ellipsis, Flag, Split, SquareText, StickyNote } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
@@ -8,9 +9,7 @@ import type { Project } from '../../../../shared/model/project.ts';
 import { resolveLocalizedText } from '../../../../shared/model/resolve-localized-text.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../../shared/rich-text/script-source.ts';
-import { boardMessages } from '../../../messages/en/board.ts';
-import { boardListMessages as words } from '../../../messages/en/board-list.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { describeRecord } from '../../../records/names/describe-record.ts';
 import { mainLocaleOf, projectLocales, recordName } from '../../../records/names/record-names.ts';
 import { useProject } from '../../../state/open-project.ts';
@@ -87,11 +86,11 @@ export const BoardListRow = memo(function ListRow({
         >
           {row.isExpanded !== null && <ChevronRight size={14} />}
         </button>
-        <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={words.kinds[kind]} />
+        <Icon size={15} className="list-kind" data-theme={theme} role="img" aria-label={t(`boardList.kinds.${kind}`)} />
         <span className="list-words" title={name}>
           {name}
         </span>
-        {isStart && <Flag size={13} className="tree-start" role="img" aria-label={words.start} />}
+        {isStart && <Flag size={13} className="tree-start" role="img" aria-label={t('boardList.start')} />}
       </div>
       <div role="gridcell" className="list-says">
         {says}
@@ -103,7 +102,7 @@ export const BoardListRow = memo(function ListRow({
         <button
           type="button"
           tabIndex={-1}
-          aria-label={commonMessages.more(name)}
+          aria-label={t('common.more', { name })}
           onClick={(event) => {
             event.stopPropagation();
             menu(row, event);
@@ -140,7 +139,7 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     );
     return {
       ...rest,
-      name: name || words.untitled,
+      name: name || t('boardList.untitled'),
       text: truncateText(content),
       targets: describeTargets(project, project.childIds(id, 'outputs'), locale),
     };
@@ -150,9 +149,9 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
     const said = parseConditionSource(condition.script ?? '').text;
     return {
       ...rest,
-      name: boardMessages.roles[condition.role],
-      text: condition.role === 'else' ? '' : said || boardMessages.noConditionYet,
-      targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || words.nowhere,
+      name: t(`board.roles.${condition.role}`),
+      text: condition.role === 'else' ? '' : said || t('board.noConditionYet'),
+      targets: describeTargets(project, project.childIds(id, 'outputs'), locale) || t('boardList.nowhere'),
     };
   }
   const connection = project.find('connection', id);
@@ -163,21 +162,26 @@ function readRowContent(project: Project, id: string, locale: string | null): Ro
   const jumper = project.find('jumper', id);
   if (jumper) {
     const to = jumper.elementId === null ? '' : displayName(project, jumper.elementId, locale);
-    return { ...rest, name: to === '' ? words.jumpsNowhere : words.jumpsTo(to), text: '', targets: boardNameOf(project, jumper.elementId) };
+    return {
+      ...rest,
+      name: to === '' ? t('boardList.jumpsNowhere') : t('boardList.jumpsTo', { name: to }),
+      text: '',
+      targets: boardNameOf(project, jumper.elementId),
+    };
   }
   const note = project.find('note', id);
   if (note)
     return {
       ...rest,
-      name: name || words.emptyNote,
+      name: name || t('boardList.emptyNote'),
       text: truncateText(richTextToPlainText(note.content).replaceAll('\n', ' ')),
       targets: '',
     };
   const outputs = project.childIds(id, 'conditions').flatMap((each) => project.childIds(each, 'outputs'));
   return {
     ...rest,
-    name: boardMessages.branch,
-    text: truncateText(name === '' ? words.conditions(project.listSize(id, 'conditions')) : name),
+    name: t('board.branch'),
+    text: truncateText(name === '' ? t('boardList.conditions', { count: project.listSize(id, 'conditions') }) : name),
     targets: describeTargets(project, outputs, locale),
   };
 }
@@ -190,8 +194,8 @@ const boardNameOf = (project: Project, elementId: string | null): string =>
 
 /** Where the first few connections lead; of many only how many they are. */
 function describeTargets(project: Project, connections: readonly string[], locale: string | null): string {
-  if (connections.length > 3) return words.choices(connections.length);
-  return commonMessages.listed(
-    connections.map((id) => truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale))),
-  );
+  if (connections.length > 3) return t('boardList.choices', { count: connections.length });
+  return t('common.listed', {
+    names: connections.map((id) => truncateText(displayName(project, project.find('connection', id)?.targetid ?? '', locale))),
+  });
 }

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table draws all of its rows, this only those in sight
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows below the heading take the keyboard
 /** The board as a list, equal to the canvas: every item in reading order, what it leads to below it, and every action by the same keys. */
+
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
 import { ActionIconButton } from '../../../commands/action-button.tsx';
-import { boardListMessages as words } from '../../../messages/en/board-list.ts';
+import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { selectionStore, useSelection } from '../../../state/selection.ts';
@@ -59,7 +60,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
     <div className="board-list" data-board-keys data-ready>
       <div className="board-list-head">
         <BoardHeader boardId={boardId} isListView>
-          <div className="board-head-bar" role="toolbar" aria-label={words.add}>
+          <div className="board-head-bar" role="toolbar" aria-label={t('boardList.add')}>
             {addActions.map(([action, icon]) => (
               <ActionIconButton key={action} name={action} icon={icon} />
             ))}
@@ -70,17 +71,17 @@ function BoardListGrid({ boardId }: { boardId: string }) {
         ref={scroller}
         className="list-scroller"
         role="treegrid"
-        aria-label={words.label(name)}
+        aria-label={t('boardList.label', { board: name })}
         aria-multiselectable="true"
         aria-rowcount={rows.length + 1}
         tabIndex={rows.length === 0 ? 0 : -1}
         {...keyboard}
       >
         <div role="row" className="list-row list-head-row" aria-rowindex={1}>
-          <div role="columnheader">{words.name}</div>
-          <div role="columnheader">{words.says}</div>
-          <div role="columnheader">{words.leadsTo}</div>
-          <div role="columnheader" aria-label={words.more} />
+          <div role="columnheader">{t('boardList.name')}</div>
+          <div role="columnheader">{t('boardList.says')}</div>
+          <div role="columnheader">{t('boardList.leadsTo')}</div>
+          <div role="columnheader" aria-label={t('boardList.more')} />
         </div>
         <div role="rowgroup" className="list-body" style={{ height: rows.length * ROW_HEIGHT }}>
           {drawn.map(({ row, at }) => (
@@ -98,7 +99,7 @@ function BoardListGrid({ boardId }: { boardId: string }) {
           ))}
         </div>
       </div>
-      {rows.length === 0 && <p className="list-empty">{words.empty}</p>}
+      {rows.length === 0 && <p className="list-empty">{t('boardList.empty')}</p>}
       {menu && <BoardContextMenu boardId={boardId} target={menu} close={() => setMenu(null)} />}
       <Announcer />
     </div>

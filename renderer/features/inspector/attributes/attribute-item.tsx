@@ -1,10 +1,10 @@
 /** One attribute: its name, its value in the editor of its type, what scripts call it, and what else can be done with it. */
+
 import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { useProject, useRecord } from '../../../state/open-project.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
@@ -49,26 +49,28 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
   };
   const lacksId = customId === null && needsScriptId(cType, type);
   const entries: readonly (MenuEntry | null)[] = [
-    { id: 'up', label: attributesMessages.moveUp, icon: ArrowUp, keys: 'Alt+↑', isDisabled: index === 0, run: () => move(index - 1) },
+    { id: 'up', label: t('attributes.moveUp'), icon: ArrowUp, keys: 'Alt+↑', isDisabled: index === 0, run: () => move(index - 1) },
     {
       id: 'down',
-      label: attributesMessages.moveDown,
+      label: t('attributes.moveDown'),
       icon: ArrowDown,
       keys: 'Alt+↓',
       isDisabled: index === count - 1,
       run: () => move(index + 1),
     },
     size === 'full'
-      ? { id: 'size', label: attributesMessages.halfTheWidth, icon: Columns2, run: () => updateFields('attribute', id, { size: 'half' }) }
+      ? { id: 'size', label: t('attributes.width.half'), icon: Columns2, run: () => updateFields('attribute', id, { size: 'half' }) }
       : {
           id: 'size',
-          label: attributesMessages.theWholeWidth,
+          label: t('attributes.width.full'),
           icon: RectangleHorizontal,
           run: () => updateFields('attribute', id, { size: 'full' }),
         },
     null,
-    { id: 'type', label: attributesMessages.changeTheType, icon: Replace, run: () => showChangeTypeDialog(id) },
-    ...(lacksId ? [{ id: 'script', label: attributesMessages.giveItAScript, icon: Code, run: () => showAttributeScriptIdDialog(id) }] : []),
+    { id: 'type', label: t('attributes.changeTheType'), icon: Replace, run: () => showChangeTypeDialog(id) },
+    ...(lacksId
+      ? [{ id: 'script', label: t('attributes.giveScriptIdEntry'), icon: Code, run: () => showAttributeScriptIdDialog(id) }]
+      : []),
     versionsMenuEntry(id),
     null,
     { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
@@ -81,14 +83,14 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
         </FieldMarker>
         <FieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
           {size === 'half' && <span className="half-tag">½</span>}
-          <MenuButton label={commonMessages.more(label)} entries={entries} className="attribute-more" />
+          <MenuButton label={t('common.more', { name: label })} entries={entries} className="attribute-more" />
         </FieldMarker>
       </div>
       <FieldMarker field="attribute.value">
         <ValueEditor attribute={attribute} label={label} />
       </FieldMarker>
       {inScripts !== null && (
-        <p className="attribute-script" data-field="attribute.customId" title={attributesMessages.whatScriptsCallIt}>
+        <p className="attribute-script" data-field="attribute.customId" title={t('attributes.scriptIdHint')}>
           <code>{inScripts}</code>
         </p>
       )}
@@ -107,7 +109,7 @@ function AttributeNameField({ attribute: { id, name }, placeholder }: { attribut
       className="attribute-name"
       value={draft.value}
       placeholder={placeholder}
-      aria-label={draft.value === '' ? attributesMessages.nameOfTheAttribute : attributesMessages.nameOfAttribute(draft.value)}
+      aria-label={draft.value === '' ? t('attributes.nameLabel') : t('attributes.nameLabelOf', { name: draft.value })}
       onChange={({ target }) => draft.type(target.value)}
       onBlur={draft.flush}
       onKeyDown={(event) => event.key === 'Enter' && draft.flush()}

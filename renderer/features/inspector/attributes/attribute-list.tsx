@@ -1,7 +1,8 @@
 /** The attributes of a board, an element or a component, in their order. Half as wide ones stand side by side where there is room. */
+
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { useRecordList } from '../../../state/open-project.ts';
 import { PanelSection } from '../parts/panel.tsx';
 import { AttributeItem } from './attribute-item.tsx';
@@ -20,7 +21,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
     held.current = null;
   }, [ids]);
   return (
-    <PanelSection title={attributesMessages.attributes}>
+    <PanelSection title={t('attributes.attributes')}>
       {ids.length > 0 && (
         <div className="attributes">
           <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
@@ -31,7 +32,7 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
         </div>
       )}
       <button type="button" className="text-button" onClick={() => showNewAttributeDialog(ownerId)}>
-        <Plus size={13} aria-hidden="true" /> {attributesMessages.attributeEntry}
+        <Plus size={13} aria-hidden="true" /> {t('attributes.attributeEntry')}
       </button>
     </PanelSection>
   );

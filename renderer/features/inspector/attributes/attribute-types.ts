@@ -2,18 +2,18 @@
 
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 
 type AttributeOwnerType = StoryRecord<'attribute'>['cType'];
 
 export const valueTypeLabels: Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> = {
-  string: { label: attributesMessages.plainText, description: attributesMessages.aFewWordsWithout },
-  'rich-text': { label: attributesMessages.formattedText, description: 'paragraphs, bold, links, mentions' },
-  'component-list': { label: attributesMessages.listOfComponents, description: 'characters, places, things' },
-  'asset-list': { label: attributesMessages.listOfAssets, description: 'pictures, sounds, films' },
-  boolean: { label: attributesMessages.yesOrNo, description: attributesMessages.aSwitch },
-  integer: { label: attributesMessages.wholeNumber, description: attributesMessages.suchAs3 },
-  float: { label: attributesMessages.decimalNumber, description: attributesMessages.suchAs05 },
+  string: { label: t('attributes.plainText'), description: t('attributes.plainTextHint') },
+  'rich-text': { label: t('attributes.formattedText'), description: 'paragraphs, bold, links, mentions' },
+  'component-list': { label: t('attributes.listOfComponents'), description: 'characters, places, things' },
+  'asset-list': { label: t('attributes.listOfAssets'), description: 'pictures, sounds, films' },
+  boolean: { label: t('attributes.yesOrNo'), description: t('attributes.yesOrNoHint') },
+  integer: { label: t('attributes.wholeNumber'), description: t('attributes.wholeNumberHint') },
+  float: { label: t('attributes.decimalNumber'), description: t('attributes.decimalNumberHint') },
 };
 
 /** Both text formats are stored as `string`. */

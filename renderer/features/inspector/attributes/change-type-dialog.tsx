@@ -1,7 +1,8 @@
 /** Another type for an attribute; what is lost on the way is said before. */
+
 import { useState } from 'react';
 import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
@@ -40,23 +41,27 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
     });
   return (
     <FormDialog
-      title={attributesMessages.changeTheTypeOf(attribute.name ?? attributesMessages.theAttribute)}
-      submitLabel={attributesMessages.change}
+      title={t('attributes.changeTheTypeOf', { name: attribute.name ?? t('attributes.unnamed') })}
+      submitLabel={t('attributes.change')}
       isReady={type !== now && script.isReady}
       run={change}
       onClose={close}
     >
       <Select
-        label={attributesMessages.type}
+        label={t('attributes.type')}
         options={valueTypesFor(attribute.cType)
           .filter((each) => !stays || isVariableType(each))
           .map((each) => ({ id: each, ...valueTypeLabels[each] }))}
         value={type}
         onChange={setType}
       />
-      {stays && <p className="field-description">{attributesMessages.scriptsUseItAs(attribute.customId ?? '')}</p>}
+      {stays && (
+        <p className="field-description">{t('attributes.typeChange.scriptIdRestriction', { customId: attribute.customId ?? '' })}</p>
+      )}
       {script.fields}
-      {type !== now && <p role="status">{attributesMessages.undoBringsBack(lossMessage ?? attributesMessages.nothingIsLost)}</p>}
+      {type !== now && (
+        <p role="status">{t('attributes.typeChange.undoHint', { lost: lossMessage ?? t('attributes.typeChange.lossless') })}</p>
+      )}
     </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 /** The value of an attribute as one of another type: what can be kept is kept, and what is lost is said. Pure. */
+
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
 import { richTextEquals } from '../../../../shared/rich-text/rich-text-equality.ts';
 import { escapeText } from '../../../../shared/rich-text/serialize-html.ts';
 import { parseNumber } from '../../../editors/fields/parse-number.ts';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { emptyValueOf, valueTypeOf } from './attribute-types.ts';
 
 export interface ConversionResult {
@@ -31,7 +32,7 @@ function toText(value: ScalarValue, type: 'string' | 'rich-text'): ConversionRes
   const formatted = value.type === 'string' && !value.plain && !richTextEquals(value.data, text === '' ? null : html);
   return {
     value: { type: 'string', plain: type === 'string', data },
-    lossMessage: formatted ? attributesMessages.formattingIsLost : null,
+    lossMessage: formatted ? t('attributes.typeChange.formattingLost') : null,
   };
 }
 
@@ -42,29 +43,36 @@ function toBoolean(value: ScalarValue): ConversionResult {
     return {
       value: { type: 'boolean', data },
       lossMessage:
-        value.data === 0 || value.data === 1 ? null : data ? attributesMessages.becomesYes(text) : attributesMessages.becomesNo(text),
+        value.data === 0 || value.data === 1
+          ? null
+          : data
+            ? t('attributes.typeChange.becomesYes', { number: text })
+            : t('attributes.typeChange.becomesNo', { number: text }),
     };
   }
   const isYes = ['true', 'yes', '1'].includes(text);
   const isKnown = isYes || ['false', 'no', '0', ''].includes(text);
-  return { value: { type: 'boolean', data: isYes }, lossMessage: isKnown ? null : attributesMessages.theTextIsLost };
+  return { value: { type: 'boolean', data: isYes }, lossMessage: isKnown ? null : t('attributes.typeChange.textToNo') };
 }
 
 function toNumber(value: ScalarValue, type: 'integer' | 'float'): ConversionResult {
   if (value.type === 'boolean') return { value: { type, data: value.data ? 1 : 0 }, lossMessage: null };
   const text = toPlainString(value).trim();
   const read = text === '' ? { number: 0 } : parseNumber(text, 'float');
-  if (read.number === undefined) return { value: { type, data: 0 }, lossMessage: attributesMessages.theTextIsNo };
+  if (read.number === undefined) return { value: { type, data: 0 }, lossMessage: t('attributes.typeChange.notANumber') };
   const data = type === 'float' ? read.number : Math.round(read.number);
   if (!Number.isSafeInteger(data) && type === 'integer')
-    return { value: { type, data: 0 }, lossMessage: attributesMessages.isTooLargeIt(text) };
-  return { value: { type, data }, lossMessage: data === read.number ? null : attributesMessages.becomes(read.number, data) };
+    return { value: { type, data: 0 }, lossMessage: t('attributes.typeChange.numberTooLarge', { text }) };
+  return {
+    value: { type, data },
+    lossMessage: data === read.number ? null : t('attributes.typeChange.becomesNumber', { number: read.number, data }),
+  };
 }
 
 function describeLoss(value: AttributeValue): string | null {
-  if (value.data === null || value.type === 'boolean') return value.data === null ? null : attributesMessages.itsValueIsLost;
-  if (Array.isArray(value.data)) return attributesMessages.whatIsInThe(value.data.length);
-  return value.type === 'string' ? attributesMessages.itsTextIsLost : attributesMessages.theNumberIsLost(value.data);
+  if (value.data === null || value.type === 'boolean') return value.data === null ? null : t('attributes.typeChange.valueLost');
+  if (Array.isArray(value.data)) return t('attributes.typeChange.listLost', { count: value.data.length });
+  return value.type === 'string' ? t('attributes.typeChange.textLost') : t('attributes.typeChange.numberLost', { data: value.data });
 }
 
 const toPlainString = (value: ScalarValue): string =>

@@ -1,8 +1,8 @@
 /** A new attribute: its name, its type, and for what scripts can use a script ID. */
+
 import { useState } from 'react';
 import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
 import { FormDialog } from '../../../ui/dialog.tsx';
@@ -31,16 +31,10 @@ function NewAttributeDialog({ ownerId, close }: { ownerId: string; close: () => 
     return sendCommand({ do: 'batch', commands: [...script.precedingCommands, { do: 'create', kind: 'attribute', fields }] });
   };
   return (
-    <FormDialog
-      title={attributesMessages.newAttribute}
-      submitLabel={commonMessages.create}
-      isReady={script.isReady}
-      run={create}
-      onClose={close}
-    >
-      <TextField label={commonMessages.name} value={name} onChange={setName} placeholder={attributesMessages.ageMoodPrice} autoFocus />
+    <FormDialog title={t('attributes.newAttribute')} submitLabel={t('common.create')} isReady={script.isReady} run={create} onClose={close}>
+      <TextField label={t('common.name')} value={name} onChange={setName} placeholder={t('attributes.newAttributePlaceholder')} autoFocus />
       <Select
-        label={attributesMessages.type}
+        label={t('attributes.type')}
         options={valueTypesFor(cType).map((id) => ({ id, ...valueTypeLabels[id] }))}
         value={type}
         onChange={setType}

@@ -1,7 +1,6 @@
 /** Deleting an attribute: at once, unless scripts use it; then who does is said before. */
 
-import { attributesMessages } from '../../../messages/en/attributes.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
 import { findVariableUsages } from '../../../records/scripts/variable-usages.ts';
@@ -21,16 +20,16 @@ export async function removeAttribute(id: string): Promise<void> {
   else
     showDialog((close) => (
       <FormDialog
-        title={attributesMessages.deleteTheAttribute(name ?? '')}
-        submitLabel={commonMessages.remove}
+        title={t('attributes.remove.title', { name: name ?? '' })}
+        submitLabel={t('common.remove')}
         isDanger
         run={remove}
         onClose={close}
       >
         <div className="dialog-stack">
-          <p>{attributesMessages.scriptsUseIt(users.length)}</p>
+          <p>{t('attributes.remove.scriptUses', { count: users.length })}</p>
           <UsageList uses={users} close={close} />
-          <p className="field-description">{attributesMessages.undoBringsItBack}</p>
+          <p className="field-description">{t('attributes.remove.undoHint')}</p>
         </div>
       </FormDialog>
     ));

@@ -1,6 +1,7 @@
 /** A script ID for a board, or for an attribute that came without one. It is given once and stays: so it is asked for, and not saved while it is typed. */
+
 import { useState } from 'react';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { scopeNameError, suggestScopeName } from '../../../records/scripts/script-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
@@ -23,8 +24,8 @@ function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void 
     });
   return (
     <FormDialog
-      title={attributesMessages.aScriptIdFor(attribute?.name ?? attributesMessages.theAttribute)}
-      submitLabel={attributesMessages.give}
+      title={t('attributes.scriptIdTitle', { name: attribute?.name ?? t('attributes.unnamed') })}
+      submitLabel={t('attributes.give')}
       isReady={script.isReady}
       run={give}
       onClose={close}
@@ -42,21 +43,21 @@ function BoardScriptIdDialog({ id, close }: { id: string; close: () => void }) {
   const fault = scopeNameError(project, customId);
   return (
     <FormDialog
-      title={attributesMessages.aScriptIdFor(name)}
-      submitLabel={attributesMessages.give}
+      title={t('attributes.scriptIdTitle', { name })}
+      submitLabel={t('attributes.give')}
       isReady={fault === null}
       run={() => sendCommand({ do: 'change', kind: 'board', id, fields: { customId } })}
       onClose={close}
     >
       <TextField
-        label={attributesMessages.scriptId}
+        label={t('attributes.scriptId')}
         value={typed}
         onChange={setTyped}
         isCode
         autoFocus
         selectsAll
         error={fault}
-        description={attributesMessages.whatScriptsCallThis}
+        description={t('attributes.boardScriptIdHint')}
       />
     </FormDialog>
   );

@@ -1,7 +1,8 @@
 /** The script ID of an attribute in a dialog: proposed from its name, judged while it is typed. A board without one is asked for its own. */
+
 import { type ReactNode, useState } from 'react';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { scopeNameError, suggestScopeName, suggestVariableName, variableNameError } from '../../../records/scripts/script-names.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -35,21 +36,21 @@ export function useScriptIdField({ ownerId, name, isNeeded }: { ownerId: string;
       <>
         {asksScope && (
           <TextField
-            label={attributesMessages.scriptIdOfThe}
+            label={t('attributes.boardScriptIdLabel')}
             value={scope}
             onChange={setScope}
             isCode
             error={faultOfScope}
-            description={attributesMessages.thisBoardHasNone}
+            description={t('attributes.boardScriptIdMissing')}
           />
         )}
         <TextField
-          label={attributesMessages.scriptId}
+          label={t('attributes.scriptId')}
           value={typed ?? customId}
           onChange={setTyped}
           isCode
           error={typed === null && customId === '' ? null : fault}
-          description={attributesMessages.scriptsWillCallIt(shown)}
+          description={t('attributes.scriptIdPreview', { shown })}
         />
       </>
     ),

@@ -5,7 +5,7 @@ import { NumberValueField } from '../../../editors/fields/number-value-field.tsx
 import { UnsavedDraftNotice } from '../../../editors/fields/unsaved-draft-notice.tsx';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
 import { RichTextField } from '../../../editors/text/rich-text-field.tsx';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { AssetListField, ComponentListField } from './value-list-fields.tsx';
@@ -20,7 +20,7 @@ export function ValueEditor({ attribute: { id, value }, label }: { attribute: At
         isSelected={value.data}
         onChange={(data) => updateFields('attribute', id, { value: { type: 'boolean', data } })}
       >
-        {value.data ? attributesMessages.yes : attributesMessages.no}
+        {value.data ? t('attributes.yes') : t('attributes.no')}
       </Switch>
     );
   if (value.type === 'integer' || value.type === 'float') {
@@ -46,7 +46,7 @@ export function ValueEditor({ attribute: { id, value }, label }: { attribute: At
       name={`${id} rich`}
       value={value.data}
       save={(data) => saveFields('attribute', id, { value: { type: 'string', plain: false, data } })}
-      placeholder={attributesMessages.writeHere}
+      placeholder={t('attributes.valuePlaceholder')}
     />
   );
 }

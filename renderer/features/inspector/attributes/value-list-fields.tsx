@@ -1,8 +1,9 @@
 /** The lists among the values: components or assets, found by search or dropped, in the writer's order. */
+
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { SearchField } from '../../../editors/fields/search-field.tsx';
-import { attributesMessages } from '../../../messages/en/attributes.ts';
+import { t } from '../../../messages/translate.ts';
 import { revealAsset } from '../../../navigation/assets/asset-tree-state.ts';
 import { revealComponent } from '../../../navigation/components/component-tree-state.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -38,7 +39,7 @@ export function ComponentListField({ id, data, label }: { id: string; data: List
   return (
     <ValueListField
       label={label}
-      searchLabels={attributesMessages.components}
+      searchLabels={{ for: (name) => t('attributes.components.for', { label: name }), add: t('attributes.components.add') }}
       rows={data.map((entry, at) => ({
         id: entry.id,
         name: names[at] || 'Unnamed',
@@ -51,7 +52,7 @@ export function ComponentListField({ id, data, label }: { id: string; data: List
         if (found) revealComponent(found.component);
       }}
       accepts={{ type: COMPONENT_MIME_TYPE, add }}
-      emptyText={attributesMessages.noComponentYet}
+      emptyText={t('attributes.noComponents')}
       options={(project) => componentOptions(project, listed)}
       nameOf={recordName}
       add={(each) => add([each])}
@@ -72,7 +73,7 @@ export function AssetListField({ id, data, label }: { id: string; data: ListData
   return (
     <ValueListField
       label={label}
-      searchLabels={attributesMessages.assets}
+      searchLabels={{ for: (name) => t('attributes.assets.for', { label: name }), add: t('attributes.assets.add') }}
       rows={data.map((entry, at) => ({
         id: entry.id,
         name: names[at] || 'Missing asset',
@@ -85,7 +86,7 @@ export function AssetListField({ id, data, label }: { id: string; data: ListData
         if (found) revealAsset(found.asset);
       }}
       accepts={{ type: ASSET_DRAG_TYPE, add }}
-      emptyText={attributesMessages.noAssetYet}
+      emptyText={t('attributes.noAssets')}
       options={(project) =>
         [...project.recordsOfKind('asset')].flatMap(({ id: each, name, type }) =>
           type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: folderPath(project, each) }],

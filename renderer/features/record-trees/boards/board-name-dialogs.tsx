@@ -1,7 +1,7 @@
 /** A new board or folder: its name, and where it goes: beside or in what is selected in the tree. */
+
 import { useState } from 'react';
-import { boardTreeMessages } from '../../../messages/en/board-tree.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { invoke } from '../../../platform/bridge.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, selectionStore } from '../../../state/selection.ts';
@@ -29,8 +29,8 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
   };
   return (
     <NameDialog
-      title={type === 'board' ? boardTreeMessages.newBoard : boardTreeMessages.newFolder}
-      defaultName={type === 'board' ? boardTreeMessages.untitledBoard : boardTreeMessages.newFolder}
+      title={type === 'board' ? t('boardTree.newBoard') : t('boardTree.newFolder')}
+      defaultName={type === 'board' ? t('boardTree.untitledBoard') : t('boardTree.newFolder')}
       create={create}
       close={close}
     />
@@ -44,13 +44,13 @@ function RenameBoardDialog({ id, close }: { id: string; close: () => void }) {
   const [name, setName] = useState(board?.name ?? '');
   return (
     <FormDialog
-      title={boardTreeMessages.renameThe[board?.type ?? 'board']}
-      submitLabel={commonMessages.rename}
+      title={t(`boardTree.renameThe.${board?.type ?? 'board'}`)}
+      submitLabel={t('common.rename')}
       isReady={name.trim() !== ''}
       run={() => sendCommand({ do: 'change', kind: 'board', id, fields: { name: name.trim() } })}
       onClose={close}
     >
-      <TextField label={commonMessages.name} value={name} onChange={setName} autoFocus selectsAll />
+      <TextField label={t('common.name')} value={name} onChange={setName} autoFocus selectsAll />
     </FormDialog>
   );
 }

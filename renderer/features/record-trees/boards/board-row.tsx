@@ -1,4 +1,5 @@
 /** A board or folder in the tree, with its menu. */
+
 import {
   ChevronRight,
   FilePlus2,
@@ -17,15 +18,14 @@ import { memo } from 'react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
 import { actionMenuEntry } from '../../../commands/action-menu-entry.ts';
 import type { TreeRow } from '../../../commands/focused-row.ts';
-import { boardTreeMessages } from '../../../messages/en/board-tree.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import type { BoardTreeNode } from '../../../records/trees/board-tree-nodes.ts';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
 
 export function BoardRow({ node }: { node: BoardTreeNode }) {
   const { id, name, hasStart, children } = node;
   return (
-    <TreeItem id={id} textValue={hasStart ? boardTreeMessages.startsHere(name) : name} className="tree-row" data-board={id}>
+    <TreeItem id={id} textValue={hasStart ? t('boardTree.startOf', { name }) : name} className="tree-row" data-board={id}>
       <TreeItemContent>
         {({ isExpanded, level, allowsDragging }) => (
           <BoardRowContent node={node} isExpanded={isExpanded} level={level} allowsDragging={allowsDragging} />
@@ -67,11 +67,11 @@ const BoardRowContent = memo(function RowLine({ node, isExpanded, level, allowsD
       <span className="tree-name" title={name}>
         {name}
       </span>
-      {hasStart && <Flag size={13} className="tree-start" aria-label={boardTreeMessages.theStoryStartsHere} role="img" />}
+      {hasStart && <Flag size={13} className="tree-start" aria-label={t('boardTree.start')} role="img" />}
       <span className="tree-tools">
-        <MenuButton label={commonMessages.more(name)} entries={() => boardMenuEntries(node)} className="tree-more" />
+        <MenuButton label={t('common.more', { name })} entries={() => boardMenuEntries(node)} className="tree-more" />
         {allowsDragging && (
-          <Button slot="drag" className="tree-drag" aria-label={boardTreeMessages.move(name)}>
+          <Button slot="drag" className="tree-drag" aria-label={t('boardTree.move', { name })}>
             <GripVertical size={14} aria-hidden />
           </Button>
         )}

@@ -1,8 +1,9 @@
 /** The boards in their folders. The arrows walk, Enter opens, F2 renames, Delete deletes; a drag moves, by pointer or keyboard. */
+
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { type Key, ListLayout, Tree, useDragAndDrop, Virtualizer } from 'react-aria-components';
 import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
-import { boardTreeMessages } from '../../../messages/en/board-tree.ts';
+import { t } from '../../../messages/translate.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/board-tree-nodes.ts';
 import type { TreeDropTarget } from '../../../records/trees/tree-move-commands.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
@@ -42,7 +43,7 @@ const BoardTreeView = memo(function Boards({ selectedId }: { selectedId: string 
       <Virtualizer layout={ListLayout} layoutOptions={rowLayout}>
         <Tree
           className="tree"
-          aria-label={boardTreeMessages.boards}
+          aria-label={t('boardTree.boards')}
           items={nodes}
           selectionMode="single"
           selectionBehavior="replace"
@@ -55,7 +56,7 @@ const BoardTreeView = memo(function Boards({ selectedId }: { selectedId: string 
           expandedKeys={expanded}
           onExpandedChange={(keys) => setClosed(new Set(folders.filter((id) => !keys.has(id))))}
           dragAndDropHooks={dragAndDropHooks}
-          renderEmptyState={() => <p className="tree-empty">{boardTreeMessages.thereIsNoBoard}</p>}
+          renderEmptyState={() => <p className="tree-empty">{t('boardTree.empty')}</p>}
         >
           {(node) => <BoardRow node={node} />}
         </Tree>

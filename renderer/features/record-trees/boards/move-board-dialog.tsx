@@ -1,7 +1,7 @@
 /** Moves a board or folder into another folder without dragging. */
+
 import { useState } from 'react';
-import { boardTreeMessages } from '../../../messages/en/board-tree.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/board-tree-nodes.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
@@ -18,18 +18,18 @@ function MoveBoardDialog({ id, close }: { id: string; close: () => void }) {
   const [to, setTo] = useState(board?.parentId ?? project.projectRecord.roots.board);
   const own = new Set(boardSubtree(project, id));
   const folders = [
-    { id: project.projectRecord.roots.board, label: boardTreeMessages.topLevel },
+    { id: project.projectRecord.roots.board, label: t('boardTree.topLevel') },
     ...folderOptions(boardTreeNodes(project), own, ''),
   ];
   return (
     <FormDialog
-      title={boardTreeMessages.moveNamed(board?.name ?? '')}
-      submitLabel={commonMessages.move}
+      title={t('boardTree.moveNamed', { name: board?.name ?? '' })}
+      submitLabel={t('common.move')}
       isReady={to !== board?.parentId}
       run={() => sendCommand({ do: 'move', kind: 'board', id, to, at: '-' })}
       onClose={close}
     >
-      <Select label={boardTreeMessages.into} options={folders} value={to} onChange={setTo} />
+      <Select label={t('boardTree.into')} options={folders} value={to} onChange={setTo} />
     </FormDialog>
   );
 }

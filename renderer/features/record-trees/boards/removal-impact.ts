@@ -1,6 +1,7 @@
 /** What goes with a board or folder when it is deleted, as words. */
+
 import type { Project } from '../../../../shared/model/project.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { boardTree, subtreeIds as subtreeIn } from '../../../records/trees/tree-move-commands.ts';
 
 const countedLists = [
@@ -24,7 +25,7 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
   const boards = boardSubtree(project, boardId);
   const gone = new Set(boards);
   const inside = boards.filter((id) => id !== boardId && project.find('board', id)?.type === 'board').length;
-  const counts: [number, keyof typeof commonMessages.counted][] = [[inside, 'board']];
+  const counts: [number, 'board' | (typeof countedLists)[number][1]][] = [[inside, 'board']];
   for (const [list, label] of countedLists) counts.push([boards.reduce((sum, id) => sum + project.childIds(id, list).length, 0), label]);
   const start = project.projectRecord.startingElement;
   const startBoard = start === null ? undefined : project.find('element', start)?.boardId;
@@ -34,7 +35,7 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
     if (leadsTo !== undefined && gone.has(leadsTo) && !gone.has(on)) danglingJumpers++;
   }
   return {
-    counts: counts.filter(([count]) => count > 0).map(([count, label]) => commonMessages.counted[label](count)),
+    counts: counts.filter(([count]) => count > 0).map(([count, label]) => t(`common.counted.${label}`, { count })),
     hasStart: startBoard !== undefined && gone.has(startBoard),
     danglingJumpers,
   };

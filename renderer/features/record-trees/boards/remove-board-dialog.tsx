@@ -1,7 +1,6 @@
 /** Deleting a board or folder: what goes with it is said before. */
 
-import { boardTreeMessages } from '../../../messages/en/board-tree.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
+import { t } from '../../../messages/translate.ts';
 import { firstBoardId } from '../../../records/trees/board-tree-nodes.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, selectionStore } from '../../../state/selection.ts';
@@ -21,14 +20,14 @@ export function showRemoveBoardDialog(id: string): void {
     if (boardId !== null && gone.includes(boardId)) openBoard(firstBoardId(openProjectStore.getState().project));
   };
   showConfirmation({
-    title: boardTreeMessages.deleteThe[board.type](board.name),
-    confirmLabel: commonMessages.remove,
+    title: t(`boardTree.deleteThe.${board.type}`, { name: board.name }),
+    confirmLabel: t('common.remove'),
     message: (
       <div className="dialog-stack">
-        <p>{counts.length === 0 ? boardTreeMessages.thereIsNothingOn : boardTreeMessages.withItGo(counts)}</p>
-        {hasStart && <p>{boardTreeMessages.theStoryStartsHereIt}</p>}
-        {danglingJumpers > 0 && <p>{boardTreeMessages.onOtherBoardsWill(danglingJumpers)}</p>}
-        <p className="field-description">{boardTreeMessages.undoBringsItBack}</p>
+        <p>{counts.length === 0 ? t('boardTree.remove.emptyBoard') : t('boardTree.remove.contents', { things: counts })}</p>
+        {hasStart && <p>{t('boardTree.remove.start')}</p>}
+        {danglingJumpers > 0 && <p>{t('boardTree.remove.brokenJumpers', { count: danglingJumpers })}</p>}
+        <p className="field-description">{t('boardTree.remove.undoHint')}</p>
       </div>
     ),
     run: remove,

@@ -1,7 +1,7 @@
 /** A new component or folder, and another name for one, in the language that is shown. */
+
 import { useState } from 'react';
-import { commonMessages } from '../../../messages/en/common.ts';
-import { componentsMessages } from '../../../messages/en/components.ts';
+import { t } from '../../../messages/translate.ts';
 import { insertPositionNear, revealComponent } from '../../../navigation/components/component-tree-state.ts';
 import { invoke } from '../../../platform/bridge.ts';
 import { mainLocaleOf, recordName, useLanguage } from '../../../records/names/record-names.ts';
@@ -31,14 +31,14 @@ function NewComponentDialog({ type, near, close }: { type: ComponentEntryType; n
   };
   return (
     <NameDialog
-      title={type === 'component' ? componentsMessages.newComponentTitle : componentsMessages.newComponentFolder}
-      defaultName={type === 'component' ? componentsMessages.untitledComponent : componentsMessages.newFolderName}
+      title={type === 'component' ? t('components.newComponentTitle') : t('components.newComponentFolder')}
+      defaultName={type === 'component' ? t('components.untitledComponent') : t('components.newFolderName')}
       description={
         type === 'folder'
           ? undefined
           : locales.length > 1
-            ? componentsMessages.whatOneIn(languageName(locales, main))
-            : componentsMessages.whatOne
+            ? t('components.newHintIn', { language: languageName(locales, main) })
+            : t('components.newHint')
       }
       create={create}
       close={close}
@@ -60,19 +60,19 @@ function RenameComponentDialog({ id, close }: { id: string; close: () => void })
   const text = name.trim();
   return (
     <FormDialog
-      title={componentsMessages.renameThe[component.type]}
-      submitLabel={commonMessages.rename}
+      title={t(`components.renameThe.${component.type}`)}
+      submitLabel={t('common.rename')}
       isReady={text !== ''}
       run={() => sendCommand({ do: 'change', kind: 'component', id, fields: { name: { [iso]: { text } } } })}
       onClose={close}
     >
       <TextField
-        label={locales.length > 1 ? componentsMessages.nameIn(languageName(locales, iso)) : commonMessages.name}
+        label={locales.length > 1 ? t('components.nameIn', { name: languageName(locales, iso) }) : t('common.name')}
         value={name}
         onChange={setName}
         autoFocus
         selectsAll
-        description={locales.length > 1 && iso === mainLocaleOf(locales) ? componentsMessages.itsNamesStay : undefined}
+        description={locales.length > 1 && iso === mainLocaleOf(locales) ? t('components.renameHint') : undefined}
       />
     </FormDialog>
   );

@@ -1,8 +1,8 @@
 /** A component or a folder of them in the tree, with its menu. A name that another language lends is set back. */
+
 import { ChevronRight, Folder, FolderOpen, GripVertical } from 'lucide-react';
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components';
-import { commonMessages } from '../../../messages/en/common.ts';
-import { componentsMessages } from '../../../messages/en/components.ts';
+import { t } from '../../../messages/translate.ts';
 import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
 import type { ComponentTreeNode } from '../../../records/trees/component-tree-nodes.ts';
 import { MenuButton } from '../../../ui/menu.tsx';
@@ -10,10 +10,10 @@ import { componentMenuEntries } from './component-menu.tsx';
 
 export function ComponentRow({ node }: { node: ComponentTreeNode }) {
   const { id, component, children, fallbackLanguage } = node;
-  const name = node.name || componentsMessages.unnamed;
+  const name = node.name || t('components.unnamed');
   const isFolder = component.type === 'folder';
   return (
-    <TreeItem id={id} textValue={isFolder ? componentsMessages.folder(name) : name} className="tree-row" data-component={id}>
+    <TreeItem id={id} textValue={isFolder ? t('components.folder', { name }) : name} className="tree-row" data-component={id}>
       <TreeItemContent>
         {({ isExpanded, level, allowsDragging }) => (
           <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14 }}>
@@ -37,14 +37,14 @@ export function ComponentRow({ node }: { node: ComponentTreeNode }) {
               {name}
             </span>
             {fallbackLanguage !== null && (
-              <small className="tree-lent" title={componentsMessages.notYetTranslated}>
+              <small className="tree-lent" title={t('components.notYetTranslated')}>
                 {fallbackLanguage}
               </small>
             )}
             <span className="tree-tools">
-              <MenuButton label={commonMessages.more(name)} entries={() => componentMenuEntries(id)} className="tree-more" />
+              <MenuButton label={t('common.more', { name })} entries={() => componentMenuEntries(id)} className="tree-more" />
               {allowsDragging && (
-                <Button slot="drag" className="tree-drag" aria-label={componentsMessages.move(name)}>
+                <Button slot="drag" className="tree-drag" aria-label={t('components.move', { name })}>
                   <GripVertical size={14} aria-hidden />
                 </Button>
               )}

@@ -1,10 +1,11 @@
 /** The components in their folders. The arrows walk, Enter writes in one, F2 renames, Delete deletes; drags move them or hand them to elements. */
+
 import { FolderPlus, UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
 import type { Project } from '../../../../shared/model/project.ts';
 import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
-import { componentsMessages } from '../../../messages/en/components.ts';
+import { t } from '../../../messages/translate.ts';
 import { useLanguage } from '../../../records/names/record-names.ts';
 import { type ComponentTreeNode, componentTreeNodes } from '../../../records/trees/component-tree-nodes.ts';
 import { requestFocus } from '../../../state/focus-request.ts';
@@ -42,7 +43,7 @@ export function ComponentTree() {
       <Virtualizer layout={ListLayout} layoutOptions={rowLayout}>
         <Tree
           className="tree component-tree"
-          aria-label={componentsMessages.components}
+          aria-label={t('components.components')}
           items={nodes}
           selectionMode="multiple"
           selectionBehavior="replace"
@@ -79,13 +80,13 @@ function activateRow(key: Key): void {
 function EmptyComponentTree() {
   return (
     <div className="no-component">
-      <h3>{componentsMessages.charactersPlacesThings}</h3>
-      <p>{componentsMessages.whatYourStoryIs}</p>
+      <h3>{t('components.emptyTitle')}</h3>
+      <p>{t('components.emptyHint')}</p>
       <Button icon={UserPlus} onPress={() => showNewComponentDialog('component')}>
-        {componentsMessages.newComponent}
+        {t('components.newComponent')}
       </Button>
       <Button icon={FolderPlus} onPress={() => showNewComponentDialog('folder')}>
-        {componentsMessages.newFolder}
+        {t('components.newFolder')}
       </Button>
     </div>
   );

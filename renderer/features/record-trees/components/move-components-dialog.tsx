@@ -1,8 +1,8 @@
 /** Moves components into another folder without dragging. */
+
 import { useState } from 'react';
 import type { Project } from '../../../../shared/model/project.ts';
-import { commonMessages } from '../../../messages/en/common.ts';
-import { componentsMessages } from '../../../messages/en/components.ts';
+import { t } from '../../../messages/translate.ts';
 import { revealComponent } from '../../../navigation/components/component-tree-state.ts';
 import { recordName } from '../../../records/names/record-names.ts';
 import { componentTree, createMoveCommands, subtreeIds, withoutDescendants } from '../../../records/trees/tree-move-commands.ts';
@@ -30,15 +30,19 @@ function MoveComponentsDialog({ ids, close }: { ids: readonly string[]; close: (
   };
   return (
     <FormDialog
-      title={ids.length === 1 ? componentsMessages.moveQuoted(recordName(project, first)) : componentsMessages.moveMany(ids.length)}
-      submitLabel={commonMessages.move}
+      title={
+        ids.length === 1
+          ? t('components.moveQuoted', { name: recordName(project, first) })
+          : t('components.moveMany', { count: ids.length })
+      }
+      submitLabel={t('common.move')}
       isReady={isElsewhere}
       run={move}
       onClose={close}
     >
       <Select
-        label={componentsMessages.into}
-        options={[{ id: root, label: componentsMessages.topLevel }, ...folderOptions(project, root, own, '')]}
+        label={t('components.into')}
+        options={[{ id: root, label: t('components.topLevel') }, ...folderOptions(project, root, own, '')]}
         value={to}
         onChange={setTo}
       />
@@ -49,6 +53,6 @@ function MoveComponentsDialog({ ids, close }: { ids: readonly string[]; close: (
 const folderOptions = (project: Project, parent: string, without: ReadonlySet<string>, path: string): { id: string; label: string }[] =>
   project.children('component', parent, 'components').flatMap(({ id, type }) => {
     if (type !== 'folder' || without.has(id)) return [];
-    const label = `${path}${recordName(project, id) || componentsMessages.unnamed}`;
+    const label = `${path}${recordName(project, id) || t('components.unnamed')}`;
     return [{ id, label }, ...folderOptions(project, id, without, `${label} / `)];
   });

@@ -1,7 +1,6 @@
 /** Deleting components: what goes with them and who uses them is said before, each with a way to go there. */
 
-import { commonMessages } from '../../../messages/en/common.ts';
-import { componentsMessages } from '../../../messages/en/components.ts';
+import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';
 import { findComponentUsages } from '../../../records/components/component-usages.ts';
 import { recordName } from '../../../records/names/record-names.ts';
@@ -27,8 +26,8 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   const inside = gone.filter((id) => !ids.includes(id) && project.find('component', id)?.type === 'component').length;
   const attributes = gone.reduce((sum, id) => sum + project.listSize(id, 'attributes'), 0);
   const goes = [
-    ...(inside > 0 ? [commonMessages.counted.component(inside)] : []),
-    ...(attributes > 0 ? [commonMessages.counted.attribute(attributes)] : []),
+    ...(inside > 0 ? [t('common.counted.component', { count: inside })] : []),
+    ...(attributes > 0 ? [t('common.counted.attribute', { count: attributes })] : []),
   ];
   const scopes = gone.flatMap((id) => project.find('component', id)?.customId ?? []);
   const uses = [
@@ -43,23 +42,27 @@ function RemoveComponentsDialog({ ids, close }: { ids: readonly string[]; close:
   const kind = project.find('component', first)?.type ?? 'component';
   return (
     <FormDialog
-      title={ids.length === 1 ? componentsMessages.deleteThe[kind](recordName(project, first)) : componentsMessages.deleteMany(ids.length)}
-      submitLabel={commonMessages.remove}
+      title={
+        ids.length === 1
+          ? t(`components.deleteThe.${kind}`, { name: recordName(project, first) })
+          : t('components.deleteMany', { count: ids.length })
+      }
+      submitLabel={t('common.remove')}
       isDanger
       run={remove}
       onClose={close}
     >
       <div className="dialog-stack">
-        {goes.length > 0 && <p>{componentsMessages.withItGo(goes)}</p>}
+        {goes.length > 0 && <p>{t('components.remove.contents', { things: goes })}</p>}
         {uses.length === 0 ? (
-          <p>{componentsMessages.nothingInTheStory}</p>
+          <p>{t('components.remove.unused')}</p>
         ) : (
           <>
-            <p>{componentsMessages.isUsed(uses.length)}</p>
+            <p>{t('components.remove.usedCount', { count: uses.length })}</p>
             <UsageList uses={uses} close={close} />
           </>
         )}
-        <p className="field-description">{componentsMessages.undoBringsItBack}</p>
+        <p className="field-description">{t('components.remove.undoHint')}</p>
       </div>
     </FormDialog>
   );

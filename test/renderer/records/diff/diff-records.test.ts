@@ -1,8 +1,8 @@
 /** What differs between two states of a record is told in words, for every field of every kind. */
 import { describe, expect, test } from 'vitest';
-import { historyMessages } from '../../../../renderer/messages/en/history.ts';
 import { diffRecords, fieldLabel } from '../../../../renderer/records/diff/diff-records.ts';
 import { toReadableText } from '../../../../renderer/records/diff/readable-text.ts';
+import { isMessageKey } from '../../../../shared/messages/english.ts';
 import { type AnyRecord, allKinds } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
 
@@ -19,7 +19,7 @@ function project(): Project {
 test('every field of every kind has a name for readers', () => {
   const without = allKinds.flatMap(({ kind, fields }) =>
     Object.keys(fields)
-      .filter((field) => !Object.hasOwn(historyMessages.fields, field))
+      .filter((field) => !isMessageKey(`fields.${field}`))
       .map((field) => `${kind}.${field}`),
   );
   expect(without).toEqual([]);

@@ -1,0 +1,13 @@
+/**
+ * A language is a folder beside this file (`en/`) with one JSON file a feature, in ICU MessageFormat, and an entry in languages.ts.
+ * To add a message: write it into `en/<feature>.json` under a key that says what it is for (`find.results.none`), run `npm run messages`,
+ * which derives the types of its parameters, and use `t('find.results.none')`, or `message(…)` where the text is formatted elsewhere.
+ */
+export interface Catalogue {
+  /** Language of dates, numbers, plurals and lists, as BCP 47. */
+  readonly locale: string;
+  /** ICU MessageFormat by key. A key that a translation lacks is read in English. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** Changes the text between the parameters: how the pseudo-language is made from English. */
+  readonly transformText?: (text: string) => string;
+}

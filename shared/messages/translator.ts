@@ -1,0 +1,129 @@
+import { type Formatters, IntlMessageFormat } from 'intl-messageformat';
+import type { Catalogue } from './catalogue.ts';
+import { isMessage, type Message, type MessageArguments, type MessageKey, type MessageValue } from './message.ts';
+
+/** The text of a message, or of a key with its parameters. */
+export interface Translate {
+  (message: Message): string;
+  <K extends MessageKey>(key: K, ...params: MessageArguments<K>): string;
+}
+
+/** Everything that is written in one language: messages, numbers, dates, lists. */
+export interface Translator {
+  readonly locale: string;
+  readonly t: Translate;
+  formatNumber(value: number): string;
+  /** `0.41` is `41%`. */
+  formatPercent(value: number): string;
+  formatDate(milliseconds: number, options: Intl.DateTimeFormatOptions): string;
+  /** `5 minutes ago`, `yesterday`. */
+  formatTimeAgo(count: number, unit: Intl.RelativeTimeFormatUnit): string;
+  /** `a, b and c`. */
+  formatList(items: readonly string[]): string;
+  /** `a, b or c`. */
+  formatAlternatives(items: readonly string[]): string;
+}
+
+type Ast = ReturnType<IntlMessageFormat['getAst']>;
+
+/** `fallback`: what is read for a key that the catalogue lacks. */
+export function createTranslator(catalogue: Catalogue, fallback: Catalogue = catalogue): Translator {
+  const { locale } = catalogue;
+  const formatters = createFormatters(locale);
+  const parsed = new Map<string, IntlMessageFormat>();
+  const transform = catalogue.transformText ?? ((text: string) => text);
+
+  const parse = (key: string, text: string): IntlMessageFormat => {
+    const known = parsed.get(key);
+    if (known) return known;
+    const source = new IntlMessageFormat(text, locale, undefined, { formatters });
+    const made = catalogue.transformText
+      ? new IntlMessageFormat(transformAst(source.getAst(), transform), locale, undefined, { formatters })
+      : source;
+    parsed.set(key, made);
+    return made;
+  };
+
+  const formatValue = (value: MessageValue): string | number | boolean => {
+    if (Array.isArray(value)) return formatList(value.map((item) => String(formatValue(item))));
+    // An array was handled above; Array.isArray does not narrow a readonly one.
+    return isMessage(value) ? format(value.key, value.params) : (value as string | number | boolean);
+  };
+
+  const format = (key: string, params: Message['params'] = {}): string => {
+    const text = catalogue.messages[key] ?? fallback.messages[key];
+    if (text === undefined) return key;
+    // Most messages are plain text: nothing has to be parsed.
+    if (!/[{}'<]/.test(text)) return transform(text);
+    const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatValue(value)]));
+    return String(parse(key, text).format({ ...values, capital: capitalize }));
+  };
+
+  const joinList = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>
+    formatters
+      .getListFormat(locale, { type })
+      .formatToParts(items)
+      .map((part) => (part.type === 'literal' ? transform(part.value) : part.value))
+      .join('');
+  const formatList = (items: readonly string[]): string => joinList(items, 'conjunction');
+
+  return {
+    locale,
+    t: (keyOrMessage: MessageKey | Message, params?: Message['params']) =>
+      isMessage(keyOrMessage) ? format(keyOrMessage.key, keyOrMessage.params) : format(keyOrMessage, params),
+    formatNumber: (value) => formatters.getNumberFormat(locale).format(value),
+    formatPercent: (value) => formatters.getNumberFormat(locale, { style: 'percent' }).format(value),
+    formatDate: (milliseconds, options) => formatters.getDateTimeFormat(locale, options).format(milliseconds),
+    formatTimeAgo: (count, unit) => transform(formatters.getRelativeTimeFormat(locale, { numeric: 'auto' }).format(-count, unit)),
+    formatList,
+    formatAlternatives: (items) => joinList(items, 'disjunction'),
+  };
+}
+
+/** `<capital>{name} …</capital>`: a sentence that begins with a parameter begins with a capital letter. */
+const capitalize = (chunks: readonly unknown[]): string => {
+  const text = chunks.join('');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** Intl's formatters are made when they are first needed, once for all messages: all of them at once would be a good part of the start. */
+function createFormatters(locale: string) {
+  const made = new Map<string, unknown>();
+  const lazily = <F>(kind: string, create: (options: object | undefined) => F) => {
+    return (_: unknown, options?: object): F => {
+      const id = `${kind} ${JSON.stringify(options ?? {})}`;
+      const known = made.get(id);
+      // The id begins with the kind of formatter: what is stored there is what `create` returns.
+      if (known !== undefined) return known as F;
+      const fresh = create(options);
+      made.set(id, fresh);
+      return fresh;
+    };
+  };
+  return {
+    getNumberFormat: lazily('number', (options) => new Intl.NumberFormat(locale, options)),
+    getDateTimeFormat: lazily('date', (options) => new Intl.DateTimeFormat(locale, options)),
+    getPluralRules: lazily('plural', (options) => new Intl.PluralRules(locale, options)),
+    getListFormat: lazily('list', (options) => new Intl.ListFormat(locale, options)),
+    getRelativeTimeFormat: lazily('relative', (options) => new Intl.RelativeTimeFormat(locale, options)),
+  } satisfies Formatters & Record<string, unknown>;
+}
+
+/** Only the text between the parameters changes. */
+function transformAst(ast: Ast, transform: (text: string) => string): Ast {
+  return ast.map((element) => {
+    if (element.type === ELEMENT.literal) return { ...element, value: transform(element.value) };
+    if ('options' in element) {
+      const options = Object.entries(element.options).map(([name, option]) => [
+        name,
+        { ...option, value: transformAst(option.value, transform) },
+      ]);
+      // The same options with other texts in them.
+      return { ...element, options: Object.fromEntries(options) } as typeof element;
+    }
+    return 'children' in element ? { ...element, children: transformAst(element.children, transform) } : element;
+  });
+}
+
+/** Of FormatJS' syntax tree. */
+const ELEMENT = { literal: 0 } as const;

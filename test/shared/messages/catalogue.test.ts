@@ -1,0 +1,108 @@
+/** The catalogue: every message can be read, its types are current, and a language formats plurals, lists and parameters by its own rules. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import fc from 'fast-check';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, test } from 'vitest';
+import { renderMessageParams } from '../../../scripts/message-types.mjs';
+import { messages } from '../../../shared/messages/en/messages.ts';
+import { english, englishCatalogue, t } from '../../../shared/messages/english.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { accentText, pseudoCatalogue } from '../../../shared/messages/pseudo-locale.ts';
+import { createTranslator } from '../../../shared/messages/translator.ts';
+
+const folder = resolve(import.meta.dirname, '../../../shared/messages');
+const files = readdirSync(join(folder, 'en')).filter((file) => file.endsWith('.json'));
+
+describe('the English catalogue', () => {
+  test('every message is ICU MessageFormat', () => {
+    const broken = Object.entries(messages).flatMap(([key, text]) => {
+      try {
+        new IntlMessageFormat(text, 'en-GB');
+        return [];
+      } catch (error) {
+        return [`${key}: ${String(error)}`];
+      }
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test('every file contains the keys of its feature, and no key is in two files', () => {
+    const read = files.map((file) => [file, Object.keys(JSON.parse(readFileSync(join(folder, 'en', file), 'utf8')))] as const);
+    const misplaced = read.flatMap(([file, keys]) =>
+      keys.filter((key) => !key.startsWith(`${file.slice(0, -5).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.`)),
+    );
+    expect(misplaced).toEqual([]);
+    expect(Object.keys(messages)).toHaveLength(read.reduce((sum, [, keys]) => sum + keys.length, 0));
+  });
+
+  test('the types of keys and parameters are those of the catalogue (npm run messages)', () => {
+    expect(readFileSync(join(folder, 'message-params.ts'), 'utf8')).toBe(renderMessageParams());
+  });
+});
+
+describe('a translator', () => {
+  test('formats plurals, numbers, lists and times by the rules of its language', () => {
+    expect([0, 1, 2, 20_000].map((count) => t('common.counted.text', { count }))).toEqual(['0 texts', '1 text', '2 texts', '20,000 texts']);
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map((names) => t('common.listed', { names }))).toEqual([
+      '',
+      'a',
+      'a and b',
+      'a, b and c',
+    ]);
+    expect(english.formatAlternatives(['a', 'b', 'c'])).toBe('a, b or c');
+    expect(english.formatNumber(1234567)).toBe('1,234,567');
+    expect(english.formatPercent(0.41)).toBe('41%');
+    expect(english.formatDate(Date.parse('2026-05-03T12:00:00Z'), { dateStyle: 'long' })).toBe('3 May 2026');
+    expect([english.formatTimeAgo(5, 'minute'), english.formatTimeAgo(1, 'day')]).toEqual(['5 minutes ago', 'yesterday']);
+  });
+
+  test('formats a message inside a message', () => {
+    const record = message('kind.named.element', { title: 'Gate' });
+    expect(t('sync.activity.sent.create', { record })).toBe('Added the element “Gate”.');
+    expect(t(message('common.listed', { names: [record, 'b'] }))).toBe('the element “Gate” and b');
+  });
+
+  test('begins a sentence with a capital letter where it begins with a parameter', () => {
+    expect(t('check.unreached', { called: 'an element' })).toBe('An element is never reached from the start of the story.');
+  });
+
+  test('leaves what a parameter contains as it is', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        expect(t('assets.move', { name })).toBe(`Move ${name}`);
+      }),
+    );
+  });
+
+  test('reads a key that its catalogue lacks in English', () => {
+    const german = createTranslator({ locale: 'de', messages: { 'common.save': 'Speichern' } }, englishCatalogue);
+    expect([german.t('common.save'), german.t('common.cancel')]).toEqual(['Speichern', 'Cancel']);
+  });
+});
+
+describe('the pseudo-language', () => {
+  const pseudo = createTranslator(pseudoCatalogue);
+
+  test('has no letter of plain English left, but parameters stay', () => {
+    expect(pseudo.t('common.save')).not.toMatch(/[A-Za-z]/);
+    const latin = (text: string) =>
+      text
+        .match(/[A-Za-z ]+/g)
+        ?.join('')
+        .trim();
+    expect(latin(pseudo.t('projects.remove.done', { name: 'the Lamp' }))).toBe('the Lamp');
+    expect(pseudo.t('boardTree.remove.contents', { things: ['Ann', 'Bo'] }).replace(/[^A-Za-z]/g, '')).toBe('AnnBo');
+    expect(pseudo.t('common.counted.text', { count: 1 })).not.toBe(pseudo.t('common.counted.text', { count: 2 }));
+  });
+
+  test('is at least 40 % longer wherever there are words', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z]{1,60}$/), (text) => {
+        const accented = accentText(text);
+        expect([...accented].length).toBeGreaterThanOrEqual(Math.floor(text.length * 1.4));
+        expect(accented).not.toMatch(/[A-Za-z]/);
+      }),
+    );
+  });
+});
