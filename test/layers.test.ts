@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'main/sync/client': ['shared', 'main/sync', 'zod', 'node:'],
   'main/sync/client/http-transport.ts': ['shared', 'main/sync', 'undici'],
   // Reads are pure, and what is told of the interface comes from its table.
-  'main/service/forms': ['shared', 'main/rest-api/serializers/asset-ids.ts'],
+  'main/service/forms': ['shared', 'main/rest-api/serializers/assets.ts'],
   'main/service/describe': ['shared', 'zod', 'node:'],
   'main/targets': ['shared', 'main/platform/cooperative-yielder.ts', 'zod', 'node:'],
   'main/delivery/file-watcher.ts': ['shared', 'chokidar', 'main/targets', 'node:'],

@@ -2,7 +2,7 @@
 import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { jsonResponse } from '../http/responses.ts';
-import { toStoredAssetId } from '../serializers/asset-ids.ts';
+import { toStoredAssetId } from '../serializers/assets.ts';
 import { assetDownloadResponse } from './asset-download.ts';
 import { createAssetFromUpload, storeUploadedFile } from './asset-upload.ts';
 

@@ -8,7 +8,7 @@ import { Problem } from '../../../shared/problem.ts';
 import type { FileStore, PendingFile } from '../../assets/file-store.ts';
 import type { UploadLimits } from '../../assets/receive-upload.ts';
 import { invalidFormProblem, type MultipartForm, type MultipartFormOptions, readMultipartForm } from '../http/multipart-form.ts';
-import { toStoredAssetId } from '../serializers/asset-ids.ts';
+import { toStoredAssetId } from '../serializers/assets.ts';
 
 export interface UploadContext {
   readonly fileStore: FileStore;

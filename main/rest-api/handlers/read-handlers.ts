@@ -5,16 +5,21 @@
 import type { Project } from '../../../shared/model/project.ts';
 import { serializeAsset, serializeAssetTree } from '../serializers/assets.ts';
 import { serializeAttribute, serializeOwnerAttribute, serializeOwnerAttributes } from '../serializers/attributes.ts';
+import {
+  serializeBoardBranches,
+  serializeBoardConnections,
+  serializeBoardJumpers,
+  serializeBoardNotes,
+  serializeBranch,
+  serializeConnection,
+  serializeJumper,
+  serializeNote,
+} from '../serializers/board-items.ts';
 import { serializeBoard, serializeBoardTree } from '../serializers/boards.ts';
-import { serializeBoardBranches, serializeBranch } from '../serializers/branches.ts';
 import { serializeComments } from '../serializers/comments.ts';
 import { serializeComponent, serializeComponentTree } from '../serializers/components.ts';
-import { serializeBoardConnections, serializeConnection } from '../serializers/connections.ts';
-import { serializeCss } from '../serializers/css.ts';
 import { serializeBoardElements, serializeElement } from '../serializers/elements.ts';
-import { serializeBoardJumpers, serializeJumper } from '../serializers/jumpers.ts';
-import { serializeBoardNotes, serializeNote } from '../serializers/notes.ts';
-import { serializeVariable } from '../serializers/variables.ts';
+import { serializeCss, serializeVariable } from '../serializers/project.ts';
 
 /** The parameters of a path, decoded, by their names in the route table. */
 export type PathParams = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { toStoredAssetId } from '../serializers/asset-ids.ts';
+import { toStoredAssetId } from '../serializers/assets.ts';
 
 type RequestBody = Record<string, unknown>;
 type PathParams = Readonly<Record<string, string>>;

@@ -1,8 +1,16 @@
-/** Assets and their folders as the service shows them ([Asset and asset folder], G12). The root is `root_asset` (G19). */
+/** Assets and their folders as the API shows them ([Asset and asset folder], G12). */
 import type { Project } from '../../../shared/model/project.ts';
-import { toApiAssetId, toStoredAssetId } from './asset-ids.ts';
-import { childIds, walkTree } from './record-tree.ts';
-import { requireRecord } from './require-record.ts';
+import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
+
+/** [G19] In the API the root of the assets is `root_asset`, whatever the project itself calls it. */
+export const ROOT_ASSET_ID = 'root_asset';
+
+/** The id of an asset as the API shows it. */
+export const toApiAssetId = (project: Project, id: string): string => (id === project.projectRecord.roots.asset ? ROOT_ASSET_ID : id);
+
+/** The id of an asset in the project, from the id in a request. */
+export const toStoredAssetId = (project: Project, apiId: string): string =>
+  apiId === ROOT_ASSET_ID ? project.projectRecord.roots.asset : apiId;
 
 export function serializeAssetTree(project: Project) {
   return [...walkTree(project, 'asset')].map(({ id, name, type, parentId }) => ({
@@ -14,24 +22,12 @@ export function serializeAssetTree(project: Project) {
   }));
 }
 
-/** A folder has `children` and no file properties. Of a file, size and measures are there where they are known (G12). */
+/** A folder has `children` and no file properties. A file has its size and dimensions where they are known (G12). */
 export function serializeAsset(project: Project, assetId: string) {
   const asset = requireRecord(project, 'asset', toStoredAssetId(project, assetId));
-  const { name, type, file } = asset;
+  const { name, type } = asset;
   const id = toApiAssetId(project, asset.id);
   if (type === 'folder') return { id, name, type, children: childIds(project, 'asset', asset.id) };
-  const { size, bytes, volume, mime, width, height, duration } = asset;
-  return {
-    id,
-    name,
-    type,
-    file,
-    ...(size !== null && { size }),
-    ...(bytes !== null && { bytes }),
-    ...(volume !== null && { volume }),
-    ...(mime !== null && { mime }),
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(duration !== null && { duration }),
-  };
+  return storedAsset(asset, project);
 }
+const storedAsset = defineReply('asset', 'single', { order: ['name', '*'] });

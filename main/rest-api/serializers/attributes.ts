@@ -1,38 +1,36 @@
-/** Attributes as the service shows them, by themselves and through their owner ([Attribute], [Attributes], G8). */
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+/** Attributes as the API shows them, by themselves and through their owner ([Attribute], [Attributes], G8). */
 import type { Project } from '../../../shared/model/project.ts';
 import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
-import { requireRecord } from './require-record.ts';
+import { defineReply, requireRecord } from './records.ts';
 
 export type AttributeOwnerKind = 'element' | 'board' | 'component';
 
-/** [Attribute] `plain` goes with text only, `customId` with variables only. */
-function toAttributeJson({ id, name, size, value, cId, cType, customId }: StoryRecord<'attribute'>) {
-  const { type, data } = value;
-  return {
-    id,
-    name,
-    size,
-    value: value.type === 'string' ? { type, data, plain: value.plain } : { type, data },
-    cId,
-    cType,
-    ...(customId !== null && { customId }),
-  };
-}
+/** [Attribute] `plain` exists for text only, `customId` for variables only. */
+const storedAttribute = defineReply('attribute', 'single', {
+  order: ['*', 'value', 'cId', 'cType', 'customId'],
+  computed: {
+    value: ({ value }) => {
+      const { type, data } = value;
+      return value.type === 'string' ? { type, data, plain: value.plain } : { type, data };
+    },
+  },
+});
 
 export const serializeAttribute = (project: Project, attributeId: string) =>
-  toAttributeJson(requireRecord(project, 'attribute', attributeId));
+  storedAttribute(requireRecord(project, 'attribute', attributeId), project);
 
 /** In display order. A missing owner is a 404, a folder a 400. */
 export const serializeOwnerAttributes = (project: Project, kind: AttributeOwnerKind, ownerId: string) =>
-  project.children('attribute', requireAttributeOwner(project, kind, ownerId).id, 'attributes').map(toAttributeJson);
+  project
+    .children('attribute', requireAttributeOwner(project, kind, ownerId).id, 'attributes')
+    .map((attribute) => storedAttribute(attribute, project));
 
 /** It must belong to the owner that the route names, else it is a 404. */
 export function serializeOwnerAttribute(project: Project, kind: AttributeOwnerKind, ownerId: string, attributeId: string) {
   const { id } = requireAttributeOwner(project, kind, ownerId);
   const attribute = project.find('attribute', attributeId);
   if (attribute?.cId !== id) throw notFoundProblem('attribute', attributeId);
-  return toAttributeJson(attribute);
+  return storedAttribute(attribute, project);
 }
 
 function requireAttributeOwner(project: Project, kind: AttributeOwnerKind, id: string): { readonly id: string } {

@@ -1,8 +1,6 @@
-/** Boards and folders as the service shows them ([Board and folder]). */
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+/** Boards and folders as the API shows them ([Board and folder]). */
 import type { Project } from '../../../shared/model/project.ts';
-import { childIds, walkTree } from './record-tree.ts';
-import { requireRecord } from './require-record.ts';
+import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 
 /** [Board and folder] every entry has the same fields; folders and the root count 0, boards have no children. */
 export function serializeBoardTree(project: Project) {
@@ -20,20 +18,17 @@ export function serializeBoardTree(project: Project) {
   }));
 }
 
-/** A folder has `children` instead of what a board holds, and no customId. */
+const itemLists = ['elements', 'notes', 'jumpers', 'branches', 'connections', 'comments', 'attributes'] as const;
+const storedBoard = defineReply('board', 'single', {
+  order: ['*', ...itemLists],
+  computed: Object.fromEntries(
+    itemLists.map((list) => [list, ({ id }: { readonly id: string }, project: Project) => project.childIds(id, list)]),
+  ),
+});
+
+/** A folder has `children` instead of item lists, and no customId. */
 export function serializeBoard(project: Project, boardId: string) {
-  const { id, name, customId, type }: StoryRecord<'board'> = requireRecord(project, 'board', boardId);
-  if (type === 'folder') return { id, name, children: childIds(project, 'board', id) };
-  return {
-    id,
-    name,
-    customId,
-    elements: project.childIds(id, 'elements'),
-    notes: project.childIds(id, 'notes'),
-    jumpers: project.childIds(id, 'jumpers'),
-    branches: project.childIds(id, 'branches'),
-    connections: project.childIds(id, 'connections'),
-    comments: project.childIds(id, 'comments'),
-    attributes: project.childIds(id, 'attributes'),
-  };
+  const board = requireRecord(project, 'board', boardId);
+  const { id, name, type } = board;
+  return type === 'folder' ? { id, name, children: childIds(project, 'board', id) } : storedBoard(board, project);
 }

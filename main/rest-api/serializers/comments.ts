@@ -1,24 +1,18 @@
-/** [Comment thread and reply] The threads of every board, resolved ones too: board by board as the tree has them, each in its stored order. */
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+/** [Comment thread and reply] The threads of every board, resolved ones too: board by board in the order of the tree, each in its stored order. */
 import type { Project } from '../../../shared/model/project.ts';
-import { walkTree } from './record-tree.ts';
+import { defineReply, walkTree } from './records.ts';
+
+const serializedReply = defineReply('reply', 'single', { omit: ['commentId'] });
+const serializedThread = defineReply('comment', 'single', {
+  order: ['*', 'resolved', 'position', 'replies'],
+  omit: ['boardId', 'x', 'y'],
+  computed: {
+    position: ({ boardId, x, y }) => ({ id: boardId, type: 'boards', x, y }),
+    replies: ({ id }, project) => project.children('reply', id, 'replies').map((reply) => serializedReply(reply, project)),
+  },
+});
 
 export const serializeComments = (project: Project) =>
   [...walkTree(project, 'board')].flatMap((board) =>
-    project.children('comment', board.id, 'comments').map((comment) => serializeThread(project, comment)),
+    project.children('comment', board.id, 'comments').map((comment) => serializedThread(comment, project)),
   );
-
-function serializeThread(project: Project, comment: StoryRecord<'comment'>) {
-  const { resolved, boardId, x, y } = comment;
-  return {
-    ...serializeMessage(comment),
-    resolved,
-    position: { id: boardId, type: 'boards' as const, x, y },
-    replies: project.children('reply', comment.id, 'replies').map(serializeMessage),
-  };
-}
-
-/** [Comments] the author's id is always kept, the name may be null. */
-function serializeMessage({ id, author, content, createdAt, updatedAt }: StoryRecord<'comment'> | StoryRecord<'reply'>) {
-  return { id, author: { id: author.id, fullName: author.fullName }, content, createdAt, updatedAt };
-}

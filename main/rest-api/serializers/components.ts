@@ -1,9 +1,7 @@
-/** Components and their folders as the service shows them ([Component and component folder], G12). */
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+/** Components and their folders as the API shows them ([Component and component folder], G12). */
 import type { Project } from '../../../shared/model/project.ts';
 import { localeCodes, nameWithLocaleFallback, serializeLocalizedText } from './localized-text.ts';
-import { childIds, walkTree } from './record-tree.ts';
-import { requireRecord } from './require-record.ts';
+import { childIds, defineReply, requireRecord, walkTree } from './records.ts';
 
 /** The name is that of the main language, with fallbacks. */
 export function serializeComponentTree(project: Project) {
@@ -17,10 +15,19 @@ export function serializeComponentTree(project: Project) {
   }));
 }
 
+const storedComponent = defineReply('component', 'single', {
+  order: ['customId', 'parentId', 'name', '*', 'attributes', 'assets'],
+  omit: ['cover'],
+  computed: {
+    attributes: ({ id }, project) => project.childIds(id, 'attributes'),
+    assets: ({ cover }) => ({ cover }),
+  },
+});
+
 /** A folder has `children`, and neither customId, attributes nor cover. */
 export function serializeComponent(project: Project, componentId: string) {
-  const { id, customId, parentId, name, type, cover }: StoryRecord<'component'> = requireRecord(project, 'component', componentId);
-  const shown = serializeLocalizedText(name, project);
-  if (type === 'folder') return { id, parentId, name: shown, children: childIds(project, 'component', id) };
-  return { id, customId, parentId, name: shown, attributes: project.childIds(id, 'attributes'), assets: { cover } };
+  const component = requireRecord(project, 'component', componentId);
+  const { id, parentId, name, type } = component;
+  if (type !== 'folder') return storedComponent(component, project);
+  return { id, parentId, name: serializeLocalizedText(name, project), children: childIds(project, 'component', id) };
 }

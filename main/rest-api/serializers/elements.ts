@@ -1,15 +1,14 @@
-/** Elements as the service shows them ([Element], G12). */
+/** Elements as the API shows them ([Element], G12). */
 import type { Project } from '../../../shared/model/project.ts';
-import { hasAnyText, mainLocaleText, serializeLocalizedText } from './localized-text.ts';
-import { requireBoard, requireRecord } from './require-record.ts';
+import { hasAnyText, mainLocaleText } from './localized-text.ts';
+import { defineReply, requireBoard, requireRecord } from './records.ts';
 
-/** [Element] in board order. `title` is the main language's rich text; `hasContent` looks at every language. */
+/** [Element] in board order. `title` is the main language's rich text; `hasContent` covers every language. */
 export function serializeBoardElements(project: Project, boardId: string) {
   const board = requireBoard(project, boardId);
-  const main = project.mainLocale;
   return project.children('element', board.id, 'elements').map(({ id, title, x, y, width, height, theme, content }) => ({
     id,
-    title: mainLocaleText(title, main),
+    title: mainLocaleText(title, project),
     x,
     y,
     width,
@@ -22,32 +21,25 @@ export function serializeBoardElements(project: Project, boardId: string) {
   }));
 }
 
-/** [Element, G12] */
-export function serializeElement(project: Project, elementId: string) {
-  const element = requireRecord(project, 'element', elementId);
-  const { id, boardId, x, y, width, height, theme, autoHeight, cover, linkedBoard } = element;
-  return {
-    id,
-    boardId,
-    x,
-    y,
-    width,
-    height,
-    theme,
-    autoHeight,
-    title: serializeLocalizedText(element.title, project),
-    content: serializeLocalizedText(element.content, project),
-    components: project
-      .children('componentAttachment', id, 'components')
-      .map((attachment) => ({ id: attachment.id, component: attachment.componentId })),
-    outputs: project.childIds(id, 'outputs'),
-    attributes: project.childIds(id, 'attributes'),
-    assets: {
+const storedElement = defineReply('element', 'single', {
+  order: ['*', 'components', 'outputs', 'attributes', 'assets', 'linkedBoard'],
+  omit: ['cover'],
+  computed: {
+    components: ({ id }, project) =>
+      project
+        .children('componentAttachment', id, 'components')
+        .map((attachment) => ({ id: attachment.id, component: attachment.componentId })),
+    outputs: ({ id }, project) => project.childIds(id, 'outputs'),
+    attributes: ({ id }, project) => project.childIds(id, 'attributes'),
+    assets: ({ id, cover }, project) => ({
       cover,
       audio: project
         .children('audioAttachment', id, 'audio')
         .map((attachment) => ({ id: attachment.id, asset: attachment.assetId, mode: attachment.mode, delay: attachment.delay })),
-    },
-    linkedBoard,
-  };
-}
+    }),
+  },
+});
+
+/** [Element, G12] */
+export const serializeElement = (project: Project, elementId: string) =>
+  storedElement(requireRecord(project, 'element', elementId), project);

@@ -1,8 +1,8 @@
-/** Localized texts as they are shown: the map of a single read, the string of a list ([Localized content]). */
+/** Localized texts in replies: the map of a single read, the string of a list ([Localized content]). */
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
-/** The stored map, in the order of the project's languages. The main language is always there, with null where nothing was written. */
+/** The stored map, in the order of the project's languages. The main language is always included, with null where it has no text. */
 export function serializeLocalizedText(texts: LocalizedText, project: Project): LocalizedText {
   return Object.fromEntries(
     project.projectRecord.locales.flatMap(({ iso, base }) => {
@@ -12,10 +12,10 @@ export function serializeLocalizedText(texts: LocalizedText, project: Project): 
   );
 }
 
-/** What a list shows of a localized text: the main language as it is stored, `""` where it says nothing. */
-export const mainLocaleText = (texts: LocalizedText, mainLocale: string): string => texts[mainLocale]?.text ?? '';
+/** The text of the main language as it is stored, for lists; `""` where there is none. */
+export const mainLocaleText = (texts: LocalizedText, { mainLocale }: Project): string => texts[mainLocale]?.text ?? '';
 
-/** [Component] the main language, else the first language that says something. */
+/** [Component] the text of the main language, else of the first language that has one. */
 export function nameWithLocaleFallback(texts: LocalizedText, isos: readonly string[]): string {
   for (const iso of isos) {
     const text = texts[iso]?.text;
@@ -30,7 +30,7 @@ export const localeCodes = (project: Project): string[] => {
   return [main, ...project.projectRecord.locales.flatMap(({ iso }) => (iso === main ? [] : [iso]))];
 };
 
-/** Whether a text is more than nothing in any language; one empty paragraph is nothing. */
+/** Whether any language has a text; one empty paragraph counts as none. */
 export function hasAnyText(texts: LocalizedText): boolean {
   for (const iso in texts) {
     const text = texts[iso]?.text ?? '';

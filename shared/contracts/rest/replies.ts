@@ -1,6 +1,6 @@
 /**
- * What the endpoints answer ([Resources and their fields], G12), as schemas: for the OpenAPI document, for whoever reads the service
- * as a client, and for the tests. By the route's name; writes answer with an envelope.
+ * The replies of the endpoints ([Resources and their fields], G12) as schemas, by route name: for the OpenAPI document, for clients and for
+ * the tests. Writes reply with an envelope. Fields of a kind come from its definition; what is particular to a reply is written out.
  */
 import { z } from 'zod';
 import { attributeValueSchema } from '../../model/kinds/attribute-value.ts';
@@ -12,10 +12,10 @@ import {
   optionalIdSchema,
   themeSchema,
 } from '../../model/kinds/field-schemas.ts';
-import { kinds } from '../../model/kinds/kinds.ts';
+import { getKind, type KindName, type Kinds, kinds } from '../../model/kinds/kinds.ts';
 import type { Route } from './routes/route.ts';
 
-/** The named forms: the OpenAPI document describes each once and refers to it. */
+/** The named schemas: the OpenAPI document describes each once and refers to it. */
 export const replySchemaRegistry = z.registry<{ id: string }>();
 function registerSchema<S extends z.ZodType>(name: string, schema: S): S {
   replySchemaRegistry.add(schema, { id: name });
@@ -31,11 +31,25 @@ registerSchema('AttributeValue', attributeValueSchema);
 const idList = z.array(idSchema);
 const count = z.int().min(0);
 const text = z.string();
-const { element, note, jumper, branch, connection, attribute, variable, asset, comment } = kinds;
-const { x, y, width, height, autoHeight } = element.fields;
-const boxFields = { x, y, width, height, theme: themeSchema };
 
-/** [Version envelope] `V`: what a write answers, and `C`: what a create does. */
+type FieldSchemas<K extends KindName> = Kinds[K]['fields'];
+
+/** The schemas of the fields that a reply contains when the record is read by itself, or in a list. */
+function replyFields<K extends KindName>(kindName: K, reply: 'single' | 'list'): FieldSchemas<K> {
+  const { fields, facets } = getKind(kindName);
+  const shown = Object.keys(fields).filter((name) => {
+    const facet = facets[name]?.api.shown;
+    return facet === 'always' || (facet === 'list' && reply === 'list');
+  });
+  const schemas = shown.map((name) => [name, facets[name]?.api.isOmittedWhenNull ? withoutNull(fields[name]) : fields[name]]);
+  // Every name is one of the kind's own fields. Callers take no field that is not shown.
+  return Object.fromEntries(schemas) as FieldSchemas<K>;
+}
+
+const withoutNull = (schema: z.ZodType | undefined): z.ZodType | undefined =>
+  schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType).optional() : schema;
+
+/** [Version envelope] `V` is the reply of a write, `C` that of a create. */
 const envelopeFields = {
   version: z.int(),
   newVersion: z.int(),
@@ -66,8 +80,7 @@ const storedBoard = registerSchema(
   'Board',
   z.strictObject({
     id: idSchema,
-    name: text,
-    customId: text.nullable(),
+    ...replyFields('board', 'single'),
     elements: idList,
     notes: idList,
     jumpers: idList,
@@ -79,12 +92,18 @@ const storedBoard = registerSchema(
 );
 const boardFolder = registerSchema('BoardFolder', z.strictObject({ id: idSchema, name: text, children: idList }));
 
+const { linkedBoard, cover: elementCover, ...elementFields } = replyFields('element', 'single');
+const { x, y, width, height, theme } = elementFields;
 const elementItem = registerSchema(
   'ElementItem',
   z.strictObject({
     id: idSchema,
     title: text,
-    ...boxFields,
+    x,
+    y,
+    width,
+    height,
+    theme,
     hasContent: z.boolean(),
     componentCount: count,
     attributeCount: count,
@@ -96,89 +115,69 @@ const storedElement = registerSchema(
   'Element',
   z.strictObject({
     id: idSchema,
-    boardId: idSchema,
-    ...boxFields,
-    autoHeight,
-    title: localizedTextSchema,
-    content: localizedTextSchema,
+    ...elementFields,
     components: z.array(z.strictObject({ id: idSchema, component: idSchema })),
     outputs: idList,
     attributes: idList,
     assets: z.strictObject({
-      cover: elementCoverSchema.nullable(),
+      cover: elementCover,
       audio: z.array(z.strictObject({ id: idSchema, asset: idSchema, mode, delay })),
     }),
-    linkedBoard: optionalIdSchema,
+    linkedBoard,
   }),
 );
 
-const noteItem = registerSchema('NoteItem', z.strictObject({ id: idSchema, content: note.fields.content, ...boxFields, autoHeight }));
-const storedNote = registerSchema('Note', z.strictObject({ id: idSchema, boardId: idSchema, ...boxFields, content: note.fields.content }));
-const { elementId } = jumper.fields;
-const jumperItem = registerSchema('JumperItem', z.strictObject({ id: idSchema, boardId: idSchema, x, y, width, height, elementId }));
-const storedJumper = registerSchema('Jumper', z.strictObject({ id: idSchema, boardId: idSchema, x, y, elementId }));
+const { boardId: _noteBoard, content: noteContent, ...noteListFields } = replyFields('note', 'list');
+const noteItem = registerSchema('NoteItem', z.strictObject({ id: idSchema, content: noteContent, ...noteListFields }));
+const storedNote = registerSchema('Note', z.strictObject({ id: idSchema, ...replyFields('note', 'single') }));
+const jumperItem = registerSchema('JumperItem', z.strictObject({ id: idSchema, ...replyFields('jumper', 'list') }));
+const storedJumper = registerSchema('Jumper', z.strictObject({ id: idSchema, ...replyFields('jumper', 'single') }));
 
-const branchFields = { id: idSchema, ...branch.fields };
+const branchFields = { id: idSchema, ...replyFields('branch', 'single') };
 const conditions = <S extends z.ZodType>(shown: S) =>
   z.strictObject({ ifCondition: shown, elseIfConditions: z.array(shown), elseCondition: shown.nullable() });
 const condition = registerSchema('Condition', z.strictObject({ id: idSchema, output: optionalIdSchema, script: text.nullable() }));
 const branchItem = registerSchema('BranchItem', z.strictObject({ ...branchFields, conditions: conditions(idSchema) }));
 const storedBranch = registerSchema('Branch', z.strictObject({ ...branchFields, conditions: conditions(condition) }));
 
-const { status: _status, ...connectionFields } = connection.fields;
+const connectionFields = replyFields('connection', 'single');
 const connectionItem = registerSchema('ConnectionItem', z.strictObject({ id: idSchema, ...connectionFields, label: text }));
 const storedConnection = registerSchema('Connection', z.strictObject({ id: idSchema, ...connectionFields }));
 
+const { cId, cType, value: attributeValue, customId: variableName, ...attributeFields } = replyFields('attribute', 'single');
 const storedAttribute = registerSchema(
   'Attribute',
-  z.strictObject({
-    id: idSchema,
-    name: text.nullable(),
-    size: attribute.fields.size,
-    value: attributeValueSchema,
-    cId: idSchema,
-    cType: attribute.fields.cType,
-    customId: text.optional(),
-  }),
+  z.strictObject({ id: idSchema, ...attributeFields, value: attributeValue, cId, cType, customId: variableName }),
 );
 const storedVariable = registerSchema(
   'Variable',
-  z.strictObject({ id: idSchema, name: text, type: variable.fields.type, value: variable.fields.value, cType: z.literal('global') }),
+  z.strictObject({ id: idSchema, ...replyFields('variable', 'single'), cType: z.literal('global') }),
 );
 
 const componentEntry = registerSchema('ComponentEntry', z.strictObject({ ...treeEntry, type: kinds.component.fields.type }));
+const { parentId: _parent, customId, name: componentName, cover: componentCover, ...componentFields } = replyFields('component', 'single');
 const storedComponent = registerSchema(
   'Component',
   z.strictObject({
     id: idSchema,
-    customId: text.nullable(),
+    customId,
     parentId: optionalIdSchema,
-    name: localizedTextSchema,
+    name: componentName,
+    ...componentFields,
     attributes: idList.nullable(),
-    assets: z.strictObject({ cover: componentCoverSchema.nullable() }),
+    assets: z.strictObject({ cover: componentCover }),
   }),
 );
 const componentFolder = registerSchema(
   'ComponentFolder',
-  z.strictObject({ id: idSchema, parentId: optionalIdSchema, name: localizedTextSchema, children: idList }),
+  z.strictObject({ id: idSchema, parentId: optionalIdSchema, name: componentName, children: idList }),
 );
 
-const assetEntry = registerSchema('AssetEntry', z.strictObject({ ...treeEntry, type: asset.fields.type }));
+const assetEntry = registerSchema('AssetEntry', z.strictObject({ ...treeEntry, type: kinds.asset.fields.type }));
+const { type: assetType, name: _assetName, file: _file, ...fileFacts } = replyFields('asset', 'single');
 const storedAsset = registerSchema(
   'Asset',
-  z.strictObject({
-    id: idSchema,
-    name: text,
-    type: asset.fields.type.exclude(['folder']),
-    file: text.nullable(),
-    size: text.optional(),
-    bytes: count.optional(),
-    volume: z.number().optional(),
-    mime: text.optional(),
-    width: z.number().optional(),
-    height: z.number().optional(),
-    duration: z.number().optional(),
-  }),
+  z.strictObject({ id: idSchema, name: text, type: assetType.exclude(['folder']), file: text.nullable(), ...fileFacts }),
 );
 const assetFolder = registerSchema(
   'AssetFolder',
@@ -186,8 +185,8 @@ const assetFolder = registerSchema(
 );
 const uploadReply = registerSchema('Upload', z.strictObject({ filename: text, name: text, size: text }));
 
-const { author, createdAt, updatedAt, resolved } = comment.fields;
-const messageFields = { id: idSchema, author, content: text, createdAt, updatedAt };
+const { boardId: _threadBoard, x: _threadX, y: _threadY, resolved, ...message } = replyFields('comment', 'single');
+const messageFields = { id: idSchema, ...message };
 const reply = registerSchema('Reply', z.strictObject(messageFields));
 const thread = registerSchema(
   'Thread',
@@ -199,17 +198,17 @@ const thread = registerSchema(
   }),
 );
 const stylesheet = registerSchema('Stylesheet', z.strictObject({ css: text }));
-const message = z.strictObject({ message: text });
+const confirmation = z.strictObject({ message: text });
 const attributeList = z.array(storedAttribute);
 
-/** What answers a route, by its name; a write that is not here answers with an envelope, an export and a download with themselves. */
+/** The reply of a route, by its name. Writes that are not listed reply with an envelope, exports and downloads with a file. */
 export const replySchemas = {
   listProjects: z.array(projectListItem),
   listUserProjects: z.array(projectListItem),
   createProject: z.strictObject({ message: text, directory: z.null(), projectId: z.int(), hash: text }),
   importProject: z.strictObject({ hash: text, projectId: z.int(), name: text }),
-  renameProject: message,
-  removeProject: message,
+  renameProject: confirmation,
+  removeProject: confirmation,
   listBoards: z.array(boardEntry),
   getBoard: z.union([storedBoard, boardFolder]),
   listBoardElements: z.array(elementItem),
@@ -240,10 +239,10 @@ export const replySchemas = {
   setCss: stylesheet,
 } as const;
 
-/** What a route answers when it succeeds; nothing for an export and a download, whose form is not ours to describe here. */
+/** The schema of a route's reply when it succeeds; undefined for exports and downloads. */
 export function replySchemaFor({ name, returns }: Pick<Route, 'name' | 'returns'>): z.ZodType | undefined {
   if (returns === 'V') return versionEnvelope;
   if (returns === 'C') return createdEnvelope;
-  const table: Readonly<Record<string, z.ZodType>> = replySchemas;
-  return table[name];
+  const schemas: Readonly<Record<string, z.ZodType>> = replySchemas;
+  return schemas[name];
 }

@@ -1,29 +1,28 @@
 /**
- * The bodies of the REST interface ([Endpoints]): which properties each request takes and of what shape. Unknown ones are
- * refused ([Common conventions]). What depends on the project (canvas, names taken, references) is the engine's to say.
+ * The bodies of the REST API ([Endpoints]): which properties each request takes and of what shape. Unknown properties are refused
+ * ([Common conventions]). The engine checks what depends on the project (canvas, unique names, references).
  */
 import { z } from 'zod';
 import { conditionsInputSchema } from '../../model/commands.ts';
 import { attributeValueTypes } from '../../model/kinds/attribute-value.ts';
-import { idSchema, themeSchema } from '../../model/kinds/field-schemas.ts';
-import { kinds } from '../../model/kinds/kinds.ts';
+import { idSchema } from '../../model/kinds/field-schemas.ts';
+import { getKind, type KindName, kinds } from '../../model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../rich-text/condition-script.ts';
 import { projectTemplates } from '../ipc/calls.ts';
-import { mediaTypes } from '../stored-file.ts';
 
 type SchemaShape = Record<string, z.ZodType>;
 
-/** A body: properties it needs, and those it takes. */
-function bodySchema(needed: SchemaShape, taken: SchemaShape = {}): z.ZodObject {
-  const optional = Object.fromEntries(Object.entries(taken).map(([name, schema]) => [name, schema.optional()]));
-  return z.strictObject({ ...needed, ...optional });
+/** A body with required and optional properties. */
+function bodySchema(required: SchemaShape, optional: SchemaShape = {}): z.ZodObject {
+  const entries = Object.entries(optional).map(([name, schema]) => [name, schema.optional()]);
+  return z.strictObject({ ...required, ...Object.fromEntries(entries) });
 }
 
 /** [Endpoints] PATCH bodies contain at least one supported field. */
-function patchBodySchema(taken: SchemaShape): z.ZodObject {
-  const names = Object.keys(taken);
-  return bodySchema({}, taken).refine((value) => names.some((name) => value[name] !== undefined), {
+function patchBodySchema(optional: SchemaShape): z.ZodObject {
+  const names = Object.keys(optional);
+  return bodySchema({}, optional).refine((value) => names.some((name) => value[name] !== undefined), {
     error: `needs at least one of ${names.join(', ')}`,
     when: ({ issues }) => issues.length === 0,
   });
@@ -52,21 +51,21 @@ function localizedSchema(text: z.ZodType, { nullable = true } = {}): z.ZodType {
   return z
     .unknown()
     .superRefine((value, context) => {
-      const say = (path: string[], schema: z.ZodType, part: unknown) => {
-        const read = schema.safeParse(part);
+      const addIssues = (path: string[], part: unknown) => {
+        const read = one.safeParse(part);
         if (!read.success)
           for (const issue of read.error.issues)
             context.addIssue({ ...issue, path: [...path, ...issue.path], code: 'custom', message: issue.message });
       };
       if (value === undefined) return;
-      if (value === null ? nullable : typeof value === 'string') return say([], one, value);
+      if (value === null ? nullable : typeof value === 'string') return addIssues([], value);
       if (typeof value !== 'object' || value === null || Array.isArray(value))
         return context.addIssue({ code: 'custom', message: `must be text${nullable ? ', null' : ''} or a map of languages` });
-      for (const [locale, held] of Object.entries(value)) {
-        const inner = typeof held === 'object' && held !== null ? readTextProperty(held) : { text: held };
+      for (const [locale, entry] of Object.entries(value)) {
+        const inner = typeof entry === 'object' && entry !== null ? readTextProperty(entry) : { text: entry };
         if (inner === undefined || (inner.text !== null && typeof inner.text !== 'string'))
           context.addIssue({ code: 'custom', path: [locale], message: 'must be text, null or an object that holds only text' });
-        else say([locale], one, inner.text);
+        else addIssues([locale], inner.text);
       }
     })
     .meta({
@@ -82,172 +81,145 @@ function localizedSchema(text: z.ZodType, { nullable = true } = {}): z.ZodType {
     });
 }
 
-function readTextProperty(held: object): { text: unknown } | undefined {
-  const [key, ...more] = Object.keys(held);
-  return key === 'text' && more.length === 0 ? { text: (held as { text: unknown }).text } : undefined;
+function readTextProperty(entry: object): { text: unknown } | undefined {
+  const [key, ...more] = Object.keys(entry);
+  return key === 'text' && more.length === 0 && 'text' in entry ? { text: entry.text } : undefined;
 }
 
 const localizedRichTextSchema = localizedSchema(richTextSchema('api'));
-const nameSchema = z.string();
+const noteTextSchema = richTextSchema('note');
+const plainTextSchema = z.string();
+
+/** What a body takes for a field: what its facet says, else what its text rule allows, else what the kind stores. */
+function fieldBodySchema(kindName: KindName, field: string): z.ZodType {
+  const { fields, facets, texts } = getKind(kindName);
+  const stored = fields[field] ?? z.never();
+  const override = facets[field]?.api.bodySchema;
+  if (override) return override;
+  const rule = texts[field];
+  if (rule?.localized) return rule.format === 'rich' ? localizedRichTextSchema : localizedSchema(plainTextSchema);
+  if (rule?.format === 'script') return scriptSchema;
+  if (rule?.format !== 'rich' && rule?.format !== 'note') return stored;
+  const text = rule.format === 'rich' ? richTextSchema('api') : noteTextSchema;
+  return stored.safeParse(null).success ? text.nullable() : text;
+}
+
+/** How the fields of a kind become a body. */
+interface BodyOptions {
+  /** These fields come first, in this order; the others follow as the kind defines them. */
+  readonly first?: readonly string[];
+  readonly omit?: readonly string[];
+  /** What a field takes in this body, and properties that are no fields. */
+  readonly override?: SchemaShape;
+  /** Whether the body takes a position among the siblings, which is its last property. */
+  readonly hasIndex?: boolean;
+}
+
+function bodyFields(kindName: KindName, allowed: readonly string[], { first = [], omit = [], override = {} }: BodyOptions): SchemaShape {
+  const { facets } = getKind(kindName);
+  const names = Object.keys(facets).filter((name) => allowed.includes(facets[name]?.api.access ?? '') && !omit.includes(name));
+  const ordered = [...first.filter((name) => names.includes(name)), ...names.filter((name) => !first.includes(name))];
+  const shape = Object.fromEntries(ordered.map((name) => [name, fieldBodySchema(kindName, name)]));
+  return { ...shape, ...override };
+}
+
 /** [Common conventions] on create also `-`, the end. */
 const insertIndexSchema = z.union([z.int().min(0), z.literal('-')], { error: 'must be a whole number from 0, or "-" for the end' });
 const indexSchema = z.int().min(0);
 const parentIdSchema = idSchema.nullable();
 const anyObjectSchema = z.record(z.string(), z.unknown());
 
-const { element, connection, jumper, note, branch, audioAttachment } = kinds;
-const { x, y, width, height, autoHeight } = element.fields;
-const { sourceFace, targetFace, labelLocation, labelWidth, type: connectionType, sourceType, targetType } = connection.fields;
-const connectionFields = {
-  label: localizedRichTextSchema,
-  labelLocation,
-  labelWidth,
-  sourceFace,
-  targetFace,
-  theme: themeSchema,
-  type: connectionType,
-};
-const noteContentSchema = richTextSchema('note').nullable();
+/** The body of a create request: every field that it may set. */
+function createBody(kindName: KindName, { hasIndex = true, ...options }: BodyOptions = {}): z.ZodObject {
+  const { facets } = getKind(kindName);
+  const entries = Object.entries(bodyFields(kindName, ['write', 'create'], options));
+  const isRequired = ([name]: readonly [string, unknown]) => facets[name]?.api.isRequired === true;
+  const index = hasIndex ? { index: insertIndexSchema } : {};
+  return bodySchema(Object.fromEntries(entries.filter(isRequired)), {
+    ...Object.fromEntries(entries.filter((entry) => !isRequired(entry))),
+    ...index,
+  });
+}
+
+/** The body of a PATCH request: every field that it may change, at least one of them. */
+function updateBody(kindName: KindName, options: BodyOptions = {}): z.ZodObject {
+  const shape = bodyFields(kindName, ['write'], options);
+  const [only, ...others] = Object.entries(shape);
+  // Where there is one field, it is the one that is missing.
+  if (only && others.length === 0) return bodySchema({ [only[0]]: only[1].refine((value) => value !== undefined, 'is needed') });
+  return patchBodySchema(shape);
+}
+
 const newConditionSchema = z.strictObject({ script: scriptSchema.optional() });
 const conditionSchema = z.strictObject({ id: idSchema.optional(), script: scriptSchema.optional() });
 
-const attributeFields = (types: readonly [string, ...string[]]) => ({
-  value: z.strictObject({ type: z.enum(types), data: z.unknown().optional(), plain: z.boolean().optional() }),
-  valuePatch: z.strictObject({ type: z.enum(types).optional(), data: z.unknown().optional(), plain: z.boolean().optional() }),
+/** The typed value of an attribute. The engine checks `data` against the type. */
+const valueSchemas = (types: readonly [string, ...string[]]) => ({
+  create: z.strictObject({ type: z.enum(types), data: z.unknown().optional(), plain: z.boolean().optional() }),
+  update: z.strictObject({ type: z.enum(types).optional(), data: z.unknown().optional(), plain: z.boolean().optional() }),
 });
-const elementAttributeFields = attributeFields(['string', 'rich-text', 'component-list', 'asset-list']);
-const variableAttributeFields = attributeFields(attributeValueTypes);
-const attributeSizeSchema = z.enum(['full', 'half']);
-const attributeNameSchema = z.string().nullable();
-const customIdSchema = z.string();
-const variableValueSchema = z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number, true or false' });
-const mediaTypeSchema = z.enum(mediaTypes);
-const assetFileFields = { file: z.string().min(1), size: z.string(), volume: z.number() };
+const elementValue = valueSchemas(['string', 'rich-text', 'component-list', 'asset-list']);
+const anyValue = valueSchemas(attributeValueTypes);
+
+const itemOrder = ['theme', 'autoHeight'];
+const connectionOrder = ['label', 'labelLocation', 'labelWidth', 'sourceFace', 'targetFace', 'theme', 'type'];
 
 export const requestBodies = {
   createProject: bodySchema({ template: z.enum(projectTemplates) }),
-  importProject: bodySchema({ name: z.string().min(1).max(255), project: anyObjectSchema }),
-  renameProject: bodySchema({ name: z.string().min(1).max(255) }),
-  createBoard: bodySchema(
-    {},
-    { type: z.enum(['board', 'folder']), name: nameSchema, customId: customIdSchema, parentId: parentIdSchema, index: insertIndexSchema },
-  ),
-  changeBoard: patchBodySchema({ name: nameSchema, customId: customIdSchema }),
+  importProject: bodySchema({ name: kinds.project.fields.name, project: anyObjectSchema }),
+  renameProject: bodySchema({ name: kinds.project.fields.name }),
+  createBoard: createBody('board', { first: ['type', 'name', 'customId', 'parentId'] }),
+  changeBoard: updateBody('board'),
   moveInTree: bodySchema({ index: indexSchema }, { parentId: parentIdSchema }),
-  createElement: bodySchema(
-    { boardId: idSchema, x, y },
-    {
-      width,
-      height,
-      theme: themeSchema,
-      autoHeight,
-      title: localizedRichTextSchema,
-      content: localizedRichTextSchema,
-      index: insertIndexSchema,
-    },
-  ),
-  changeElement: patchBodySchema({
-    theme: themeSchema,
-    autoHeight,
-    x,
-    y,
-    width,
-    height,
-    title: localizedRichTextSchema,
-    content: localizedRichTextSchema,
-  }),
+  createElement: createBody('element'),
+  changeElement: updateBody('element', { first: itemOrder }),
   reorder: bodySchema({ index: indexSchema }),
   setStartingElement: bodySchema({ id: idSchema.nullable() }),
-  attachComponent: bodySchema({ componentId: idSchema }, { index: insertIndexSchema }),
+  attachComponent: createBody('componentAttachment'),
   moveAttachment: bodySchema({ index: indexSchema }, { targetElementId: idSchema }),
-  attachAudio: bodySchema(
-    { assetId: idSchema },
-    { mode: audioAttachment.fields.mode, delay: audioAttachment.fields.delay, index: insertIndexSchema },
-  ),
-  changeAudio: patchBodySchema({ assetId: idSchema, mode: audioAttachment.fields.mode, delay: audioAttachment.fields.delay }),
+  attachAudio: createBody('audioAttachment'),
+  changeAudio: updateBody('audioAttachment'),
   setCover: bodySchema({
     cover: anyObjectSchema.meta({ description: 'The cover object: type, and what goes with it (id, file or url, how it plays)' }),
   }),
   linkBoard: bodySchema({ boardId: idSchema }),
-  createElementAttribute: bodySchema(
-    { value: elementAttributeFields.value },
-    { name: attributeNameSchema, size: attributeSizeSchema, index: insertIndexSchema },
-  ),
-  createAttribute: bodySchema(
-    { value: variableAttributeFields.value },
-    { name: attributeNameSchema, customId: customIdSchema, size: attributeSizeSchema, index: insertIndexSchema },
-  ),
-  changeElementAttribute: patchBodySchema({
-    name: attributeNameSchema,
-    size: attributeSizeSchema,
-    value: elementAttributeFields.valuePatch,
-  }),
-  changeAttribute: patchBodySchema({
-    name: attributeNameSchema,
-    size: attributeSizeSchema,
-    value: variableAttributeFields.valuePatch,
-    customId: customIdSchema,
-  }),
-  createConnection: bodySchema({ boardId: idSchema, sourceid: idSchema, sourceType, targetid: idSchema, targetType }, connectionFields),
-  changeConnection: patchBodySchema({ ...connectionFields, sourceid: idSchema, sourceType, targetid: idSchema, targetType }),
-  createNote: bodySchema(
-    { boardId: idSchema, x, y },
-    {
-      content: noteContentSchema,
-      theme: themeSchema,
-      autoHeight,
-      width: note.fields.width,
-      height: note.fields.height,
-      index: insertIndexSchema,
-    },
-  ),
-  changeNote: patchBodySchema({ content: noteContentSchema, theme: themeSchema, autoHeight, x, y, width, height }),
-  createJumper: bodySchema(
-    { boardId: idSchema, x, y },
-    { width: jumper.fields.width, height: jumper.fields.height, elementId: idSchema.nullable() },
-  ),
-  changeJumper: patchBodySchema({ x, y, width, height, elementId: idSchema.nullable() }),
-  createBranch: bodySchema(
-    { boardId: idSchema, x: branch.fields.x, y: branch.fields.y },
-    {
-      theme: themeSchema,
+  createElementAttribute: createBody('attribute', { omit: ['customId'], override: { value: elementValue.create } }),
+  createAttribute: createBody('attribute', { first: ['name', 'customId'], override: { value: anyValue.create } }),
+  changeElementAttribute: updateBody('attribute', { omit: ['customId'], override: { value: elementValue.update } }),
+  changeAttribute: updateBody('attribute', { override: { value: anyValue.update } }),
+  createConnection: createBody('connection', { first: connectionOrder, hasIndex: false }),
+  changeConnection: updateBody('connection', { first: connectionOrder }),
+  createNote: createBody('note', { first: ['content', ...itemOrder] }),
+  changeNote: updateBody('note', { first: ['content', ...itemOrder] }),
+  createJumper: createBody('jumper', { hasIndex: false }),
+  changeJumper: updateBody('jumper'),
+  createBranch: createBody('branch', {
+    override: {
       conditions: bodySchema(
         {},
         { ifCondition: newConditionSchema, elseIfConditions: z.array(newConditionSchema), elseCondition: newConditionSchema },
       ),
-      index: insertIndexSchema,
     },
-  ),
-  changeBranch: patchBodySchema({
-    theme: themeSchema,
-    x,
-    y,
-    conditions: bodySchema(
-      {},
-      { ifCondition: conditionSchema, elseIfConditions: z.array(conditionSchema), elseCondition: conditionSchema.nullable() },
-    ).pipe(conditionsInputSchema),
+  }),
+  changeBranch: updateBody('branch', {
+    first: itemOrder,
+    override: {
+      conditions: bodySchema(
+        {},
+        { ifCondition: conditionSchema, elseIfConditions: z.array(conditionSchema), elseCondition: conditionSchema.nullable() },
+      ).pipe(conditionsInputSchema),
+    },
   }),
   setScript: bodySchema({ script: scriptSchema }),
-  createCondition: bodySchema({}, { script: scriptSchema }),
-  createVariable: bodySchema(
-    { name: kinds.variable.fields.name },
-    { type: kinds.variable.fields.type, value: variableValueSchema, index: insertIndexSchema },
-  ),
-  changeVariable: patchBodySchema({ type: kinds.variable.fields.type, value: variableValueSchema }),
-  createComponent: bodySchema(
-    {},
-    {
-      type: z.enum(['component', 'folder']),
-      name: localizedSchema(z.string(), { nullable: false }),
-      parentId: parentIdSchema,
-      index: insertIndexSchema,
-    },
-  ),
-  changeComponent: bodySchema({ name: localizedSchema(z.string()).refine((given) => given !== undefined, 'is needed') }),
-  createAsset: bodySchema(
-    { name: kinds.asset.fields.name },
-    { type: mediaTypeSchema, ...assetFileFields, parentId: parentIdSchema, index: insertIndexSchema },
-  ),
-  changeAsset: patchBodySchema({ name: kinds.asset.fields.name, type: mediaTypeSchema, ...assetFileFields }),
-  setCss: bodySchema({ css: z.string() }),
+  createCondition: createBody('condition', { hasIndex: false }),
+  createVariable: createBody('variable'),
+  changeVariable: updateBody('variable'),
+  createComponent: createBody('component', {
+    first: ['type', 'name'],
+    override: { name: localizedSchema(plainTextSchema, { nullable: false }) },
+  }),
+  changeComponent: updateBody('component'),
+  createAsset: createBody('asset', { first: ['type', 'file', 'size', 'volume', 'parentId'] }),
+  changeAsset: updateBody('asset', { first: ['name'] }),
+  setCss: bodySchema({ css: kinds.project.fields.css }),
 } as const;

@@ -1,34 +1,57 @@
 import { z } from 'zod';
-import { defineKind } from './define-kind.ts';
-import { optionalIdSchema } from './field-schemas.ts';
+import { defineField, defineKind } from './define-kind.ts';
+import { treeParentField } from './field-schemas.ts';
 
-export const assetFileTypes = ['image', 'audio', 'video', 'template-image', 'template-audio', 'template-video'] as const;
+export const uploadTypes = ['image', 'audio', 'video'] as const;
+export const assetFileTypes = [...uploadTypes, 'template-image', 'template-audio', 'template-video'] as const;
 
-/** An asset: a picture, sound or film of the project, or a folder of them. `file` names the stored file; `size` is for display, `bytes` counts (G12). */
+/** A fact about the stored file, which each side finds in the bytes it has. Replies contain it where it is known (G12). */
+const fileFact = <S extends z.ZodType>(schema: S) =>
+  defineField(schema.nullable(), {
+    default: null,
+    api: { access: 'none', isOmittedWhenNull: true },
+    sync: 'local',
+    export: 'never',
+  });
+
+/** An image, sound or video of the project, or a folder of them. `file` names the stored file; `size` is for display, `bytes` counts (G12). */
 export const asset = defineKind({
   kind: 'asset',
   plural: 'assets',
   label: 'asset',
   fields: {
-    parentId: optionalIdSchema,
-    type: z.enum(['folder', ...assetFileTypes]),
-    name: z.string().min(1),
-    file: z.string().min(1).nullable(),
-    size: z.string().nullable(),
-    bytes: z.int().min(0).nullable(),
-    volume: z.number().nullable(),
-    mime: z.string().nullable(),
-    width: z.number().nullable(),
-    height: z.number().nullable(),
-    duration: z.number().nullable(),
+    parentId: treeParentField('asset'),
+    type: defineField(z.enum(['folder', ...assetFileTypes]), {
+      api: { access: 'write', isRequired: false, bodySchema: z.enum(uploadTypes) },
+      export: 'custom',
+    }),
+    name: defineField(z.string().min(1), { text: { format: 'plain' }, export: 'custom' }),
+    file: defineField(z.string().min(1).nullable(), {
+      default: null,
+      api: { access: 'write', bodySchema: z.string().min(1) },
+      sync: 'local',
+      export: 'custom',
+    }),
+    size: defineField(z.string().nullable(), {
+      default: null,
+      api: { access: 'write', bodySchema: z.string(), isOmittedWhenNull: true },
+      sync: 'local',
+      export: 'never',
+    }),
+    bytes: fileFact(z.int().min(0)),
+    volume: defineField(z.number().nullable(), {
+      default: null,
+      api: { access: 'write', bodySchema: z.number(), isOmittedWhenNull: true },
+      export: 'custom',
+    }),
+    mime: fileFact(z.string()),
+    width: fileFact(z.number()),
+    height: fileFact(z.number()),
+    duration: fileFact(z.number()),
   },
-  defaults: { file: null, size: null, bytes: null, volume: null, mime: null, width: null, height: null, duration: null },
   orders: [{ parentField: 'parentId', list: 'assets', rankField: 'rank' }],
-  references: { parentId: { targetKinds: ['asset'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' } },
-  texts: { name: { format: 'plain' } },
   recordRules: [
     ({ type, file, size, volume }) =>
       type === 'folder' && (file ?? size ?? volume) !== null ? { type: 'folders take no file properties' } : undefined,
   ],
-  immutableFields: ['parentId'],
 });

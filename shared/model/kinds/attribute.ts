@@ -1,36 +1,44 @@
 import { z } from 'zod';
 import { isValidVariableName } from '../identifiers.ts';
 import { type AttributeValue, attributeValueSchema, canBeVariableValue } from './attribute-value.ts';
-import { defineKind } from './define-kind.ts';
+import { defineField, defineKind } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 
-/** An attribute: a named value on an element, a board or a component. With a customId it is a variable of its owner. */
+/** A named value of an element, a board or a component. With a customId it is a variable of its owner. */
 export const attribute = defineKind({
   kind: 'attribute',
   plural: 'attributes',
   label: 'attribute',
   fields: {
-    cId: idSchema,
-    cType: z.enum(['boards', 'elements', 'components']),
-    name: z.string().nullable(),
-    size: z.enum(['full', 'half']),
-    value: attributeValueSchema,
-    customId: z.string().refine(isValidVariableName, 'is not a valid variable name').nullable(),
+    cId: defineField(idSchema, {
+      reference: { targetKinds: ['board', 'element', 'component'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
+      api: 'path',
+      export: 'always',
+    }),
+    cType: defineField(z.enum(['boards', 'elements', 'components']), { api: 'path', export: 'always' }),
+    name: defineField(z.string().nullable(), { default: null, export: 'always' }),
+    size: defineField(z.enum(['full', 'half']), { default: 'full', export: 'never' }),
+    value: defineField(attributeValueSchema, {
+      text: { format: 'rich' },
+      innerReferences: {
+        'data[].component': { targetKinds: ['component'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },
+        'data[].asset': { targetKinds: ['asset'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },
+      },
+      export: 'custom',
+    }),
+    customId: defineField(z.string().refine(isValidVariableName, 'is not a valid variable name').nullable(), {
+      default: null,
+      api: { access: 'write', bodySchema: z.string(), isOmittedWhenNull: true },
+      mergesWith: 'value',
+      export: 'custom',
+    }),
   },
-  defaults: { name: null, size: 'full', customId: null },
   orders: [{ parentField: 'cId', list: 'attributes', rankField: 'rank' }],
-  references: {
-    cId: { targetKinds: ['board', 'element', 'component'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
-    'value.data[].component': { targetKinds: ['component'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },
-    'value.data[].asset': { targetKinds: ['asset'], onTargetRemoved: 'drop', missingTargetError: 'invalid' },
-  },
-  texts: { value: { format: 'rich' } },
   recordRules: [validateVariable, validateUniqueEntryIds],
   uniqueKeys: ({ cId, customId }) =>
     customId === null
       ? []
       : [{ key: `variable:${cId}:${customId}`, field: 'customId', message: 'is already a variable of the same owner', status: 'invalid' }],
-  immutableFields: ['cId', 'cType'],
 });
 
 /** [Attribute] only variables of boards and components have a customId; elements hold text and lists only. */

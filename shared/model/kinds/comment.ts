@@ -1,26 +1,38 @@
 import { z } from 'zod';
-import { defineKind } from './define-kind.ts';
+import { defineField, defineKind } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 
-/** [Comment thread and reply] `fullName` is null when the author is no longer there; the id is always kept. */
+/** [Comments] comments are read-only over the API, and the service's files contain none. */
+const readOnly = { api: 'none', export: 'never' } as const;
+const parentField = (kind: string, missingTargetError: 'missingParent' | 'notFound') =>
+  defineField(idSchema, {
+    reference: { targetKinds: [kind], onTargetRemoved: 'cascade', missingTargetError },
+    isImmutable: true,
+    ...readOnly,
+  });
+const timeField = defineField(z.string().nullable(), { default: null, ...readOnly });
+
+/** [Comment thread and reply] `fullName` is null when the author's account no longer exists; the id is always kept. */
 const messageFields = {
-  author: z.strictObject({ id: z.number(), fullName: z.string().nullable() }),
-  content: z.string(),
-  createdAt: z.string().nullable(),
-  updatedAt: z.string().nullable(),
+  author: defineField(z.strictObject({ id: z.number(), fullName: z.string().nullable() }), readOnly),
+  content: defineField(z.string(), { text: { format: 'rich' }, ...readOnly }),
+  createdAt: timeField,
+  updatedAt: timeField,
 };
 
-/** A comment thread: what someone said at a place on a board. Read-only over the API ([Comments]). */
+/** A comment thread at a position on a board. */
 export const comment = defineKind({
   kind: 'comment',
   plural: 'comments',
   label: 'comment',
-  fields: { boardId: idSchema, x: z.number(), y: z.number(), resolved: z.boolean(), ...messageFields },
-  defaults: { resolved: false, createdAt: null, updatedAt: null },
+  fields: {
+    boardId: parentField('board', 'missingParent'),
+    x: defineField(z.number(), readOnly),
+    y: defineField(z.number(), readOnly),
+    resolved: defineField(z.boolean(), { default: false, ...readOnly }),
+    ...messageFields,
+  },
   orders: [{ parentField: 'boardId', list: 'comments', rankField: 'rank' }],
-  references: { boardId: { targetKinds: ['board'], onTargetRemoved: 'cascade', missingTargetError: 'missingParent' } },
-  texts: { content: { format: 'rich' } },
-  immutableFields: ['boardId'],
 });
 
 /** A reply in a comment thread. */
@@ -28,10 +40,6 @@ export const reply = defineKind({
   kind: 'reply',
   plural: 'replies',
   label: 'reply',
-  fields: { commentId: idSchema, ...messageFields },
-  defaults: { createdAt: null, updatedAt: null },
+  fields: { commentId: parentField('comment', 'notFound'), ...messageFields },
   orders: [{ parentField: 'commentId', list: 'replies', rankField: 'rank' }],
-  references: { commentId: { targetKinds: ['comment'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' } },
-  texts: { content: { format: 'rich' } },
-  immutableFields: ['commentId'],
 });

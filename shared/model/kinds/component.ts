@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { isValidCustomId } from '../identifiers.ts';
-import { defineKind } from './define-kind.ts';
-import { componentCoverSchema, localizedTextSchema, optionalIdSchema, translationStatusSchema } from './field-schemas.ts';
+import { defineField, defineKind } from './define-kind.ts';
+import { componentCoverField, customIdSchema, localizedTextField, translationStatusField, treeParentField } from './field-schemas.ts';
 
 /** A component (a character, place or thing of the story) or a folder of them. The root folder has no parent. */
 export const component = defineKind({
@@ -9,20 +8,19 @@ export const component = defineKind({
   plural: 'components',
   label: 'component',
   fields: {
-    parentId: optionalIdSchema,
-    type: z.enum(['component', 'folder']),
-    name: localizedTextSchema,
-    customId: z.string().refine(isValidCustomId, 'is not a valid customId').nullable(),
-    cover: componentCoverSchema.nullable(),
-    status: translationStatusSchema.nullable(),
+    parentId: treeParentField('component'),
+    type: defineField(z.enum(['component', 'folder']), {
+      default: 'component',
+      api: { access: 'create', shown: 'list' },
+      export: 'never',
+    }),
+    name: localizedTextField('plain'),
+    /** Made from the name by whoever creates the component. */
+    customId: defineField(customIdSchema, { default: null, isImmutable: true, api: 'none', export: 'custom' }),
+    cover: componentCoverField,
+    status: translationStatusField,
   },
-  defaults: { type: 'component', name: {}, customId: null, cover: null, status: null },
   orders: [{ parentField: 'parentId', list: 'components', rankField: 'rank' }],
-  references: {
-    parentId: { targetKinds: ['component'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
-    'cover.id': { targetKinds: ['asset'], onTargetRemoved: 'clear', missingTargetError: 'notFound', clearedField: 'cover' },
-  },
-  texts: { name: { format: 'plain', localized: true } },
   recordRules: [
     ({ type, cover }) => (type === 'folder' && cover !== null ? { cover: 'folders have no cover' } : undefined),
     ({ type, customId }) => (type === 'folder' && customId !== null ? { customId: 'folders have no customId' } : undefined),
@@ -31,5 +29,4 @@ export const component = defineKind({
     customId === null
       ? []
       : [{ key: `scope:${customId}`, field: 'customId', message: 'is already taken by a board or component', status: 'invalid' }],
-  immutableFields: ['parentId', 'type', 'customId'],
 });

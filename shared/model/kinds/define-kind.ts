@@ -1,44 +1,40 @@
 /**
- * The vocabulary in which every kind of record is written down, once. A kind is its fields, their defaults, its place
- * among its siblings, what it refers to, which of its fields hold text, and what must be unique. It holds no logic:
- * validation, cascades, import, export, diff and tests are loops over these definitions.
+ * Defines a kind of record once: its fields, their defaults and texts, its order among its siblings, its references, its unique keys.
+ * Each field also says how it crosses each boundary (REST, sync, export, labels). A definition contains no logic: validation, cascades,
+ * request bodies, replies, import, export, sync, diffs and tests are loops over these definitions.
  */
 import { z } from 'zod';
 import type { TranslationSources } from '../translation-source.ts';
 
-/**
- * What becomes of the holder when what it refers to goes: it goes too, the field becomes null,
- * the entry leaves its list, or the removal is refused.
- */
+/** What happens to the referring record when its target is removed: it is removed too, the field becomes null, or the entry leaves its list. */
 export type OnTargetRemoved = 'cascade' | 'clear' | 'drop' | 'refuse';
 
-/** How a reference to nothing is answered (G5). */
+/** The error for a reference to a record that does not exist (G5). */
 export type MissingTargetError = 'notFound' | 'missingParent' | 'invalidTarget' | 'invalid';
 
 export interface ReferenceRule {
-  /** The kinds that may stand there. */
   readonly targetKinds: readonly string[];
   readonly onTargetRemoved: OnTargetRemoved;
   readonly missingTargetError: MissingTargetError;
-  /** `clear` sets this field to null instead of the reference itself (a cover goes as a whole). */
+  /** `clear` sets this field to null instead of the reference itself (a cover is cleared as a whole). */
   readonly clearedField?: string;
 }
 
-/** What a text field holds: `plain` text, `rich` text (G21), a `note` (p and b over the API), a `script`, or rich text in a typed value. */
+/** The format of a text field: `plain` text, `rich` text (G21), a `note` (p and b over the API), or a `script`. */
 export interface TextRule {
   readonly format: 'plain' | 'rich' | 'note' | 'script';
   /** Stored as `{<locale>: {text}}` ([Localized content]). */
   readonly localized?: boolean;
 }
 
-/** A list the record stands in, in order: among the children of `by`, by the rank kept in `rank`. */
+/** An ordered list that contains the record: the children of `parentField`, sorted by `rankField`. */
 export interface OrderRule {
   readonly parentField: string | null;
   readonly list: string;
   readonly rankField: 'rank' | 'outputRank';
 }
 
-/** Two records may not give the same key. */
+/** Two records may not have the same key. */
 export interface UniqueKey {
   readonly key: string;
   readonly field: string;
@@ -46,43 +42,171 @@ export interface UniqueKey {
   readonly status: 'invalid' | 'duplicate';
 }
 
-/** The record as it would become: what is wrong with it, by field path. Sees nothing but the record. */
+/** Returns what is wrong with a record, by field path. Sees nothing but the record. */
 export type RecordRule<V> = (record: V) => Record<string, string> | undefined;
 
-type FieldShapes = z.core.$ZodLooseShape;
-type FieldValues<F extends FieldShapes> = z.output<z.ZodObject<F>>;
+/**
+ * Which requests of the REST API set a field:
+ * `write`: the bodies of create and update; `create`: the body of create only; `path`: the path of the create request;
+ * `ownRoute`: an endpoint of its own; `none`: no request.
+ */
+export type ApiAccess = 'write' | 'create' | 'path' | 'ownRoute' | 'none';
 
-export function defineKind<const K extends string, F extends FieldShapes, D extends Partial<FieldValues<F>>>(spec: {
+/** How the REST API handles a field. */
+export interface ApiFacet {
+  readonly access: ApiAccess;
+  /** Shown when the record is read by itself and in lists (`always`), in lists only, or never. */
+  readonly shown: 'always' | 'list' | 'never';
+  /** What a request body takes, where it differs from what the kind's schema and text rule say. */
+  readonly bodySchema?: z.ZodType;
+  /** A move request can give the record another parent. */
+  readonly isMovable: boolean;
+  /** A create body needs the field. Without it: fields that have no default are required. */
+  readonly isRequired: boolean;
+  /** A reply leaves the field out where it is null. */
+  readonly isOmittedWhenNull: boolean;
+}
+
+/**
+ * How sync handles a field: `sent` when it changes; `createOnly`: sent when the record is created; `received`: only the remote changes it;
+ * `local`: each side has its own value and the two are never compared.
+ */
+export type SyncFacet = 'sent' | 'createOnly' | 'received' | 'local';
+
+/**
+ * How story files contain a field: `always`; `unlessDefault`: a missing key means the default; `custom`: the serializer of the kind
+ * writes it and the reader of the kind reads it (geometry, covers, localized texts, lists); `never`: files do not contain it.
+ */
+export type ExportFacet = 'always' | 'unlessDefault' | 'custom' | 'never';
+
+/** How a field crosses each boundary. */
+export interface FieldFacets {
+  readonly api: ApiFacet;
+  readonly sync: SyncFacet;
+  /** Merged and sent together with this field, as one value. */
+  readonly mergesWith: string | null;
+  readonly export: ExportFacet;
+  /** Key of the field's name in the messages (shared/messages). */
+  readonly label: string;
+}
+
+interface FieldOptions {
+  readonly text?: TextRule;
+  /** The field itself is the id of another record. */
+  readonly reference?: ReferenceRule;
+  /** Ids inside the value, by the path below the field: `id`, `data[].component`. */
+  readonly innerReferences?: { readonly [path: string]: ReferenceRule };
+  /** No change may set it ([Elements] id and relationship fields are immutable). Fields that only a create request sets are immutable anyway. */
+  readonly isImmutable?: boolean;
+  /** Without it: `write`, shown always. */
+  readonly api?: ApiAccess | (Partial<ApiFacet> & Pick<ApiFacet, 'access'>);
+  /** Without it: what REST can set is sent, what it cannot set is received. */
+  readonly sync?: SyncFacet;
+  readonly mergesWith?: string;
+  /** Without it: `unlessDefault` where there is a default, else `always`. */
+  readonly export?: ExportFacet;
+  /** Without it: the field's name. */
+  readonly label?: string;
+}
+
+/** One field of a kind. */
+export interface FieldDefinition<S extends z.ZodType = z.ZodType> extends FieldOptions {
+  readonly schema: S;
+}
+
+/** A field with its default value, its text rule, its reference and its facets. */
+export function defineField<S extends z.ZodType>(
+  schema: S,
+  options: FieldOptions & { readonly default: z.output<S> },
+): FieldDefinition<S> & { readonly default: z.output<S> };
+export function defineField<S extends z.ZodType>(schema: S, options?: FieldOptions): FieldDefinition<S>;
+export function defineField<S extends z.ZodType>(schema: S, options: FieldOptions = {}): FieldDefinition<S> {
+  return { schema, ...options };
+}
+
+type FieldDefinitions = { readonly [field: string]: FieldDefinition };
+type ShapeOf<F extends FieldDefinitions> = { readonly [N in keyof F]: F[N]['schema'] };
+type ValuesOf<F extends FieldDefinitions> = z.output<z.ZodObject<{ -readonly [N in keyof F]: F[N]['schema'] }>>;
+type DefaultsOf<F extends FieldDefinitions> = {
+  readonly [N in keyof F as F[N] extends { readonly default: unknown } ? N : never]: z.output<F[N]['schema']>;
+};
+
+export function defineKind<const K extends string, F extends FieldDefinitions>(spec: {
   readonly kind: K;
   /** The collection's name in exports. */
   readonly plural: string;
-  /** The service's word for one of them in a sentence. */
+  /** The noun for one record in a sentence of the service. */
   readonly label: string;
   readonly fields: F;
-  readonly defaults: D;
-  /** The first order is the record's home; its `by` is the parent field. */
+  /** The first order is the record's home; its `parentField` names the parent. */
   readonly orders: readonly OrderRule[];
-  /** By path: `boardId`, `cover.id`, `value.data[].component`. */
-  readonly references: { readonly [path: string]: ReferenceRule };
-  readonly texts: { readonly [field: string]: TextRule };
-  readonly recordRules?: readonly RecordRule<FieldValues<F> & { id: string }>[];
-  readonly uniqueKeys?: (record: FieldValues<F> & { id: string }) => readonly UniqueKey[];
-  /** Fields that a change may not set ([Elements] id and relationship fields are immutable). */
-  readonly immutableFields?: readonly (keyof F & string)[];
+  readonly recordRules?: readonly RecordRule<ValuesOf<F> & { id: string }>[];
+  readonly uniqueKeys?: (record: ValuesOf<F> & { id: string }) => readonly UniqueKey[];
 }) {
+  const { fields, kind, plural, label, orders, recordRules = [], uniqueKeys = () => [] } = spec;
+  const entries = Object.entries(fields);
+  // The schemas, defaults and texts are picked from `fields` name by name, which is what the types say.
+  const shape = Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as unknown as ShapeOf<F>;
+  const defaults = Object.fromEntries(entries.flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])));
+  const texts = Object.fromEntries(entries.flatMap(([name, { text }]) => (text ? [[name, text]] : [])));
   return {
-    ...spec,
-    recordRules: spec.recordRules ?? [],
-    uniqueKeys: spec.uniqueKeys ?? (() => []),
-    immutableFields: spec.immutableFields ?? [],
+    kind,
+    plural,
+    label,
+    fields: shape,
+    defaults: defaults as DefaultsOf<F>,
+    orders,
+    /** By path: `boardId`, `cover.id`, `value.data[].component`. */
+    references: Object.fromEntries(entries.flatMap(([name, field]) => [...referencesOfField(name, field)])),
+    texts: texts as Readonly<Record<string, TextRule>>,
+    facets: Object.fromEntries(entries.map(([name, field]) => [name, resolveFacets(name, field)])),
+    recordRules,
+    uniqueKeys,
+    immutableFields: entries.flatMap(([name, field]) => (isImmutable(field) ? [name] : [])),
     /** The record's own fields, all of them. */
-    schema: z.strictObject(spec.fields),
+    schema: z.strictObject(shape),
     /** A change: some fields, no defaults filled in. */
-    patchSchema: z.strictObject(spec.fields).partial(),
+    patchSchema: z.strictObject(shape).partial(),
   };
 }
 
-/** What every record carries beside the fields of its kind. */
+function* referencesOfField(name: string, { reference, innerReferences = {} }: FieldDefinition): Generator<[string, ReferenceRule]> {
+  if (reference) yield [name, reference];
+  for (const [path, rule] of Object.entries(innerReferences)) yield [`${name}.${path}`, rule];
+}
+
+const accessOf = ({ api = 'write' }: FieldDefinition): ApiAccess => (typeof api === 'string' ? api : api.access);
+const isImmutable = (field: FieldDefinition): boolean =>
+  field.isImmutable === true || accessOf(field) === 'create' || accessOf(field) === 'path';
+
+const syncFacets: Readonly<Record<ApiAccess, SyncFacet>> = {
+  write: 'sent',
+  ownRoute: 'sent',
+  create: 'createOnly',
+  path: 'createOnly',
+  none: 'received',
+};
+
+function resolveFacets(name: string, field: FieldDefinition): FieldFacets {
+  const access = accessOf(field);
+  const hasDefault = 'default' in field;
+  return {
+    api: {
+      shown: 'always',
+      isMovable: false,
+      isRequired: !hasDefault,
+      isOmittedWhenNull: false,
+      ...(typeof field.api === 'object' && field.api),
+      access,
+    },
+    sync: field.sync ?? syncFacets[access],
+    mergesWith: field.mergesWith ?? null,
+    export: field.export ?? (hasDefault ? 'unlessDefault' : 'always'),
+    label: field.label ?? name,
+  };
+}
+
+/** What every record has beside the fields of its kind. */
 export interface BaseRecord<K extends string> {
   readonly kind: K;
   readonly id: string;
@@ -90,9 +214,9 @@ export interface BaseRecord<K extends string> {
   readonly rank: string;
   /** A connection's order key among the outputs of its source. */
   readonly outputRank?: string;
-  /** Fields of an imported or mirrored file that we do not know, kept as they came. */
+  /** Unknown fields of an imported or synced file, unchanged. */
   readonly extra?: Readonly<Record<string, unknown>>;
-  /** Where the source of a translation has changed since: what it was made from (shared/model/translation-source.ts). Ours alone: no file and no request has it. */
+  /** What a translation was made from, where its source has changed since. Local only: no file and no request contains it. */
   readonly translatedFrom?: TranslationSources;
 }
 

@@ -1,5 +1,7 @@
-/** Field schemas that several kinds share ([Common conventions], [Localized content]). Defaults never stand in here. */
+/** Field schemas and fields that several kinds share ([Common conventions], [Localized content]). */
 import { z } from 'zod';
+import { isValidCustomId } from '../identifiers.ts';
+import { defineField, type MissingTargetError } from './define-kind.ts';
 
 export const CANVAS_SIZE = 40_000;
 
@@ -20,7 +22,7 @@ export const themes = [
 export const themeSchema = z.enum(themes);
 export type Theme = z.infer<typeof themeSchema>;
 
-/** A position on the canvas in pixels; that the whole box lies inside is the rule `insideCanvas`. */
+/** A position on the canvas in pixels. `validateInsideCanvas` checks that the whole box is inside. */
 export const coordinateSchema = z.number().min(0).max(CANVAS_SIZE);
 /** A width or height in pixels, 0 to 40000 ([Limits] Canvas). */
 export const dimensionSchema = z.number().min(0).max(CANVAS_SIZE);
@@ -32,7 +34,7 @@ export const optionalIdSchema = idSchema.nullable();
 export const localizedTextSchema = z.record(z.string().min(1).max(64), z.strictObject({ text: z.string().nullable() }));
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
 
-/** How far a translation is, by locale; as `_status` in files with all languages. */
+/** The progress of a translation, by locale; `_status` in files with all languages. */
 export const translationStatusSchema = z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final']));
 
 const playbackFields = {
@@ -42,7 +44,7 @@ const playbackFields = {
   showOptions: z.boolean().optional(),
 };
 
-/** [Elements] element cover object. In files the type may be missing: then the asset's own type counts. */
+/** [Elements] element cover object. In files the type may be missing: then the type of the asset applies. */
 export const elementCoverSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema }),
   z.strictObject({ type: z.enum(['video', 'template-video']), id: idSchema, ...playbackFields }),
@@ -61,10 +63,69 @@ export const componentCoverSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
 ]);
 
-/** [Common conventions] elements, notes, jumpers and branches lie entirely inside the canvas. */
+/** A field that contains one line of text, or nothing. */
+export const textField = () => defineField(z.string().nullable(), { default: null, text: { format: 'plain' } });
+
+/** The board of an item. Files list the items of each board instead. */
+export const boardIdField = defineField(idSchema, {
+  reference: { targetKinds: ['board'], onTargetRemoved: 'cascade', missingTargetError: 'missingParent' },
+  api: 'create',
+  export: 'never',
+});
+
+/** The parent of an entry of a tree (`kind` contains itself). Files list the children of each folder instead. */
+export const treeParentField = (kind: string) =>
+  defineField(optionalIdSchema, {
+    reference: cascadeFrom(kind),
+    api: { access: 'create', shown: 'list', isMovable: true, isRequired: false },
+    export: 'never',
+  });
+
+/** The element that a component or a sound is attached to. */
+export const attachmentOwnerField = defineField(idSchema, {
+  reference: cascadeFrom('element'),
+  api: { access: 'path', isMovable: true },
+  export: 'never',
+});
+
+function cascadeFrom(kind: string) {
+  return { targetKinds: [kind], onTargetRemoved: 'cascade', missingTargetError: 'notFound' satisfies MissingTargetError } as const;
+}
+
+/** A position on the canvas. Formats without geometry leave it out. */
+export const coordinateField = defineField(coordinateSchema, { export: 'custom' });
+export const dimensionField = (pixels: number) => defineField(dimensionSchema, { default: pixels, export: 'custom' });
+export const themeField = defineField(themeSchema, { default: 'default', export: 'always' });
+export const autoHeightField = defineField(z.boolean(), { default: true, export: 'always' });
+
+export const localizedTextField = (format: 'plain' | 'rich') =>
+  defineField(localizedTextSchema, { default: {}, text: { format, localized: true }, export: 'custom' });
+
+/** The progress of each translation. Only files with all languages contain it. */
+export const translationStatusField = defineField(translationStatusSchema.nullable(), {
+  default: null,
+  api: { access: 'none', shown: 'never' },
+  export: 'custom',
+});
+
+/** A cover has requests of its own, and goes with its asset. */
+const coverOptions = {
+  innerReferences: {
+    id: { targetKinds: ['asset'], onTargetRemoved: 'clear', missingTargetError: 'notFound', clearedField: 'cover' },
+  },
+  api: 'ownRoute',
+  export: 'custom',
+} as const;
+export const elementCoverField = defineField(elementCoverSchema.nullable(), { default: null, ...coverOptions });
+export const componentCoverField = defineField(componentCoverSchema.nullable(), { default: null, ...coverOptions });
+
+/** The name of a board or component in scripts. It can be set once, and not removed: a body takes text only. */
+export const customIdSchema = z.string().refine(isValidCustomId, 'is not a valid customId').nullable();
+
+/** [Common conventions] elements, notes, jumpers and branches are entirely inside the canvas. */
 export function validateInsideCanvas(box: { x: number; y: number; width: number; height: number }): Record<string, string> | undefined {
-  const faults: Record<string, string> = {};
-  if (box.x + box.width > CANVAS_SIZE) faults.x = `must be at most ${CANVAS_SIZE - box.width} so that the item lies inside the canvas`;
-  if (box.y + box.height > CANVAS_SIZE) faults.y = `must be at most ${CANVAS_SIZE - box.height} so that the item lies inside the canvas`;
-  return Object.keys(faults).length > 0 ? faults : undefined;
+  const errors: Record<string, string> = {};
+  if (box.x + box.width > CANVAS_SIZE) errors.x = `must be at most ${CANVAS_SIZE - box.width} so that the item lies inside the canvas`;
+  if (box.y + box.height > CANVAS_SIZE) errors.y = `must be at most ${CANVAS_SIZE - box.height} so that the item lies inside the canvas`;
+  return Object.keys(errors).length > 0 ? errors : undefined;
 }

@@ -1,26 +1,27 @@
-import { defineKind } from './define-kind.ts';
-import { coordinateSchema, dimensionSchema, idSchema, optionalIdSchema, validateInsideCanvas } from './field-schemas.ts';
+import { defineField, defineKind } from './define-kind.ts';
+import { boardIdField, coordinateField, dimensionSchema, optionalIdSchema, validateInsideCanvas } from './field-schemas.ts';
 
-/** A jumper: a place on a board from where the story jumps to an element anywhere in the project. */
+/** [Jumper] only lists contain the size. */
+const sizeField = (pixels: number) =>
+  defineField(dimensionSchema, { default: pixels, api: { access: 'write', shown: 'list' }, export: 'custom' });
+
+/** A place on a board from which the story jumps to an element anywhere in the project. */
 export const jumper = defineKind({
   kind: 'jumper',
   plural: 'jumpers',
   label: 'jumper',
   fields: {
-    boardId: idSchema,
-    x: coordinateSchema,
-    y: coordinateSchema,
-    width: dimensionSchema,
-    height: dimensionSchema,
-    elementId: optionalIdSchema,
+    boardId: boardIdField,
+    x: coordinateField,
+    y: coordinateField,
+    width: sizeField(185),
+    height: sizeField(86),
+    elementId: defineField(optionalIdSchema, {
+      default: null,
+      reference: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
+      export: 'custom',
+    }),
   },
-  defaults: { width: 185, height: 86, elementId: null },
   orders: [{ parentField: 'boardId', list: 'jumpers', rankField: 'rank' }],
-  references: {
-    boardId: { targetKinds: ['board'], onTargetRemoved: 'cascade', missingTargetError: 'missingParent' },
-    elementId: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
-  },
-  texts: {},
   recordRules: [validateInsideCanvas],
-  immutableFields: ['boardId'],
 });

@@ -13,6 +13,7 @@ import { connection } from './connection.ts';
 import type {
   BaseRecord,
   DraftOfKind,
+  FieldFacets,
   FieldsOf,
   OrderRule,
   RecordOfKind,
@@ -51,15 +52,15 @@ export type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
 /** A record of the named kind; without a name, of any. */
 export type StoryRecord<K extends KindName = KindName> = { [N in K]: RecordOfKind<Kinds[N]> }[K];
-/** What a create must and may give. */
+/** The fields of a new record; those with a default are optional. */
 export type RecordDraft<K extends KindName> = DraftOfKind<Kinds[K]>;
-/** What a change may give. */
+/** The fields that a change may set. */
 export type RecordPatch<K extends KindName> = Partial<FieldsOf<Kinds[K]>>;
 
-/** A record seen as a bag of fields, for loops over the definitions. */
+/** A record as a map of fields, for loops over the definitions. */
 export type AnyRecord = BaseRecord<KindName> & { readonly [field: string]: unknown };
 
-/** A definition seen by loops that do not know which kind it is. */
+/** A definition without its kind's types, for loops over all kinds. */
 export interface KindDefinition {
   readonly kind: KindName;
   readonly plural: string;
@@ -72,10 +73,12 @@ export interface KindDefinition {
   readonly recordRules: readonly RecordRule<AnyRecord>[];
   readonly uniqueKeys: (record: AnyRecord) => readonly UniqueKey[];
   readonly immutableFields: readonly string[];
+  readonly facets: Readonly<Record<string, FieldFacets>>;
   readonly schema: z.ZodType<Record<string, unknown>>;
   readonly patchSchema: z.ZodType<Record<string, unknown>>;
 }
 
+// A definition's own types are narrower than what loops over all kinds work with.
 export const allKinds = Object.values(kinds) as unknown as readonly KindDefinition[];
 export const getKind = (name: KindName): KindDefinition => kinds[name] as unknown as KindDefinition;
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { defineKind } from './define-kind.ts';
+import { defineField, defineKind } from './define-kind.ts';
 import { idSchema, optionalIdSchema } from './field-schemas.ts';
 
 /** The id of the one project record in a project. */
 export const PROJECT_RECORD_ID = 'project';
 
-/** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor what every object has. */
+/** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor a property that every object has. */
 export const isValidLocaleCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
 
 export const localeSchema = z.strictObject({
@@ -17,7 +17,7 @@ export const localeSchema = z.strictObject({
 });
 export type Locale = z.infer<typeof localeSchema>;
 
-/** More than anyone translates into; every text is looked up along its language's bases. */
+/** More than any project has. The limit exists because each text is looked up along the bases of its language. */
 const MAX_LOCALES = 500;
 
 /** The project itself: name, starting element, languages, stylesheet. There is exactly one; it cannot be removed. */
@@ -26,22 +26,32 @@ export const project = defineKind({
   plural: 'project',
   label: 'project',
   fields: {
-    name: z.string().min(1).max(255),
-    startingElement: optionalIdSchema,
-    cover: z.record(z.string(), z.unknown()).nullable(),
-    css: z.string(),
-    /** The main language is the one without a base. */
-    locales: z.array(localeSchema).min(1).max(MAX_LOCALES),
+    name: defineField(z.string().min(1).max(255), { api: 'ownRoute', export: 'custom' }),
+    startingElement: defineField(optionalIdSchema, {
+      default: null,
+      reference: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
+      api: 'ownRoute',
+      export: 'custom',
+    }),
+    cover: defineField(z.record(z.string(), z.unknown()).nullable(), { default: null, api: 'none', export: 'custom' }),
+    css: defineField(z.string(), { default: '', api: 'ownRoute', export: 'custom' }),
+    /** The main language is the one without a base. Languages have commands of their own, which keep the texts in step. */
+    locales: defineField(z.array(localeSchema).min(1).max(MAX_LOCALES), {
+      default: [{ iso: 'en', name: 'English', base: null }],
+      isImmutable: true,
+      api: 'none',
+      export: 'custom',
+    }),
     /** The ids of the internal roots ([Common conventions], G19). */
-    roots: z.strictObject({ board: idSchema, component: idSchema, asset: idSchema, variable: idSchema }),
+    roots: defineField(z.strictObject({ board: idSchema, component: idSchema, asset: idSchema, variable: idSchema }), {
+      isImmutable: true,
+      api: 'none',
+      sync: 'local',
+      export: 'never',
+    }),
   },
-  defaults: { startingElement: null, cover: null, css: '', locales: [{ iso: 'en', name: 'English', base: null }] },
   orders: [],
-  references: { startingElement: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' } },
-  texts: {},
   recordRules: [({ locales }) => validateLocales(locales)],
-  /** Languages have commands of their own, which take care of the texts. */
-  immutableFields: ['roots', 'locales'],
 });
 
 function validateLocales(locales: readonly Locale[]): Record<string, string> | undefined {
@@ -49,25 +59,25 @@ function validateLocales(locales: readonly Locale[]): Record<string, string> | u
   if (isos.size < locales.length) return { locales: 'has the same language twice' };
   if (locales.filter(({ base }) => base === null).length !== 1)
     return { locales: 'needs exactly one main language, the one without a base' };
-  const lost = locales.find(({ base }) => base !== null && !isos.has(base));
-  if (lost) return { locales: `the base ${lost.base} of ${lost.iso} is not a language of the project` };
-  const circle = findLocaleCycle(locales);
-  return circle ? { locales: `the bases of ${circle.iso} run in a circle` } : undefined;
+  const orphan = locales.find(({ base }) => base !== null && !isos.has(base));
+  if (orphan) return { locales: `the base ${orphan.base} of ${orphan.iso} is not a language of the project` };
+  const cyclic = findLocaleCycle(locales);
+  return cyclic ? { locales: `the bases of ${cyclic.iso} run in a circle` } : undefined;
 }
 
-/** A language whose bases never come to the main one. */
+/** A language whose bases never lead to the main one. */
 function findLocaleCycle(locales: readonly Locale[]): Locale | undefined {
   const byIso = new Map(locales.map((each) => [each.iso, each]));
-  const sound = new Set<Locale>();
+  const checked = new Set<Locale>();
   return locales.find((start) => {
-    const way = new Set<Locale>();
-    let at: Locale | undefined = start;
-    while (at && !sound.has(at) && !way.has(at)) {
-      way.add(at);
-      at = byIso.get(at.base ?? '');
+    const path = new Set<Locale>();
+    let current: Locale | undefined = start;
+    while (current && !checked.has(current) && !path.has(current)) {
+      path.add(current);
+      current = byIso.get(current.base ?? '');
     }
-    if (at && way.has(at)) return true;
-    for (const each of way) sound.add(each);
+    if (current && path.has(current)) return true;
+    for (const each of path) checked.add(each);
     return false;
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isValidVariableName } from '../identifiers.ts';
-import { defineKind } from './define-kind.ts';
+import { defineField, defineKind } from './define-kind.ts';
 
 /** A global variable of the story's scripts. Board-scoped ones are attributes of boards. */
 export const variable = defineKind({
@@ -8,21 +8,31 @@ export const variable = defineKind({
   plural: 'variables',
   label: 'variable',
   fields: {
-    name: z
-      .string()
-      .refine(isValidVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
-    type: z.enum(['string', 'integer', 'float', 'boolean']),
-    value: z.union([z.string(), z.number(), z.boolean()]),
+    name: defineField(
+      z
+        .string()
+        .refine(isValidVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
+      { api: 'create' },
+    ),
+    type: defineField(z.enum(['string', 'integer', 'float', 'boolean']), {
+      default: 'string',
+      mergesWith: 'value',
+      export: 'always',
+    }),
+    value: defineField(z.union([z.string(), z.number(), z.boolean()]), {
+      api: {
+        access: 'write',
+        isRequired: false,
+        bodySchema: z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number, true or false' }),
+      },
+      export: 'custom',
+    }),
   },
-  defaults: { type: 'string' },
   orders: [{ parentField: null, list: 'variables', rankField: 'rank' }],
-  references: {},
-  texts: {},
   recordRules: [({ type, value }) => (isVariableValueOfType[type](value) ? undefined : { value: `does not fit the type ${type}` })],
   uniqueKeys: ({ name }) => [
     { key: `variable:${name}`, field: 'name', message: 'is already a variable of the project', status: 'invalid' },
   ],
-  immutableFields: ['name'],
 });
 
 /** Whether a value is one of a type. */

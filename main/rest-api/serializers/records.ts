@@ -1,0 +1,107 @@
+/** What the serializers share: records by id, trees in order, and the fields that a reply contains. */
+import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import { invalidFieldProblem, notFoundProblem } from '../../../shared/problem.ts';
+import { mainLocaleText, serializeLocalizedText } from './localized-text.ts';
+
+/** The record of this kind, or a 404 ([Errors 5]). */
+export function requireRecord<K extends KindName>(project: Project, kind: K, id: string): StoryRecord<K> {
+  const record = project.find(kind, id);
+  if (!record) throw notFoundProblem(getKind(kind).label, id);
+  return record;
+}
+
+/** [Boards] A board with items: 404 when it is missing, 400 when it is a folder. */
+export function requireBoard(project: Project, id: string): StoryRecord<'board'> {
+  const board = requireRecord(project, 'board', id);
+  if (board.type === 'folder') throw invalidFieldProblem('boardId', 'is a folder; items stand on boards');
+  return board;
+}
+
+type TreeKind = 'board' | 'component' | 'asset';
+const listNames = { board: 'boards', component: 'components', asset: 'assets' } as const;
+
+/** The ids directly inside an entry, in their order. Empty for an entry that is no folder. */
+export const childIds = (project: Project, kind: TreeKind, id: string): readonly string[] => project.childIds(id, listNames[kind]);
+
+/** Every entry of a tree: the root, then each folder followed by its contents. Not recursive, because trees may be very deep. */
+export function* walkTree<K extends TreeKind>(project: Project, kind: K): Generator<StoryRecord<K>> {
+  const pending: string[] = [project.projectRecord.roots[kind]];
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
+    const record = project.find(kind, id);
+    if (!record) continue;
+    yield record;
+    const children = childIds(project, kind, id);
+    for (let index = children.length - 1; index >= 0; index--) pending.push(children[index] ?? '');
+  }
+}
+
+/** A value of a reply that is no field of the record. */
+type ComputedValue<K extends KindName> = (record: StoryRecord<K>, project: Project) => unknown;
+
+interface ReplyOptions<K extends KindName> {
+  /** The keys after `id`, in order. `*` stands for the fields that are not named, in the order of the kind's definition. */
+  readonly order?: readonly string[];
+  /** Fields that this reply shows elsewhere or not at all. */
+  readonly omit?: readonly string[];
+  readonly computed?: Readonly<Record<string, ComputedValue<K>>>;
+}
+
+interface ReplyWriter {
+  readonly key: string;
+  /** null: the field of the record, as it is. */
+  readonly compute: ((record: AnyRecord, project: Project) => unknown) | null;
+  readonly isOmittedWhenNull: boolean;
+}
+
+/**
+ * Makes the serializer of a kind: `id`, then the fields that the API shows when the record is read by itself (`single`) or in a `list`.
+ * A localized text is the map of languages in a single read, and the text of the main language in a list ([Localized content]).
+ */
+export function defineReply<K extends KindName>(
+  kind: K,
+  reply: 'single' | 'list',
+  { order = ['*'], omit = [], computed = {} }: ReplyOptions<K> = {},
+): (record: StoryRecord<K>, project: Project) => Record<string, unknown> {
+  const { fields, facets } = getKind(kind);
+  const shown = Object.keys(fields).filter((field) => {
+    const visibility = facets[field]?.api.shown;
+    return (visibility === 'always' || (visibility === 'list' && reply === 'list')) && !omit.includes(field);
+  });
+  const others = shown.filter((field) => !order.includes(field));
+  const keys = order.flatMap((key) => (key === '*' ? others : [key]));
+  // `computed` reads the records of its own kind, and no others are serialized here.
+  const writers = keys.map((key) => replyWriter(kind, key, reply, computed[key] as ReplyWriter['compute'] | undefined));
+  const empty = Object.fromEntries(['id', ...keys].map((key) => [key, null]));
+  return (record, project) => serializeWith(writers, empty, record as unknown as AnyRecord, project);
+}
+
+function replyWriter(kind: KindName, key: string, reply: 'single' | 'list', computed: ReplyWriter['compute'] = null): ReplyWriter {
+  const { facets, texts } = getKind(kind);
+  const serializeText = reply === 'single' ? serializeLocalizedText : mainLocaleText;
+  // Localized fields contain localized texts.
+  const localized: ReplyWriter['compute'] = (record, project) => serializeText(record[key] as LocalizedText, project);
+  return {
+    key,
+    compute: computed ?? (texts[key]?.localized ? localized : null),
+    isOmittedWhenNull: facets[key]?.api.isOmittedWhenNull ?? false,
+  };
+}
+
+/** Lists may have ten thousand entries: a copy of `empty` has all keys in order, which is faster than adding them one by one. */
+function serializeWith(
+  writers: readonly ReplyWriter[],
+  empty: Record<string, unknown>,
+  record: AnyRecord,
+  project: Project,
+): Record<string, unknown> {
+  const out = { ...empty };
+  out.id = record.id;
+  for (const { key, compute, isOmittedWhenNull } of writers) {
+    const value = compute === null ? record[key] : compute(record, project);
+    if (isOmittedWhenNull && value === null) delete out[key];
+    else out[key] = value;
+  }
+  return out;
+}
