@@ -2,9 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, type ElectronApplication } from 'playwright-core';
 import { provideElectron } from '../../scripts/provide-electron.mjs';
 import { startXvfb } from '../../scripts/xvfb.mjs';
+import { ElectronApp } from '../e2e/electron-app.ts';
 import { ms } from './export.bench.ts';
 import { median, type Row, seconds } from './measure.ts';
 
@@ -24,14 +24,13 @@ export async function benchWindow(): Promise<Row[]> {
   } as Record<string, string>;
   const work = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
   const empty = emptyApp(join(work, 'empty'));
-  const launch = (app: string, ...args: string[]) =>
-    _electron.launch({ executablePath: electron.executable, args: ['--no-sandbox', '--disable-gpu', app, ...args], env });
+  const launch = (app: string, ...args: string[]) => ElectronApp.launch({ executable: electron.executable, args: [app, ...args], env });
   const start = (app: string, shows: string, ...args: string[]) =>
     seconds(async () => {
       closing = await launch(app, ...args);
       await (await closing.firstWindow()).waitForSelector(shows);
     });
-  let closing: ElectronApplication | undefined;
+  let closing: ElectronApp | undefined;
   const [ours, limit]: [number[], number[]] = [[], []];
   for (let round = 0; round < 4; round++) {
     // Not its heading, which stands there before: the list itself, or what to do first where there is none yet.

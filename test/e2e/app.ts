@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
+import { ElectronApp } from './electron-app.ts';
 import { readFirstLine } from './read-first-line.ts';
 
 export const root = resolve(import.meta.dirname, '..', '..');
@@ -14,7 +15,7 @@ export interface TestApp {
   readonly page: Page;
   readonly data: string;
   /** The program around the window; null in the browser shell. */
-  readonly electron: ElectronApplication | null;
+  readonly electron: ElectronApp | null;
   /** Answers the next system dialog with this path; in the browser shell the screen asks for a path itself. */
   choose(path: string): Promise<void>;
   /** A picture kept as an artifact. */
@@ -65,45 +66,14 @@ export async function launchApp({
 }
 
 async function launchDesktop(data: string, packed: boolean, env: TestAppOptions['env']) {
-  // On a busy machine the handshake between Playwright and Electron is lost now and then. A third one that fails is the app's fault.
-  const again = (error: unknown) => {
-    console.error(`Electron was started once more: ${String(error)}`);
-    return launchElectron(data, packed, env);
-  };
-  const { app, page } = await launchElectron(data, packed, env).catch(again).catch(again);
-  await page.setViewportSize({ width: 1360, height: 860 });
-  return { page, electron: app, choose: (path: string) => stubOpenDialog(app, path), close: () => closeElectron(app) };
-}
-
-async function launchElectron(
-  data: string,
-  packed: boolean,
-  env: TestAppOptions['env'],
-): Promise<{ app: ElectronApplication; page: Page }> {
-  const app = await _electron.launch({
-    executablePath: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
-    args: ['--no-sandbox', '--disable-gpu', ...(packed ? [] : [root]), '--data', data],
+  const app = await ElectronApp.launch({
+    executable: packed ? join(process.env.TALEPORT_PACKED ?? '', 'taleport') : (process.env.TALEPORT_ELECTRON ?? ''),
+    args: [...(packed ? [] : [root]), '--data', data],
     env: { ...environment(packed), ...env },
-    timeout: 20_000,
   });
-  try {
-    return { app, page: await app.firstWindow({ timeout: 20_000 }) };
-  } catch (error) {
-    app.process().kill('SIGKILL');
-    throw error;
-  }
-}
-
-/** An app that does not end when it is asked to is a fault, and is told as one. */
-async function closeElectron(app: ElectronApplication): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      app.process().kill('SIGKILL');
-      reject(new Error('The app did not end within 15 seconds of being asked to.'));
-    }, 15_000);
-  });
-  await Promise.race([app.close(), late]).finally(() => clearTimeout(timer));
+  const page = await app.firstWindow();
+  await page.setViewportSize({ width: 1360, height: 860 });
+  return { page, electron: app, choose: (path: string) => stubOpenDialog(app, path), close: () => app.close() };
 }
 
 /**
@@ -121,13 +91,10 @@ function environment(packed: boolean): Record<string, string> {
 }
 
 /** System dialogs cannot be driven from outside: the program is told what the user would have chosen. */
-async function stubOpenDialog(app: ElectronApplication, path: string): Promise<void> {
-  const answer = () =>
-    app.evaluate(({ dialog }, chosen) => {
-      dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] });
-    }, path);
-  // On a busy machine Playwright now and then loses the answer of a call; what is said twice is said once.
-  await answer().catch((error: unknown) => (String(error).includes('garbage collected') ? answer() : Promise.reject(error)));
+function stubOpenDialog(app: ElectronApp, path: string): Promise<void> {
+  return app.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen ?? ''] });
+  }, path);
 }
 
 async function launchBrowser(data: string) {

@@ -22,19 +22,16 @@ test('work goes on without the window only where that was chosen', async () => {
   const app = await launchApp();
   const { electron } = app;
   if (!electron) throw new Error('This test is for the desktop.');
-  const ended = new Promise<void>((resolve) => electron.process().once('exit', () => resolve()));
+  const ended = new Promise<void>((resolve) => electron.process.once('exit', () => resolve()));
   try {
     expect(await flip(app.page)).toBe(false);
-    await app.page.close();
+    await electron.closeWindows();
     await expect.poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(0);
 
     // What another start of the program does to the one that runs.
-    const [again] = await Promise.all([
-      electron.waitForEvent('window'),
-      electron.evaluate(({ app: program }) => program.emit('second-instance')),
-    ]);
+    const [again] = await Promise.all([electron.nextWindow(), electron.evaluate(({ app: program }) => program.emit('second-instance'))]);
     expect(await flip(again)).toBe(true);
-    await again.close();
+    await electron.closeWindows();
     await ended;
   } finally {
     await app.close();

@@ -103,19 +103,19 @@ describe('a notification', slowly, () => {
     const [, second = ''] = elements;
     await call('window.background', { on: true });
     await disagree(second, 'two');
-    await page.close();
+    await electron().closeWindows();
     await desk.choose('Look now');
     await expect.poll(() => desk.notifications.length, patience).toBe(2);
     const notified = desk.notifications[1];
     expect(notified?.title).toBe(`1 question about ${hosted.name}`);
-    const [opened] = await Promise.all([electron().waitForEvent('window'), desk.clickNotification(notified?.id ?? 0)]);
+    const [opened] = await Promise.all([electron().nextWindow(), desk.clickNotification(notified?.id ?? 0)]);
     page = opened;
     const questions = page.getByRole('dialog', { name: 'Questions' });
     await questions.locator('.edited').getByText('Mine: two').waitFor(patience);
     expect(await questions.getByRole('option').count()).toBe(2);
 
-    await page.close();
-    [page] = await Promise.all([electron().waitForEvent('window'), desk.choose('Open Taleport')]);
+    await electron().closeWindows();
+    [page] = await Promise.all([electron().nextWindow(), desk.choose('Open Taleport')]);
     await page.getByRole('heading', { name: 'Projects', exact: true }).waitFor(patience);
   });
 
@@ -130,11 +130,7 @@ describe('a notification', slowly, () => {
 });
 
 test('the item of the tray ends the program', slowly, async () => {
-  const ended = new Promise<void>((resolve) =>
-    electron()
-      .process()
-      .once('exit', () => resolve()),
-  );
+  const ended = new Promise<void>((resolve) => electron().process.once('exit', () => resolve()));
   await desk.choose('Quit Taleport');
   await ended;
 });

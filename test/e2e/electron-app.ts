@@ -1,0 +1,189 @@
+/**
+ * A running Electron for tests: its pages by Chromium's protocol, its main process by Node's inspector.
+ *
+ * Playwright's own launcher connects to Chromium at once. If it attaches to the window while that is being created, one of the commands
+ * is never answered: about one start in thirty, one in four under load. Here Chromium is only connected once the window has loaded,
+ * which Node's inspector tells reliably, so no start needs a second try.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type * as Electron from 'electron';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export interface ElectronLaunchOptions {
+  readonly executable: string;
+  /** The folder of the app, unless it is packed, and its own arguments. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Milliseconds until a start or an end counts as failed. */
+const limit = 60_000;
+const inspectorAddress = /ws:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const browserAddress = /ws:\/\/127\.0\.0\.1:\d+\/devtools\/browser\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Resolves in the main process when a window has loaded its page. */
+const firstWindowLoaded = `(({ app, BrowserWindow }) => new Promise((resolve) => {
+  const whenLoaded = ({ webContents }) => webContents.isLoadingMainFrame() || webContents.getURL() === ''
+    ? webContents.once('did-finish-load', () => resolve())
+    : resolve();
+  const [window] = BrowserWindow.getAllWindows();
+  if (window) whenLoaded(window);
+  else app.once('browser-window-created', (_event, created) => whenLoaded(created));
+}))(require('electron'))`;
+
+export class ElectronApp {
+  readonly process: ChildProcess;
+  readonly #browser: Browser;
+  readonly #inspector: Inspector;
+
+  private constructor(child: ChildProcess, browser: Browser, inspector: Inspector) {
+    this.process = child;
+    this.#browser = browser;
+    this.#inspector = inspector;
+    // An app that quits by itself waits for its debugger.
+    child.stderr?.on('data', (text: string) => text.includes('Waiting for the debugger to disconnect') && inspector.close());
+  }
+
+  /** Throws with everything that was written to stderr where no debugger answers. */
+  static async launch({ executable, args, env }: ElectronLaunchOptions): Promise<ElectronApp> {
+    const child = spawn(executable, ['--inspect=127.0.0.1:0', '--remote-debugging-port=0', '--no-sandbox', '--disable-gpu', ...args], {
+      env,
+      stdio: ['ignore', 'inherit', 'pipe'],
+    });
+    try {
+      const [inspectorUrl, browserUrl] = await readAddresses(child);
+      const inspector = await Inspector.connect(inspectorUrl);
+      await inspector.evaluate(firstWindowLoaded);
+      const browser = await chromium.connectOverCDP(browserUrl, { timeout: limit });
+      return new ElectronApp(child, browser, inspector);
+    } catch (error) {
+      child.kill('SIGKILL');
+      throw error;
+    }
+  }
+
+  /** The first window, as soon as it is there. */
+  async firstWindow(): Promise<Page> {
+    return this.#context.pages()[0] ?? (await this.nextWindow());
+  }
+
+  /** The next window that opens. */
+  nextWindow(): Promise<Page> {
+    return this.#context.waitForEvent('page', { timeout: limit });
+  }
+
+  /**
+   * Runs the function in the main process, where it gets Electron's module. It must stand on its own; argument and result are JSON.
+   * Rejects with what the function throws.
+   */
+  evaluate<R, A = undefined>(run: (electron: typeof Electron, argument: A) => R, argument?: A): Promise<Awaited<R>> {
+    return this.#inspector.evaluate(`(${run})(require('electron'), ${JSON.stringify(argument) ?? 'undefined'})`) as Promise<Awaited<R>>;
+  }
+
+  /** Closes all windows as a user does. */
+  closeWindows(): Promise<void> {
+    return this.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.close();
+    });
+  }
+
+  /** Asks the app to quit. One that does not end by itself within the limit is ended, and that is an error. */
+  async close(): Promise<void> {
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
+    const ended = once(this.process, 'exit');
+    await this.#inspector.evaluate(`void require('electron').app.quit()`).catch(() => undefined);
+    this.#inspector.close();
+    const late = setTimeout(() => this.process.kill('SIGKILL'), limit);
+    const [, signal] = await ended;
+    clearTimeout(late);
+    if (signal === 'SIGKILL') throw new Error(`The app did not end within ${limit / 1000} seconds of being asked to.`);
+  }
+
+  /** Ends the process at once. */
+  kill(): void {
+    this.#inspector.close();
+    this.process.kill('SIGKILL');
+  }
+
+  get #context() {
+    const [context] = this.#browser.contexts();
+    if (!context) throw new Error('Electron has no browser context.');
+    return context;
+  }
+}
+
+function readAddresses(child: ChildProcess): Promise<[inspector: string, browser: string]> {
+  return new Promise((resolve, reject) => {
+    let written = '';
+    const fail = (reason: string) => {
+      clearTimeout(late);
+      reject(new Error(`${reason}\n${written}`));
+    };
+    const late = setTimeout(() => fail(`Electron opened no debuggers within ${limit / 1000} seconds.`), limit);
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code, signal) => fail(`Electron ended with ${code ?? signal}.`));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      written += text;
+      const [inspector] = inspectorAddress.exec(written) ?? [];
+      const [browser] = browserAddress.exec(written) ?? [];
+      if (!inspector || !browser) return;
+      clearTimeout(late);
+      resolve([inspector, browser]);
+    });
+  });
+}
+
+interface InspectorReply {
+  readonly id?: number;
+  readonly error?: { readonly message: string };
+  readonly result?: {
+    readonly result?: { readonly value?: unknown };
+    readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } };
+  };
+}
+
+/** Node's inspector, as far as evaluating needs it. */
+class Inspector {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, (reply: InspectorReply) => void>();
+  #nextId = 1;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => {
+      const reply = JSON.parse(String(data)) as InspectorReply;
+      if (reply.id !== undefined) this.#waiting.get(reply.id)?.(reply);
+    });
+    socket.addEventListener('close', () => {
+      for (const answer of this.#waiting.values()) answer({ error: { message: 'The process has ended.' } });
+    });
+  }
+
+  static async connect(url: string): Promise<Inspector> {
+    const socket = new WebSocket(url);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve, { once: true });
+      socket.addEventListener('error', () => reject(new Error(`The inspector at ${url} cannot be reached.`)), { once: true });
+    });
+    return new Inspector(socket);
+  }
+
+  async evaluate(expression: string): Promise<unknown> {
+    const id = this.#nextId++;
+    const reply = await new Promise<InspectorReply>((resolve) => {
+      this.#waiting.set(id, resolve);
+      // The command line API brings `require`.
+      const params = { expression, includeCommandLineAPI: true, awaitPromise: true, returnByValue: true };
+      this.#socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params }));
+    });
+    this.#waiting.delete(id);
+    const thrown = reply.result?.exceptionDetails;
+    if (reply.error || thrown) throw new Error(reply.error?.message ?? thrown?.exception?.description ?? thrown?.text);
+    return reply.result?.result?.value;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
