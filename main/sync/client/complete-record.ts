@@ -30,16 +30,11 @@ const structuralFields: { readonly [K in KindName]?: readonly string[] } = {
   comment: ['position', 'replies'],
 };
 
-/** Left out where they say nothing: not there means their default. What else is not there is not told. */
-const fieldsOmittedAtDefault: { readonly [K in KindName]?: readonly string[] } = {
-  connection: ['sourceFace', 'targetFace', 'labelLocation', 'labelWidth'],
-};
-
 export function completeRecord({ kind: name, id, raw, fields }: RecordDraft, ranks: RecordRanks, found: AnyRecord | undefined): AnyRecord {
   const kind = getKind(name);
   const known = found?.kind === name ? found : undefined;
   const untold = (field: string) =>
-    fieldsOmittedAtDefault[name]?.includes(field) ? kind.defaults[field] : (known?.[field] ?? kind.defaults[field]);
+    kind.facets[field]?.export === 'unlessDefault' ? kind.defaults[field] : (known?.[field] ?? kind.defaults[field]);
   const isTold = (field: string, value: unknown) =>
     value !== undefined && (value !== null || kind.fields[field]?.safeParse(null).success === true);
   const read: Record<string, unknown> = { kind: name, id, ...ranks };

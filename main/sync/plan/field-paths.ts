@@ -11,58 +11,40 @@ import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts'
 /** A field's name, or `<field>/<locale>`, or `extra/<name>`. */
 export type FieldPath = string;
 
-/** Fields that are one cell, under the name of the first. */
-const compoundFields: { readonly [K in KindName]?: readonly (readonly string[])[] } = {
-  connection: [
-    ['sourceid', 'sourceType'],
-    ['targetid', 'targetType'],
-  ],
-  variable: [['value', 'type']],
-  attribute: [['value', 'customId']],
-};
-
-/** What a request can set. All other fields are the remote's: they are read and never sent. */
-const sendableFields: { readonly [K in KindName]: readonly string[] } = {
-  project: ['name', 'startingElement', 'css'],
-  board: ['name', 'customId'],
-  element: ['theme', 'autoHeight', 'x', 'y', 'width', 'height', 'title', 'content', 'cover', 'linkedBoard'],
-  note: ['theme', 'autoHeight', 'x', 'y', 'width', 'height', 'content'],
-  jumper: ['x', 'y', 'width', 'height', 'elementId'],
-  branch: ['theme', 'x', 'y'],
-  condition: ['script'],
-  connection: ['label', 'labelLocation', 'labelWidth', 'theme', 'type', 'sourceid', 'targetid', 'sourceFace', 'targetFace'],
-  component: ['name', 'cover'],
-  componentAttachment: [],
-  audioAttachment: ['assetId', 'mode', 'delay'],
-  attribute: ['name', 'size', 'value'],
-  variable: ['value'],
-  asset: ['name', 'type', 'volume'],
-  comment: [],
-  reply: [],
-};
+/** Fields that are merged and sent as one value, under the name of the first ("mergesWith" in the kind's definition). */
+function compoundFieldsOf(kind: KindName): readonly (readonly string[])[] {
+  const known = compoundFields.get(kind);
+  if (known) return known;
+  const entries = Object.entries(getKind(kind).facets);
+  const leaders = new Set(entries.flatMap(([, { mergesWith }]) => (mergesWith === null ? [] : [mergesWith])));
+  const compounds = [...leaders].map((leader) => [
+    leader,
+    ...entries.flatMap(([name, { mergesWith }]) => (mergesWith === leader ? [name] : [])),
+  ]);
+  compoundFields.set(kind, compounds);
+  return compounds;
+}
+const compoundFields = new Map<KindName, readonly (readonly string[])[]>();
 
 /** [Comments, Assets] what only the remote makes and removes: comments, and the assets of templates. */
 export const isReadOnly = ({ kind, type }: { readonly kind: KindName; readonly type?: unknown }): boolean =>
   kind === 'comment' || kind === 'reply' || (kind === 'asset' && String(type).startsWith('template-'));
 
-/** Each side knows these for itself: the stored file and what was found in its bytes, and what the roots are called. */
-const unsyncedFields: { readonly [K in KindName]?: readonly string[] } = {
-  asset: ['file', 'size', 'bytes', 'mime', 'width', 'height', 'duration'],
-  project: ['roots'],
-};
-
-const movableParentFields: { readonly [K in KindName]?: string } = {
-  board: 'parentId',
-  component: 'parentId',
-  asset: 'parentId',
-  componentAttachment: 'elementId',
-  audioAttachment: 'elementId',
-};
-
-/** The field that says in whose list the record stands. Only of kinds that have been given one in `places` can it be sent. */
+/** The field that contains the parent, in whose list the record is. Requests can change it only for kinds whose records can move. */
 export const parentField = (kind: KindName): string | null => getKind(kind).orders[0]?.parentField ?? null;
-export const canChangeParent = (kind: KindName): boolean => kind in movableParentFields;
-export const isSendable = (kind: KindName, cell: FieldPath): boolean => sendableFields[kind].includes(fieldNameOf(cell));
+export const canChangeParent = (kind: KindName): boolean => getKind(kind).facets[parentField(kind) ?? '']?.api.isMovable === true;
+
+/** Whether a request can change the field. All other fields belong to the remote: they are received and never sent. */
+export function isSendable(kind: KindName, cell: FieldPath): boolean {
+  const facets = getKind(kind).facets[fieldNameOf(cell)];
+  return facets?.sync === 'sent' && facets.mergesWith === null;
+}
+/** Whether a change of the field is no change of its own: each side has its own value, or the field goes with another. */
+export function isDerived(kind: KindName, field: string): boolean {
+  const facets = getKind(kind).facets[field];
+  return facets !== undefined && (facets.sync === 'local' || facets.mergesWith !== null);
+}
+
 export const fieldNameOf = (cell: FieldPath): string => cell.split('/', 1)[0] ?? cell;
 export const localeOf = (cell: FieldPath): string | null => (cell.includes('/') ? cell.slice(cell.indexOf('/') + 1) : null);
 
@@ -77,9 +59,7 @@ function fieldPathsOfKind(name: KindName): KindFieldPaths {
   const known = kindFieldPaths.get(name);
   if (known) return known;
   const kind = getKind(name);
-  const inner = new Set((compoundFields[name] ?? []).flatMap((fields) => fields.slice(1)));
-  const left = new Set([...(unsyncedFields[name] ?? []), parentField(name)]);
-  const fields = Object.keys(kind.fields).filter((field) => !inner.has(field) && !left.has(field));
+  const fields = Object.keys(kind.fields).filter((field) => !isDerived(name, field) && field !== parentField(name));
   const localized = fields.filter((field) => kind.texts[field]?.localized === true);
   const shape = { plain: fields.filter((field) => !localized.includes(field)), localized };
   kindFieldPaths.set(name, shape);
@@ -102,8 +82,8 @@ function keysOf(field: string, records: readonly (AnyRecord | undefined)[]): Set
   return keys;
 }
 
-const recordFieldsAt = (kind: KindName, cell: FieldPath): readonly string[] =>
-  compoundFields[kind]?.find(([first]) => first === cell) ?? [cell];
+export const recordFieldsAt = (kind: KindName, cell: FieldPath): readonly string[] =>
+  compoundFieldsOf(kind).find(([first]) => first === cell) ?? [cell];
 
 /** undefined where the record is not there or does not say; null where a text says nothing. */
 export function fieldValue(record: AnyRecord | undefined, cell: FieldPath): unknown {

@@ -34,14 +34,9 @@ export type SyncOperation =
   /** Not a write: the remote has made something of its own with it whose id or name must be read first. */
   | { readonly do: 'look'; readonly kind: KindName; readonly id: string };
 
-/** Fields that have a request of their own. */
-const fieldsWithOwnRequest: { readonly [K in KindName]?: readonly string[] } = {
-  project: ['name', 'startingElement', 'css'],
-  element: ['cover', 'linkedBoard'],
-  component: ['cover'],
-};
+/** Which of the requests that change a record contains the field: `fields` for most, else the one that is named after the field. */
 export const requestPartOf = (kind: KindName, cell: FieldPath): string =>
-  fieldsWithOwnRequest[kind]?.includes(fieldNameOf(cell)) ? fieldNameOf(cell) : 'fields';
+  getKind(kind).facets[fieldNameOf(cell)]?.api.access === 'ownRoute' ? fieldNameOf(cell) : 'fields';
 
 const kindOrder = Object.fromEntries(
   (

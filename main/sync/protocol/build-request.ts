@@ -8,16 +8,7 @@ import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
-import {
-  type FieldPath,
-  fieldNameOf,
-  fieldPathsOf,
-  isSameField,
-  isSendable,
-  parentField,
-  referencedIdsAt,
-  withFieldFrom,
-} from '../plan/field-paths.ts';
+import { fieldNameOf, fieldPathsOf, isSameField, isSendable, parentField, referencedIdsAt, withFieldFrom } from '../plan/field-paths.ts';
 import { requiredIds } from '../plan/merge-removals.ts';
 import { misplacedIds, requestPartOf, type SyncOperation } from '../plan/plan-operations.ts';
 import { isProvisionalId } from '../plan/provisional-ids.ts';
@@ -46,6 +37,7 @@ export function buildRequest(op: SyncOperation, hash: string, mine: Project, the
 const waitingRequest: PreparedRequest = { is: 'waiting' };
 const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 const routesByName = new Map(routes.map((route) => [route.name, route]));
+const hasIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
 
 type RouteParams = Readonly<Record<string, string>>;
 
@@ -85,19 +77,13 @@ const ownerTypeName = (record: AnyRecord): string =>
     .slice(0, -1);
 const capitalize = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-const kindsWithIndex: readonly KindName[] = [
-  'board',
-  'component',
-  'asset',
-  'element',
-  'note',
-  'branch',
-  'componentAttachment',
-  'audioAttachment',
-  'attribute',
-  'variable',
-];
-const fieldsInPath: readonly string[] = ['cId', 'cType', 'branchId', 'role'];
+/** Fields that are set when a record is created and never again, beside the parent. */
+const createOnlyFieldsOf = (kind: KindName): string[] =>
+  Object.entries(getKind(kind).facets).flatMap(([field, { sync }]) =>
+    sync === 'createOnly' && field !== parentField(kind) ? [field] : [],
+  );
+/** Whether the body of the create request contains the field, and not its path. */
+const isInCreateBody = (kind: KindName, field: string): boolean => getKind(kind).facets[field]?.api.access === 'create';
 
 function buildCreate(op: SyncOperation, m: AnyRecord, hash: string, mine: Project, theirs: Project): PreparedRequest {
   if ([...requiredIds(m)].some((id) => !theirs.has(id))) return waitingRequest;
@@ -105,9 +91,9 @@ function buildCreate(op: SyncOperation, m: AnyRecord, hash: string, mine: Projec
   const kind = getKind(m.kind);
   let made: AnyRecord = { ...kind.defaults, kind: m.kind, id: m.id, rank: '' };
   const by = parentField(m.kind);
-  for (const field of [by, ...(fixedFields[m.kind] ?? [])]) if (field !== null) made = { ...made, [field]: m[field] };
+  for (const field of [by, ...createOnlyFieldsOf(m.kind)]) if (field !== null) made = { ...made, [field]: m[field] };
   for (const cell of fieldPathsOf(m)) {
-    if (!isSendable(m.kind, cell) && !(createOnlyFields[m.kind] ?? []).includes(cell)) continue;
+    if (!isSendable(m.kind, cell)) continue;
     if (requestPartOf(m.kind, cell) !== 'fields') continue;
     const isNeeded = !(fieldNameOf(cell) in kind.defaults);
     const lacks = referencedIdsAt(m, cell).some((id) => !theirs.has(id));
@@ -121,16 +107,15 @@ function buildCreate(op: SyncOperation, m: AnyRecord, hash: string, mine: Projec
   }
   if (m.kind === 'connection')
     Object.assign(body, { sourceid: m.sourceid, sourceType: m.sourceType, targetid: m.targetid, targetType: m.targetType });
-  if (by !== null && !fieldsInPath.includes(by) && !m.kind.endsWith('Attachment'))
-    body[by] = by === 'parentId' ? apiParentId(m, theirs) : m[by];
-  for (const field of fixedFields[m.kind] ?? []) if (!fieldsInPath.includes(field)) body[field] = m[field];
+  if (by !== null && isInCreateBody(m.kind, by)) body[by] = by === 'parentId' ? apiParentId(m, theirs) : m[by];
+  for (const field of createOnlyFieldsOf(m.kind)) if (isInCreateBody(m.kind, field)) body[field] = m[field];
   if (m.kind === 'attribute' && m.customId !== null) body.customId = m.customId;
   if (m.kind === 'asset' && m.type === 'folder') delete body.type;
   if (m.kind === 'board' && m.customId === null) delete body.customId;
   if (m.kind === 'branch') Object.assign(body, branchConditions(m, mine));
   if (m.kind === 'component') body.name = componentNames(m, mine.mainLocale);
   const order = kind.orders[0];
-  if (order && by !== undefined && kindsWithIndex.includes(m.kind)) {
+  if (order && hasIndex(createRouteName(m))) {
     const at = indexFor(m, order.list, mine, theirs);
     if (at < theirs.listSize(parentIdOf(m, order.parentField), order.list)) body.index = at;
   }
@@ -139,18 +124,6 @@ function buildCreate(op: SyncOperation, m: AnyRecord, hash: string, mine: Projec
   else made = after;
   return toPreparedRequest(op, hash, createRouteName(m), routeParams(m, theirs), body, [{ after: made }]);
 }
-
-/** Fields that are given at the beginning and never again, beside the parent. */
-const fixedFields: { readonly [K in KindName]?: readonly string[] } = {
-  board: ['type'],
-  component: ['type'],
-  asset: ['type'],
-  componentAttachment: ['componentId'],
-  attribute: ['cType'],
-  condition: ['role'],
-  variable: ['type'],
-};
-const createOnlyFields: { readonly [K in KindName]?: readonly FieldPath[] } = { variable: ['name'] };
 
 function createRouteName(m: AnyRecord): string {
   if (m.kind === 'attribute') return `create${ownerTypeName(m)}Attribute`;

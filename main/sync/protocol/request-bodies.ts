@@ -6,7 +6,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
 import { type ApiDialect, simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';
-import { type FieldPath, fieldNameOf, localeOf } from '../plan/field-paths.ts';
+import { type FieldPath, fieldNameOf, localeOf, recordFieldsAt } from '../plan/field-paths.ts';
 
 export type RequestBody = Record<string, unknown>;
 
@@ -18,12 +18,9 @@ export function fieldBody(m: AnyRecord, cell: FieldPath): RequestBody {
     return {
       [field]: { [locale]: { text: toApiText(m, field, (m[field] as Record<string, { text: string | null }>)[locale]?.text ?? null) } },
     };
-  if (cell === 'sourceid') return { sourceid: m.sourceid, sourceType: m.sourceType };
-  if (cell === 'targetid') return { targetid: m.targetid, targetType: m.targetType };
-  if (m.kind === 'variable' && cell === 'value') return { type: m.type, value: m.value };
   if (m.kind === 'attribute' && cell === 'value')
     return { value: attributeValueBody(m), ...(m.customId !== null && { customId: m.customId }) };
-  return { [cell]: toApiText(m, field, m[cell]) };
+  return Object.fromEntries(recordFieldsAt(m.kind, cell).map((each) => [each, toApiText(m, each, m[each])]));
 }
 
 function attributeValueBody(m: AnyRecord): RequestBody {

@@ -8,7 +8,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { canonicalizeRichText } from '../../../shared/rich-text/canonicalize-rich-text.ts';
 import { richTextEquals } from '../../../shared/rich-text/rich-text-equality.ts';
-import { isReadOnly, isSendable } from '../plan/field-paths.ts';
+import { isDerived, isReadOnly, isSendable } from '../plan/field-paths.ts';
 
 const localesMessage = 'cannot be changed here: the project is mirrored, and its languages are those that it has there';
 const unsupportedMessage = 'cannot be changed here: the project is mirrored, and the interface of its workspace has no request for it';
@@ -60,18 +60,10 @@ export const revertBlockReason =
     return isReadOnly({ kind, type }) && !isThere(id) ? 'it is gone there, and nobody can make it there again from here' : undefined;
   };
 
-/** What each side knows for itself, or what is said by other means than the field. */
-const derivedFields: { readonly [K in KindName]?: readonly string[] } = {
-  asset: ['file', 'size', 'bytes', 'mime', 'width', 'height', 'duration'],
-  connection: ['sourceType', 'targetType'],
-  variable: ['type'],
-  attribute: ['customId'],
-};
-
 function* fieldErrors({ do: verb, kind, fields, ...of }: Extract<SingleCommand, { do: 'create' | 'change' }>, project: Project) {
   const now = verb === 'change' && 'id' in of ? project.get(String(of.id)) : undefined;
   for (const [field, value] of Object.entries(fields as Record<string, unknown>)) {
-    if (verb === 'change' && !isSendable(kind, field) && !derivedFields[kind]?.includes(field) && now && now[field] !== value)
+    if (verb === 'change' && !isSendable(kind, field) && !isDerived(kind, field) && now && now[field] !== value)
       yield [field, unsupportedMessage] as [string, string];
     else if (field === 'customId' && now && now.customId !== null && now.customId !== value)
       yield [field, unsupportedMessage] as [string, string];
