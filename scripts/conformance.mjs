@@ -1,13 +1,13 @@
-// `npm run conformance`: judges a service against service.md and says which rules it was held against.
+// `npm run conformance`: tests a service against docs/rules/service.md and reports which rules were tested.
 //   npm run conformance                                the service in this process
 //   npm run conformance -- --place serve               a process of `serve` over HTTP
 //   npm run conformance -- --url URL --key-env VAR     any service: its base address, and the variable that holds a key with both permissions
-// Ends with 1 if a test fails, or if a rule has no test and no reason in test/conformance/no-rules.json.
+// Ends with 1 if a test fails, or if a rule has neither a test nor a reason in the catalogue why it has none.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { exitOnOldNode } from './node-version.mjs';
 import { repoPath } from './paths.mjs';
-import { rulesFile } from './rules.mjs';
+import { readServiceRules } from './rules.mjs';
 import { runProcess } from './run-process.mjs';
 
 /** @typedef {{ status: string, fullName: string, meta?: { rules?: string[], notJudged?: string } }} Test */
@@ -32,49 +32,47 @@ if (!existsSync(report)) stop('The tests did not run.');
 const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(
   (/** @type {{ assertionResults: Test[] }} */ file) => file.assertionResults,
 );
-/** @type {{ id: string, text: string }[]} */
-const rules = JSON.parse(readFileSync(rulesFile, 'utf8'));
-/** @type {Record<string, string>} */
-const untestableRules = JSON.parse(readFileSync(repoPath('test', 'conformance', 'no-rules.json'), 'utf8'));
+const rules = readServiceRules();
+const reasons = new Map(rules.flatMap(({ id, untestable }) => (untestable === undefined ? [] : [[id, untestable]])));
 
 const rulesNamedBy = (/** @type {Test[]} */ some) => new Set(some.flatMap(({ meta }) => meta?.rules ?? []));
 const failed = tests.filter(({ status }) => status === 'failed');
 const notJudged = tests.filter(({ meta }) => meta?.notJudged);
 const tested = rulesNamedBy(tests.filter(({ status }) => status === 'passed' || status === 'failed'));
 const known = rulesNamedBy(tests);
-const untested = rules.filter(({ id }) => !known.has(id) && !(id in untestableRules));
-const wrongReasons = Object.keys(untestableRules).filter((id) => known.has(id) || !rules.some((rule) => rule.id === id));
+const untested = rules.filter(({ id }) => !known.has(id) && !reasons.has(id));
+const wrongReasons = [...reasons.keys()].filter((id) => known.has(id));
 
-console.log(`\nPlace: ${servicePlace}`);
+console.log(`\nService: ${servicePlace}`);
 const onlyThere = rules.filter(({ id }) => known.has(id) && !tested.has(id));
 list(
-  'Not judged here, since the place does not offer what they need',
+  'Not tested here, because this service does not offer what they need',
   notJudged.map(({ fullName, meta }) => `${fullName} (${meta?.notJudged})`),
 );
 list(
-  'Rules that are judged only elsewhere',
+  'Rules that are only tested elsewhere',
   onlyThere.map(({ id }) => id),
 );
 list(
-  'No rules, with the reason',
-  Object.entries(untestableRules).map(([id, reason]) => `${id}: ${reason}`),
+  'Rules that cannot be tested, with the reason',
+  [...reasons].map(([id, reason]) => `${id}: ${reason}`),
 );
-list('Reasons for what has a test, or is not there', wrongReasons);
+list('Rules with a test and a reason why they have none', wrongReasons);
 list(
   'Rules without a test',
-  untested.map(({ id, text }) => `${id}: ${text}`),
+  untested.map(({ id, sentence }) => `${id}: ${sentence}`),
 );
 list(
   'Failed',
-  failed.map(({ fullName, meta }) => `${fullName} ${meta ? '' : '(outside of a rule)'}`),
+  failed.map(({ fullName, meta }) => `${fullName} ${meta ? '' : '(not the test of a rule)'}`),
 );
-const found = rules.filter(({ id }) => !(id in untestableRules));
-const held = found.filter(({ id }) => tested.has(id));
+const testable = rules.filter(({ id }) => !reasons.has(id));
+const covered = testable.filter(({ id }) => tested.has(id));
 console.log(
-  `\n${tests.length - failed.length - notJudged.length} tests passed, ${failed.length} failed, ${notJudged.length} not judged here.`,
+  `\n${tests.length - failed.length - notJudged.length} tests passed, ${failed.length} failed, ${notJudged.length} not tested here.`,
 );
 console.log(
-  `${held.length} rules tested / ${found.length} rules found in service.md (and ${Object.keys(untestableRules).length} sentences that are none).`,
+  `${covered.length} rules tested / ${testable.length} testable rules in docs/rules/service.md (${reasons.size} more cannot be tested).`,
 );
 process.exit(code !== 0 || failed.length > 0 || untested.length > 0 || wrongReasons.length > 0 ? 1 : 0);
 

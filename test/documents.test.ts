@@ -10,8 +10,8 @@ const records = readdirSync(resolve(root, 'docs/adr'))
   .sort();
 
 describe('decision records', () => {
-  test('are numbered without a gap, and each is listed in the index with its title and status', () => {
-    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
+  test('have a number each, and are listed in the index with title and status', () => {
+    expect(new Set(records.map((name) => name.slice(0, 4))).size).toBe(records.length);
     const index = read('docs/adr/README.md');
     for (const name of records) {
       const number = name.slice(0, 4);

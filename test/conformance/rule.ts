@@ -1,10 +1,9 @@
 /**
- * A test of the conformance suite: the rules of service.md that it proves, by their ids, and a sentence. It speaks HTTP with the service
- * of the chosen place. What the place cannot offer is left out by name, never silently.
+ * A test of the conformance suite: the rules of docs/rules/service.md that it proves, by their ids, and a sentence. It uses the service of
+ * the chosen place over HTTP. What the place cannot offer is left out by name, never silently.
  */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterAll, type TestContext, test } from 'vitest';
+import { readServiceRules } from '../../scripts/rules.mjs';
 import type { Client } from './client.ts';
 import { openClient } from './client.ts';
 import { type Capability, place } from './place.ts';
@@ -18,9 +17,7 @@ declare module 'vitest' {
   }
 }
 
-const known: ReadonlySet<string> = new Set(
-  (JSON.parse(readFileSync(resolve(import.meta.dirname, 'rules.json'), 'utf8')) as { id: string }[]).map(({ id }) => id),
-);
+const known: ReadonlySet<string> = new Set(readServiceRules().map(({ id }) => id));
 
 interface Options {
   readonly needs?: readonly Capability[];
@@ -36,7 +33,7 @@ export function rule(
   options: Options = {},
 ): void {
   const rules = [ids].flat();
-  for (const id of rules) if (!known.has(id) && !/^\[G\d+\]$/.test(id)) throw new Error(`${id} is no rule of service.md`);
+  for (const id of rules) if (!known.has(id) && !/^\[G\d+\]$/.test(id)) throw new Error(`${id} is not a rule of docs/rules/service.md`);
   test(`${rules.join(' ')} ${sentence}`, { timeout: options.timeout ?? place.patience }, async ({ task, skip }: TestContext) => {
     task.meta.rules = rules;
     const lacks = (options.needs ?? []).filter((need) => !place.offers.has(need));

@@ -59,7 +59,7 @@ export async function connectToNewElement(boardId: string, from: ConnectionSourc
 export const reconnectConnection = (connectionId: string, from: ConnectionSource | null, to: ConnectionTarget | null): Promise<boolean> =>
   trySend(reconnectCommand(currentProject(), connectionId, from, to));
 
-/** [States] the story starts at this element, or nowhere. */
+/** [States and transitions] the story starts at this element, or nowhere. */
 export const setStartingElement = (id: string | null): Promise<boolean> =>
   trySend({ do: 'change', kind: 'project', id: 'project', fields: { startingElement: id } });
 

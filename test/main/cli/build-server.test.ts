@@ -1,4 +1,4 @@
-/** [C, Command line] The step of docs/build-servers.md, taken from the page with its variables and run as a build server would. */
+/** [Command line] The step of docs/build-servers.md, taken from the page with its variables and run as a build server would. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

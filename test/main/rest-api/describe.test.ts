@@ -1,12 +1,11 @@
 /** What is made of the route table: the OpenAPI document, the page to read, the page of G14. */
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { handlePublicPage } from '../../../main/rest-api/handlers/public-pages.ts';
 import { readHandlers } from '../../../main/rest-api/handlers/read-handlers.ts';
 import { openApiDocument } from '../../../main/rest-api/openapi/openapi-document.ts';
+import { readServiceRules } from '../../../scripts/rules.mjs';
 import { replySchemaFor, replySchemas } from '../../../shared/contracts/rest/replies.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 
@@ -49,8 +48,7 @@ describe('the OpenAPI document', () => {
   });
 
   test('every endpoint row of service.md is an operation', () => {
-    const rules = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../conformance/rules.json'), 'utf8')) as { text: string }[];
-    const rows = rules.flatMap(({ text }) => [...text.matchAll(/^(GET|POST|PATCH|DELETE|GET, HEAD) \| (\/[^|]*?) *\|/g)]);
+    const rows = readServiceRules().flatMap(({ id }) => [...id.matchAll(/^\[.+\] (GET|POST|PATCH|DELETE|GET, HEAD) (\/.*)$/g)]);
     expect(rows.length).toBeGreaterThan(70);
     const known = new Set(operations.map(({ path, method }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`));
     for (const [, verbs = '', paths = ''] of rows)

@@ -1,13 +1,10 @@
-/** The table of the REST interface holds service.md's rows and no others, but for those that gaps.md adds. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+/** The route table contains the rows of docs/rules/service.md, those that G8 adds, and no others. */
 import { expect, test } from 'vitest';
+import { readServiceRules } from '../../../scripts/rules.mjs';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 
-const rules = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../conformance/rules.json'), 'utf8')) as { id: string }[];
-
 /** `base` stands for each owner of attributes; `GET, HEAD` and `a and b` are two rows in one. */
-const specified = rules.flatMap(({ id }) => {
+const specified = readServiceRules().flatMap(({ id }) => {
   const [, heading, methods = '', paths = ''] = /^\[(.+)\] ((?:GET|POST|PATCH|DELETE)(?:, HEAD)?) (.+)$/.exec(id) ?? [];
   if (!heading) return [];
   const each = paths
@@ -31,7 +28,7 @@ const added = [
   '[Attributes] DELETE /:hash/component/:componentId/attribute/:attributeId',
 ];
 
-test('[Endpoints] the table has every row of service.md, those that gaps.md adds, and no others', () => {
+test('[Endpoints] the table has every row of service.md, those that G8 adds, and no others', () => {
   const rows = new Set(routes.map(({ section, method, path }) => `[${section}] ${method} ${path}`));
   expect([...rows].sort()).toEqual([...new Set([...specified, ...added])].sort());
 });

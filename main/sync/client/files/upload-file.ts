@@ -36,7 +36,7 @@ export async function uploadFile(
       retryAt: client.now() + (retryAfter ?? 60) * 1000,
       status,
     });
-  // [Errors 1] no byte came in time: with a fresh upload it may.
+  // [Errors] 410 no byte came in time: with a fresh upload it may.
   if (status < 300 || status === 408 || status === 410 || status >= 500)
     throw new RemoteUnavailableError('The workspace did not take the file this time.');
   if (status === 401 || status === 403 || status === 404)
