@@ -8,8 +8,8 @@ import {
   type Workspace,
   workspaceSchema,
 } from '../../shared/contracts/accounts.ts';
-import { exportFormats } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** The workspace of this computer: every project is in it that says nothing else. */
@@ -95,5 +95,5 @@ export const createDefaultWorkspace = (id: string): Workspace => ({
   fileBytes: 400 * megabyte,
   projectBytes: 10 * 1024 * megabyte,
   imagePixels: 8192,
-  exports: [...exportFormats],
+  exports: [...restExportFormats],
 });

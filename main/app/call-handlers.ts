@@ -9,7 +9,8 @@ import type { UploadLimits } from '../assets/receive-upload.ts';
 import type { TargetService } from '../delivery/target-service.ts';
 import type { Engine } from '../engine/engine.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
-import { createExampleGame } from '../exporters/godot/example-game.ts';
+import { createExampleProject } from '../exporters/create-example-project.ts';
+import { describeExporters, getExporter } from '../exporters/exporters.ts';
 import { type ImportedStoryWithFiles, importStoryWithFiles, importTemplate } from '../importers/import-with-files.ts';
 import { readImportSource } from '../importers/read-import-source.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
@@ -115,13 +116,15 @@ export function createCallHandlers({
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.getProject(hash).projectRecord.locales],
     'project.export': (input) => exportToFile(input, snapshots, environment),
-    'project.check': async ({ hash, engine: format }) => {
+    'project.check': async ({ hash, engine: exporterId }) => {
+      if (exporterId !== undefined) getExporter(exporterId, 'engine');
       const { project, release } = await snapshots.acquire(hash);
-      return [...(await new CooperativeYielder().runToEnd(checkStoryInSteps(project, format)).finally(release))];
+      return [...(await new CooperativeYielder().runToEnd(checkStoryInSteps(project, exporterId)).finally(release))];
     },
+    'exporter.list': () => describeExporters(),
     'target.list': ({ hash }) => targets.list(hash),
     'target.detect': ({ folder }) => targets.detectProjects(folder),
-    'target.example': () => createExampleGame(exampleFolder),
+    'target.example': () => createExampleProject(exampleFolder),
     'target.add': (input) => {
       engine.getProject(input.hash);
       return targets.add(input);

@@ -5,17 +5,19 @@ import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../exporters/export-story.ts';
+import { getExporter } from '../exporters/exporters.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import { writeFileAtomically } from '../platform/write-file-atomically.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
 
 export async function exportToFile({ hash, file, options }: CallInput<'project.export'>, stories: ExportSnapshots, world: Environment) {
+  getExporter(options.format, 'options.format');
   const { project, release } = await stories.acquire(hash);
   try {
     const locales = options.allLocales ? undefined : [options.locale ?? project.mainLocale];
     const findings = await new CooperativeYielder().runToEnd(checkStoryInSteps(project, options.format, { ...options, locales }));
     const errors = findings.filter(({ severity }) => severity === 'error');
-    if (options.format !== 'json' && errors.length > 0) {
+    if (errors.length > 0) {
       const faults = errors.map(({ kind, id, message }, at): [string, string] => [`${kind}.${id}.${at}`, message]);
       const list = errors.map(({ message }) => message).join('\n');
       throw new Problem('storyError', `The story cannot be exported to ${options.format} until this is mended:\n${list}`, {

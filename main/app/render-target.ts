@@ -1,7 +1,8 @@
 /** What a target is given: the checked story as the engine's files, and the stored files that go along. */
 
 import type { ExportFile } from '../../shared/contracts/export-file.ts';
-import type { ExportFormat, Finding } from '../../shared/contracts/findings.ts';
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
+import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { checkMessages } from '../../shared/messages/en/check.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
@@ -10,6 +11,7 @@ import { Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import { type AssetExport, type AssetFile, planAssetFiles } from '../exporters/asset-files.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
+import { getExporter } from '../exporters/exporters.ts';
 import { createStoryFiles, selectedLocales } from '../exporters/story-files.ts';
 import { CooperativeYielder } from '../platform/cooperative-yielder.ts';
 import type { ExportSnapshots } from './export-snapshots.ts';
@@ -33,17 +35,18 @@ export function createTargetRenderer(stories: ExportSnapshots, vault: Pick<FileS
     if (found) known.set(id, { sha256: found.sha256, bytes: found.bytes });
     return found;
   };
-  return async (hash: string, format: ExportFormat, asked: TargetSettings): Promise<RenderedTarget> => {
+  return async (hash: string, exporterId: ExporterId, asked: TargetSettings): Promise<RenderedTarget> => {
+    const exporter = getExporter(exporterId);
     const { project, version, release } = await stories.acquire(hash);
     try {
       const { settings, warnings } = withExistingBoards(project, asked);
-      const checks = checkStoryInSteps(project, format, { ...settings, locales: selectedLocales(project, settings) });
+      const checks = checkStoryInSteps(project, exporterId, { ...settings, locales: selectedLocales(project, settings) });
       const turns = new CooperativeYielder();
       const findings = [...warnings, ...(await turns.runToEnd(checks))];
-      if (format !== 'json' && findings.some(({ severity }) => severity === 'error')) return { version, files: [], findings, release };
+      if (findings.some(({ severity }) => severity === 'error')) return { version, files: [], findings, release };
       await turns.yieldIfNeeded();
-      const assets = settings.assets ? planAssetFiles(project, format, (file) => find(hash, file)) : noAssets;
-      const files = [...assets.files, ...createStoryFiles(project, format, settings, assets.renamedAssets)];
+      const assets = settings.assets ? planAssetFiles(project, exporter.assets, (file) => find(hash, file)) : noAssets;
+      const files = [...assets.files, ...createStoryFiles(project, exporter, settings, assets.renamedAssets)];
       return { version, files, findings: [...findings, ...assets.findings], release };
     } catch (error) {
       release();

@@ -5,7 +5,6 @@
  */
 import { dirname, join, posix } from 'node:path';
 import { z } from 'zod';
-import type { ExportFormat } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { errorCodeOf } from '../platform/disk.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
@@ -15,7 +14,7 @@ import type { OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { StagingFolder } from './staging-folder.ts';
 
-export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'engine' | 'root' | 'manifest'> {
+export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' | 'root' | 'manifest'> {
   readonly id: string;
   readonly store: KeyValueStore;
   readonly timer: Timer;
@@ -69,7 +68,7 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   const done: RenamedFiles = new Map();
   let lost = false;
   for (const write of read.data.writes) {
-    const found = await findFileIfAllowed(site.disk, site.root, site.engine, write.path);
+    const found = await findFileIfAllowed(site.disk, site.root, site.exporter, write.path);
     const staged = await site.disk.statAndHash(staging.pathFor(write.staged));
     if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
     else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
@@ -79,7 +78,7 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
     return;
   }
   const gone: string[] = [];
-  for (const { path } of read.data.removals) if (!(await findFileIfAllowed(site.disk, site.root, site.engine, path))) gone.push(path);
+  for (const { path } of read.data.removals) if (!(await findFileIfAllowed(site.disk, site.root, site.exporter, path))) gone.push(path);
   await closeJournal(site, staging, ownedEntriesOf(read.data, done), gone);
 }
 
@@ -112,11 +111,11 @@ async function renameAndRemove(
   done: RenamedFiles,
   removed: string[],
 ): Promise<boolean> {
-  const { disk, root, engine, timer } = site;
+  const { disk, root, exporter, timer } = site;
   const folders = new Set<string>();
   for (const { path, staged, was } of entries.writes) {
     if (done.has(path)) continue;
-    const to = await resolveSafePath(disk, root, engine, path);
+    const to = await resolveSafePath(disk, root, exporter, path);
     await disk.createFolder(dirname(to));
     const seen = await retryTransientErrors(timer, () => disk.replaceIfUnchanged(staging.pathFor(staged), to, was));
     if (!seen) return false;
@@ -125,7 +124,7 @@ async function renameAndRemove(
   }
   for (const folder of folders) await disk.syncFolder(folder);
   for (const { path, sha256 } of entries.removals) {
-    const at = await resolveSafePath(disk, root, engine, path);
+    const at = await resolveSafePath(disk, root, exporter, path);
     if ((await retryTransientErrors(timer, () => disk.removeIfUnchanged(at, sha256))) || (await disk.kind(at)) === null) removed.push(path);
   }
   await removeEmptyFolders(site, removed);
@@ -133,10 +132,10 @@ async function renameAndRemove(
 }
 
 /** Folders of assets that nothing is in any more. The one that the story itself lies in stays, and so does what someone else put there. */
-async function removeEmptyFolders({ disk, root, engine }: DeliveryContext, removed: readonly string[]): Promise<void> {
-  const deep = assetFolders[engine].split('/').length;
+async function removeEmptyFolders({ disk, root, exporter: { assets } }: DeliveryContext, removed: readonly string[]): Promise<void> {
+  const deep = assets.folder.split('/').length;
   for (const path of removed) {
-    if (!path.startsWith(`${assetFolders[engine]}/`)) continue;
+    if (!path.startsWith(`${assets.folder}/`)) continue;
     for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
       const at = join(root, folder);
       // A link may lead anywhere; a folder that is in use is no fault of the delivery.
@@ -144,13 +143,6 @@ async function removeEmptyFolders({ disk, root, engine }: DeliveryContext, remov
     }
   }
 }
-const assetFolders: Readonly<Record<ExportFormat, string>> = {
-  json: 'assets',
-  unity: 'Assets/Arcweave/Resources',
-  unreal: 'Content/ArcweaveExport/assets',
-  godot: 'arcweave/assets',
-};
-
 const ownedEntriesOf = (entries: DeliveryJournal, done: RenamedFiles): [string, OwnedEntry][] =>
   entries.writes.flatMap(({ path, sha256, size }): [string, OwnedEntry][] => {
     const stamp = done.get(path);

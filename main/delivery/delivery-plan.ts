@@ -3,10 +3,11 @@
  * (the manifest) and what is on the disk now. It only reads. A file that is neither ours nor equal to ours is left alone.
  */
 import { join, posix } from 'node:path';
-import type { ExportFormat, Finding } from '../../shared/contracts/findings.ts';
+import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { Exporter } from '../exporters/exporter.ts';
 import type { Disk, FileStat, HashedFileStat } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
@@ -46,7 +47,7 @@ export interface DeliveryPlan {
 
 export interface PlanContext {
   readonly disk: Disk;
-  readonly engine: ExportFormat;
+  readonly exporter: Exporter;
   /** The real path of the game project. */
   readonly root: string;
   readonly manifest: Manifest;
@@ -80,8 +81,8 @@ export async function createDeliveryPlan(
   const look: PlanStepContext = { context, inspector, respelled, staging };
   await inspector.resolveFolders(files.filter(isAssetCopy));
   const copies = await mapConcurrently(assetConcurrency, files.filter(isAssetCopy), (file) => planFile(look, file));
-  // A few only: a story in many languages is long.
-  const texts = await mapConcurrently(textConcurrency, textFilesJsonLast(files), (file) => planFile(look, file));
+  // Few at once, because a story in many languages is long.
+  const texts = await mapConcurrently(textConcurrency, textFilesStoryLast(context.exporter, files), (file) => planFile(look, file));
   const steps = [...copies, ...texts];
   const gone = await planRemovals(context, inspector, respelled, wanted);
   return {
@@ -98,19 +99,19 @@ export async function createDeliveryPlan(
   };
 }
 
-/** The texts. No JSON may name a file that is not there yet. */
-function textFilesJsonLast(files: readonly TargetFile[]): TextFile[] {
-  const isJson = (file: TextFile): number => Number(file.path.endsWith('.json'));
-  return files.filter(isTextFile).toSorted((a, b) => isJson(a) - isJson(b));
+/** The texts, the story files last: none of them may name a file that is not there yet. */
+function textFilesStoryLast({ story: { extension } }: Exporter, files: readonly TargetFile[]): TextFile[] {
+  const isStory = (file: TextFile): number => Number(file.path.endsWith(extension));
+  return files.filter(isTextFile).toSorted((one, two) => isStory(one) - isStory(two));
 }
 
 /** What is on the disk, read only where it is not seen to be as we left it. */
 export class FileInspector {
-  readonly #ground: Pick<PlanContext, 'disk' | 'root' | 'engine' | 'manifest'>;
+  readonly #ground: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>;
   readonly #trusts: boolean;
   readonly #folders = new Map<string, string>();
 
-  constructor(ground: Pick<PlanContext, 'disk' | 'root' | 'engine' | 'manifest'>, trusts: boolean) {
+  constructor(ground: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>, trusts: boolean) {
     this.#ground = ground;
     this.#trusts = trusts;
   }
@@ -122,8 +123,8 @@ export class FileInspector {
   }
 
   resolvePath(path: string): Promise<string> {
-    const { disk, root, engine } = this.#ground;
-    return resolveSafePath(disk, root, engine, path, { resolvedFolders: this.#folders });
+    const { disk, root, exporter } = this.#ground;
+    return resolveSafePath(disk, root, exporter, path, { resolvedFolders: this.#folders });
   }
 
   /** The file as we left it, at one look; undefined where it needs a closer one. */
@@ -251,9 +252,9 @@ async function planRemovals({ manifest }: PlanContext, eye: FileInspector, twins
 }
 
 /** Null also for what may not be touched any more: then it is not ours. Always read anew. */
-export async function findFileIfAllowed(disk: Disk, root: string, engine: ExportFormat, path: string): Promise<HashedFileStat | null> {
+export async function findFileIfAllowed(disk: Disk, root: string, exporter: Exporter, path: string): Promise<HashedFileStat | null> {
   try {
-    return await disk.statAndHash(await resolveSafePath(disk, root, engine, path));
+    return await disk.statAndHash(await resolveSafePath(disk, root, exporter, path));
   } catch (error) {
     if (error instanceof Problem) return null;
     throw error;

@@ -1,18 +1,19 @@
 /** What a target says of itself, as problems and findings; the sentences are in shared/messages/en/targets.ts. */
-import type { ExportFormat, Finding } from '../../shared/contracts/findings.ts';
+import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
 import { targetMessages as says } from '../../shared/messages/en/targets.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { Exporter } from '../exporters/exporter.ts';
+import { exporters } from '../exporters/exporters.ts';
 import { errorCodeOf } from '../platform/disk.ts';
-import { engineNames } from './detect-projects.ts';
 
 type ForeignFile = TargetStatusDetails['foreign'][number];
 
 const messagesByErrorCode: Readonly<Record<string, (folder: string) => string>> = says.byCode;
 
 /** Any fault of a delivery as a Problem. `there` says whether the game project is still where it was. */
-export function toDeliveryProblem(error: unknown, folder: string, engine: ExportFormat, there: boolean): Problem {
-  if (!there) return missingProjectProblem(folder, engine);
+export function toDeliveryProblem(error: unknown, folder: string, exporter: Exporter, there: boolean): Problem {
+  if (!there) return missingProjectProblem(folder, exporter);
   if (error instanceof Problem) return error;
   const code = errorCodeOf(error);
   if (code === null) return Problem.from(error);
@@ -20,20 +21,20 @@ export function toDeliveryProblem(error: unknown, folder: string, engine: Export
   return new Problem('folder', sentence, { cause: error, context: { code } });
 }
 
-export function missingProjectProblem(folder: string, engine: ExportFormat): Problem {
-  const sentence = engine === 'json' ? says.gone.folder(folder) : says.gone.project(folder, engineNames[engine]);
+export function missingProjectProblem(folder: string, exporter: Exporter): Problem {
+  const sentence = exporter.project === null ? says.gone.folder(folder) : says.gone.project(folder, exporter.label);
   return new Problem('folder', sentence, { context: { gone: folder } });
 }
 export const isMissingProjectProblem = (problem: Problem): boolean => problem.json.context?.gone !== undefined;
 
-export function storyErrorsProblem(findings: readonly Finding[], engine: ExportFormat): Problem {
+export function storyErrorsProblem(findings: readonly Finding[], exporter: Exporter): Problem {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const byPlace: Record<string, string> = {};
   for (const { kind, id, message } of errors) {
     const place = `${kind}.${id}`;
     byPlace[place] = byPlace[place] ? `${byPlace[place]}\n${message}` : message;
   }
-  const sentence = says.storyErrors(errors.length, engineNames[engine], errors[0]?.message ?? '');
+  const sentence = says.storyErrors(errors.length, exporter.label, errors[0]?.message ?? '');
   return new Problem('storyError', sentence, { errors: byPlace });
 }
 
@@ -48,8 +49,9 @@ export const foreignFilesProblem = (foreign: readonly ForeignFile[]): Problem =>
     errors: Object.fromEntries(foreign.map(({ path, what }) => [path, says.foreign[what]])),
   });
 
-export function upToDateMessage(skipped: readonly string[], rivals: readonly string[]): string {
-  return [says.done, ...(skipped.length > 0 ? [says.left(skipped)] : []), ...rivals.map(says.rival)].join(' ');
+export function upToDateMessage(exporter: Exporter, skipped: readonly string[], otherFiles: readonly string[]): string {
+  const others = otherFiles.map((path) => exporter.otherStoryFiles?.message(path) ?? path);
+  return [says.done, ...(skipped.length > 0 ? [says.left(skipped)] : []), ...others].join(' ');
 }
 
 /** A guard's or a claim's refusal, not a fault that may pass. */
@@ -74,3 +76,26 @@ export const integrationFailedFinding = (path: string, error: unknown): Finding 
 });
 
 export const restoredExportMessage = (at: string, version: number): string => says.past(at.slice(0, 19).replace('T', ' '), version);
+
+export const missingFolderProblem = (folder: string): Problem =>
+  new Problem('folder', `There is no folder ${folder}.`, { errors: { folder: 'does not exist' } });
+
+export const noSuchProjectProblem = ({ label }: Exporter, folder: string): Problem =>
+  new Problem('folder', `There is no ${label} project in ${folder} or above it.`);
+
+export function noProjectProblem(folder: string): Problem {
+  const engines = exporters.filter(({ project }) => project !== null).map(({ label }) => label);
+  const plain = exporters.find(({ project }) => project === null)?.id ?? '';
+  const list = `${engines.slice(0, -1).join(', ')} or ${engines.at(-1)}`;
+  const message = `No game project was recognised in ${folder} or above it. Choose the folder of a ${list} project, or the engine “${plain}” to write plain files there.`;
+  return new Problem('folder', message, { errors: { engine: 'needed, because no game project was recognised' } });
+}
+
+export function severalProjectsProblem(folder: string, found: readonly Exporter[]): Problem {
+  const engines = found.map(({ id }) => id).join(', ');
+  const names = found.map(({ label }) => label).join(' and ');
+  return new Problem('folder', `${folder} is a project of ${names}. Say which engine is meant.`, {
+    errors: { engine: `one of ${engines}` },
+    context: { engines, folder },
+  });
+}

@@ -2,11 +2,12 @@
  * One round of a target: is the game project there, was something cut short, what does the story give, what is on the
  * disk, bring it there. Whatever goes wrong is an outcome, not an error: the target shows it and tries again.
  */
-import type { ExportFormat, Finding } from '../../shared/contracts/findings.ts';
+import type { Finding } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery } from '../../shared/contracts/targets.ts';
 import { Problem } from '../../shared/problem.ts';
-import { findOtherJsonFiles, otherJsonFinding } from '../exporters/unreal/other-json-files.ts';
+import type { Exporter } from '../exporters/exporter.ts';
+import { findOtherStoryFiles, otherStoryFileFinding } from '../exporters/other-story-files.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
 import { applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
@@ -21,7 +22,7 @@ import { type AssetCopy, isAssetCopy, type RenderedStory, type StoredFileLocator
 
 export interface DeliveryRunOptions {
   readonly id: string;
-  readonly engine: ExportFormat;
+  readonly exporter: Exporter;
   /** The game project as the user named it. */
   readonly folder: string;
   readonly disk: Disk;
@@ -67,10 +68,10 @@ export function toDelivery(id: string, outcome: DeliveryOutcome, before: Deliver
 }
 
 export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun: boolean }): Promise<DeliveryOutcome> {
-  const { disk, engine, folder } = of;
+  const { disk, exporter, folder } = of;
   try {
-    if (!(await isProjectPresent(disk, engine, folder)))
-      return { is: 'blocked', problem: missingProjectProblem(folder, engine), findings: [] };
+    if (!(await isProjectPresent(disk, exporter, folder)))
+      return { is: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
     const site: DeliveryContext & PlanContext = { ...of, root: await disk.realPath(folder) };
     // Someone may change a file between our look and our rename: then look again.
     for (let attempt = 1; ; attempt += 1) {
@@ -79,8 +80,8 @@ export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun
       if (attempt === 5) throw new Problem('folder', `Another program keeps changing our files in ${folder}.`);
     }
   } catch (error) {
-    const there = await isProjectPresent(disk, engine, folder).catch(() => true);
-    return { is: 'blocked', problem: toDeliveryProblem(error, folder, engine, there), findings: [] };
+    const there = await isProjectPresent(disk, exporter, folder).catch(() => true);
+    return { is: 'blocked', problem: toDeliveryProblem(error, folder, exporter, there), findings: [] };
   }
 }
 
@@ -109,16 +110,16 @@ async function planAndApply(
   how: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
 ): Promise<DeliveryOutcome | 'again'> {
   if (findings.some(({ severity }) => severity === 'error'))
-    return { is: 'blocked', problem: storyErrorsProblem(findings, site.engine), findings };
+    return { is: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
   const plan = await createDeliveryPlan(site, files, how);
   release?.();
   const told = [...findings, ...plan.missingAssets];
   if (plan.foreign.length > 0) return { is: 'foreign', foreign: plan.foreign, findings: told };
   const paths = files.map(({ path }) => path);
-  const rivals = await findOtherJsonFiles(site.disk, site.root, site.engine, paths);
+  const rivals = await findOtherStoryFiles(site.disk, site.root, site.exporter, paths);
   const seen = {
     ...({ is: 'done', version, rivals, paths, texts: plan.texts, copies: files.filter(isAssetCopy) } as const),
-    ...{ skipped: plan.skipped, findings: [...told, ...rivals.map(otherJsonFinding)] },
+    ...{ skipped: plan.skipped, findings: [...told, ...rivals.map((path) => otherStoryFileFinding(site.exporter, path))] },
   };
   if (!how.staging) return { ...seen, written: plan.writes.map(({ path }) => path), removed: plan.removals.map(({ path }) => path) };
   if (plan.writes.length + plan.removals.length > 0) of.onWriting();

@@ -2,8 +2,10 @@
  * The rounds of a target and what each leaves behind: its state, its past, when to try again. One that finds story, settings and files as the last one
  * left them does nothing, and does not even ask for the export.
  */
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { formatIsoTime } from '../../shared/environment.ts';
+import { mainStoryPath } from '../exporters/exporter.ts';
+import { getExporter } from '../exporters/exporters.ts';
 import { journalKey } from './apply-plan.ts';
 import type { Backoff, Debounce } from './debounce.ts';
 import { foreignFilesMessage, isMissingProjectProblem, upToDateMessage } from './delivery-problems.ts';
@@ -86,8 +88,9 @@ export class DeliveryRunner {
 
   /** As it lies in the folder. */
   #storyIn(texts: CompletedDelivery['texts']): StorySource | undefined {
-    const [path, print] = texts.find(([each]) => posix.basename(each) === 'project.json') ?? [];
     const { deps, row } = this.#of;
+    const mainPath = mainStoryPath(getExporter(row().engine));
+    const [path, print] = texts.find(([each]) => each === mainPath) ?? [];
     return path === undefined || !print ? undefined : { sha256: print.sha256, readText: () => deps.disk.readText(join(row().real, path)) };
   }
 
@@ -163,7 +166,7 @@ export class DeliveryRunner {
     const isNew = written.length + removed.length > 0;
     if (isNew) history.record({ at: now, version, texts, assets });
     if (debounce.isPending) status.set('waiting', 'The story has changed.', statusDetailsFor([], told));
-    else status.set('upToDate', upToDateMessage(skipped, rivals), statusDetailsFor([], told));
+    else status.set('upToDate', upToDateMessage(getExporter(row().engine), skipped, rivals), statusDetailsFor([], told));
     if (isNew) deps.emit({ event: 'target.delivered', delivery: { id, written, removed }, hash: row().hash });
   }
 }

@@ -1,107 +1,63 @@
-/** Which game project a folder belongs to: looked for in the folder itself, then upwards. It only reads. */
-import { basename, dirname, join, resolve } from 'node:path';
-import { type ExportFormat, type GameEngine, gameEngines } from '../../shared/contracts/findings.ts';
+/** Finds the game project that a folder belongs to: in the folder itself, then upwards. It only reads. */
+import { dirname, resolve } from 'node:path';
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { DetectedGameProject } from '../../shared/contracts/targets.ts';
-import { Problem } from '../../shared/problem.ts';
+import type { Exporter } from '../exporters/exporter.ts';
+import { exporters, getExporter } from '../exporters/exporters.ts';
+import { resolvedKind } from '../exporters/project-recognizer.ts';
 import type { Disk } from '../platform/disk.ts';
-
-export const engineNames: Record<ExportFormat, string> = { json: 'JSON', unity: 'Unity', unreal: 'Unreal', godot: 'Godot' };
-
-/** Whether this very folder is a game project, and what it calls itself. */
-interface ProjectRecognizer {
-  isProject(disk: Disk, folder: string): Promise<boolean>;
-  readName(disk: Disk, folder: string): Promise<string>;
-}
-
-const findUnrealProjectFile = async (disk: Disk, folder: string): Promise<string | undefined> =>
-  (await disk.listNames(folder)).filter((name) => name.toLowerCase().endsWith('.uproject')).sort()[0];
-
-const projectRecognizers: Record<GameEngine, ProjectRecognizer> = {
-  unity: {
-    async isProject(disk, folder) {
-      if ((await resolvedKind(disk, join(folder, 'Assets'))) !== 'folder') return false;
-      const marks = [join(folder, 'ProjectSettings', 'ProjectVersion.txt'), join(folder, 'Packages', 'manifest.json')];
-      return (await Promise.all(marks.map((mark) => resolvedKind(disk, mark)))).includes('file');
-    },
-    readName: (disk, folder) =>
-      matchInFile(disk, join(folder, 'ProjectSettings', 'ProjectSettings.asset'), /^\s*productName:\s*(.+)$/m, basename(folder)),
-  },
-  unreal: {
-    isProject: async (disk, folder) => (await findUnrealProjectFile(disk, folder)) !== undefined,
-    readName: async (disk, folder) => (await findUnrealProjectFile(disk, folder))?.slice(0, -'.uproject'.length) || basename(folder),
-  },
-  godot: {
-    isProject: async (disk, folder) => (await resolvedKind(disk, join(folder, 'project.godot'))) === 'file',
-    readName: (disk, folder) => matchInFile(disk, join(folder, 'project.godot'), /^config\/name\s*=\s*"(.*)"/m, basename(folder)),
-  },
-};
+import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-problems.ts';
 
 /** Whether the game project is (still) there. */
-export async function isProjectPresent(disk: Disk, engine: ExportFormat, folder: string): Promise<boolean> {
-  return (await disk.identity(folder)) !== null && (engine === 'json' || projectRecognizers[engine].isProject(disk, folder));
+export async function isProjectPresent(disk: Disk, { project }: Exporter, folder: string): Promise<boolean> {
+  return (await disk.identity(folder)) !== null && (project === null || project.isProject(disk, folder));
 }
 
-/** The nearest game project of each engine, the nearest first. A folder may hold several. */
+/** The nearest project of each engine, the nearest first. A folder may hold several. */
 export async function detectProjects(disk: Disk, asked: string): Promise<DetectedGameProject[]> {
   const found: DetectedGameProject[] = [];
   let folder = await resolveFolder(disk, asked);
   for (;;) {
-    for (const engine of gameEngines) {
-      if (found.some((other) => other.engine === engine)) continue;
-      // A folder above that may not be read is none of ours.
-      if (await projectRecognizers[engine].isProject(disk, folder).catch(() => false))
-        found.push({ engine, folder, name: await projectRecognizers[engine].readName(disk, folder) });
+    for (const { id, project } of exporters) {
+      if (project === null || found.some((other) => other.engine === id)) continue;
+      // A folder above that may not be read is no project of the user.
+      if (await project.isProject(disk, folder).catch(() => false))
+        found.push({ engine: id, folder, name: await project.readName(disk, folder) });
     }
     if (dirname(folder) === folder) return found;
     folder = dirname(folder);
   }
 }
 
-/** Where a new target goes: the engine as said, or the only one that the nearest game project is of. */
+/** Where a new target goes: the exporter that was asked for, or the only one that the nearest game project belongs to. */
 export async function resolveTargetFolder(
   disk: Disk,
   asked: string,
-  engine: ExportFormat | undefined,
-): Promise<{ engine: ExportFormat; folder: string }> {
-  if (engine === 'json') return { engine, folder: await resolveFolder(disk, asked) };
+  engine: ExporterId | undefined,
+): Promise<{ exporter: Exporter; folder: string }> {
+  const exporter = engine === undefined ? undefined : getExporter(engine, 'engine');
+  if (exporter?.project === null) return { exporter, folder: await resolveFolder(disk, asked) };
   const found = await detectProjects(disk, asked);
-  if (engine) {
-    const match = found.find((one) => one.engine === engine);
-    if (match) return match;
-    throw new Problem('folder', `There is no ${engineNames[engine]} project in ${asked} or above it.`);
+  if (exporter) {
+    const match = found.find((one) => one.engine === exporter.id);
+    if (!match) throw noSuchProjectProblem(exporter, asked);
+    return { exporter, folder: match.folder };
   }
   const nearest = found.filter(({ folder }) => folder === found[0]?.folder);
   const [only] = nearest;
-  if (!only) {
-    const sentence = `No game project was recognised in ${asked} or above it. Choose the folder of a Unity, Unreal or Godot project, or the engine “json” to write plain files there.`;
-    throw new Problem('folder', sentence, { errors: { engine: 'needed, because no game project was recognised' } });
-  }
-  if (nearest.length === 1) return only;
-  const names = nearest.map((one) => engineNames[one.engine]).join(' and ');
-  const context = { engines: nearest.map((one) => one.engine).join(', '), folder: only.folder };
-  throw new Problem('folder', `${only.folder} is a project of ${names}. Say which engine is meant.`, {
-    errors: { engine: `one of ${context.engines}` },
-    context,
-  });
+  if (!only) throw noProjectProblem(asked);
+  if (nearest.length > 1)
+    throw severalProjectsProblem(
+      only.folder,
+      nearest.map((one) => getExporter(one.engine)),
+    );
+  return { exporter: getExporter(only.engine), folder: only.folder };
 }
 
 /** Someone may pick the project file itself. */
 async function resolveFolder(disk: Disk, asked: string): Promise<string> {
   const folder = resolve(asked);
   const kind = await resolvedKind(disk, folder);
-  if (kind === null) throw new Problem('folder', `There is no folder ${folder}.`, { errors: { folder: 'does not exist' } });
+  if (kind === null) throw missingFolderProblem(folder);
   return kind === 'folder' ? folder : dirname(folder);
-}
-
-async function resolvedKind(disk: Disk, path: string): Promise<'file' | 'folder' | null> {
-  const kind = await disk.kind(path);
-  if (kind === null) return null;
-  if (kind !== 'link') return kind === 'folder' ? 'folder' : 'file';
-  const real = await disk.realPath(path).catch(() => null);
-  return real === null ? null : (await disk.identity(real)) === null ? 'file' : 'folder';
-}
-
-async function matchInFile(disk: Disk, file: string, pattern: RegExp, otherwise: string): Promise<string> {
-  const text = await disk.readText(file).catch(() => '');
-  return pattern.exec(text)?.[1]?.trim() || otherwise;
 }

@@ -21,6 +21,8 @@ export interface FileWatcherOptions {
   readonly identity: () => Promise<string | null>;
   /** Files of which no one knows yet that they matter, by path in the folder. */
   readonly isAlsoRelevant: (path: string) => boolean;
+  /** Whether a file that matters may be a story file, by its name: those are watched one by one, assets by their folder. */
+  readonly isStoryFile: (path: string) => boolean;
   readonly onChange: () => void;
   readonly onReturn: () => void;
   readonly log: (line: string) => void;
@@ -136,7 +138,7 @@ export class FileWatcher {
   }
 
   #isStory(path: string): boolean {
-    return /\.json$/.test(path) && this.#matters(path);
+    return this.#with.isStoryFile(path) && this.#matters(path);
   }
 
   #matters(path: string): boolean {

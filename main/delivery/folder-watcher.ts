@@ -1,6 +1,7 @@
 /** Whether a target's folder is watched, and that a look at it comes once for all that happens within a moment. */
 
-import { isOtherJsonFile } from '../exporters/unreal/other-json-files.ts';
+import { getExporter } from '../exporters/exporters.ts';
+import { isOtherStoryFile } from '../exporters/other-story-files.ts';
 import { Debounce } from './debounce.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import { FileWatcher } from './file-watcher.ts';
@@ -33,11 +34,13 @@ export class FolderWatcher {
   start(): void {
     const { engine, folder, settings } = this.#of.row();
     const { disk, timer, log, isManualOnly } = this.#deps;
+    const exporter = getExporter(engine);
     if (this.#watch || !settings.on || isManualOnly) return;
     this.#watch = new FileWatcher({
       ...{ root: folder, polling: settings.polling, timer, log, onReturn: this.#of.onReturn },
-      identity: async () => ((await isProjectPresent(disk, engine, folder)) ? disk.identity(folder) : null),
-      isAlsoRelevant: (path) => isOtherJsonFile(engine, this.#of.paths(), path),
+      identity: async () => ((await isProjectPresent(disk, exporter, folder)) ? disk.identity(folder) : null),
+      isAlsoRelevant: (path) => isOtherStoryFile(exporter, this.#of.paths(), path),
+      isStoryFile: (path) => path.endsWith(exporter.story.extension),
       onChange: () => this.#watch && this.#looks.trigger(),
     });
     this.#watch.setFiles(this.#of.knownPaths());

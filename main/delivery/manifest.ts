@@ -41,12 +41,12 @@ export class Manifest {
     return [...this.#entries.keys()];
   }
 
-  /** Those that are ours, the story itself first. */
-  ownedPaths(): string[] {
-    const isJson = (path: string): number => Number(path.endsWith('.json'));
+  /** Those that are ours, the story files first: the ones with this extension. */
+  ownedPaths(storyExtension: string): string[] {
+    const isStory = (path: string): number => Number(path.endsWith(storyExtension));
     return this.ownedEntries()
       .map(([path]) => path)
-      .sort((a, b) => isJson(b) - isJson(a));
+      .sort((one, two) => isStory(two) - isStory(one));
   }
 
   ownedEntries(): [path: string, entry: OwnedEntry][] {

@@ -1,57 +1,34 @@
 /**
- * Where a target may write: inside the game project, never through a symbolic link that leads out of it, and never into
- * what belongs to the engine. Every path goes through here right before it is used.
+ * Where a target may write: inside the game project, never through a symbolic link that leads out of it, and never to
+ * what belongs to the engine. Every path is checked here right before it is used.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { type ExportFormat, exportFormats } from '../../shared/contracts/findings.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { Exporter } from '../exporters/exporter.ts';
+import { protectedPathsOf } from '../exporters/exporters.ts';
 import { type Disk, errorCodeOf } from '../platform/disk.ts';
 
-interface ProtectedPaths {
-  /** Files and folders, from the root of the game project; all that lies in them counts too. */
-  readonly paths: readonly string[];
-  readonly extensions: readonly string[];
-}
-
-const protectedPaths: Record<ExportFormat, ProtectedPaths> = {
-  json: { paths: [], extensions: [] },
-  unity: {
-    paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],
-    extensions: ['.meta'],
-  },
-  unreal: {
-    paths: ['Binaries', 'Intermediate', 'Saved', 'DerivedDataCache', 'Plugins', 'Config'],
-    extensions: ['.uasset', '.umap', '.uproject'],
-  },
-  godot: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], extensions: ['.import', '.uid'] },
-};
 const alwaysProtected = ['.git'];
 
-/** A path inside the folder, with '/' between names that every file system takes. */
+/** A name that every file system accepts, as a part of a path inside the folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const portableName = /^(?!\.{1,2}$)[^\\/:*?"<>|\u0000-\u001f]*[^\\/:*?"<>|\u0000-\u001f. ]$/u;
 
-export function isProtectedPath(engine: ExportFormat, path: string): boolean {
-  const low = path.toLowerCase();
-  // A plain JSON target may lie in any engine's project.
-  const lists = engine === 'json' ? exportFormats.map((name) => protectedPaths[name]) : [protectedPaths[engine]];
-  const inside = (whole: string): boolean => low === whole.toLowerCase() || low.startsWith(`${whole.toLowerCase()}/`);
+export function isProtectedPath(exporter: Exporter, path: string): boolean {
+  const lowerCase = path.toLowerCase();
+  const isInside = (whole: string): boolean => lowerCase === whole.toLowerCase() || lowerCase.startsWith(`${whole.toLowerCase()}/`);
   return (
-    alwaysProtected.some(inside) ||
-    lists.some(({ paths, extensions }) => paths.some(inside) || extensions.some((ending) => low.endsWith(ending)))
+    alwaysProtected.some(isInside) ||
+    protectedPathsOf(exporter).some(
+      ({ paths, extensions }) => paths.some(isInside) || extensions.some((extension) => lowerCase.endsWith(extension)),
+    )
   );
 }
 
-/**
- * The one file of an engine's that a helper may edit, when the user has switched it on: precisely these, to the letter.
- * A Godot resource is the user's own and never among what belongs to the engine.
- */
-const integrationFiles: Partial<Record<ExportFormat, string>> = { unreal: 'Config/DefaultEditor.ini' };
-
 interface SafePathOptions {
-  /** Folders found to be safe in this very look: asked once for many files. Never for a look that comes before a write. */
+  /** Folders that this comparison has already found to be safe, so that each is checked once for many files. Never used before a write. */
   readonly resolvedFolders?: Map<string, string>;
-  /** A helper edits this file. */
+  /** The editor integration edits this file: it may be the one protected file that the exporter names. */
   readonly isIntegration?: boolean;
 }
 
@@ -59,12 +36,12 @@ interface SafePathOptions {
 export async function resolveSafePath(
   disk: Disk,
   root: string,
-  engine: ExportFormat,
+  exporter: Exporter,
   path: string,
   { resolvedFolders, isIntegration = false }: SafePathOptions = {},
 ): Promise<string> {
   const names = path.split('/');
-  const mayNot = (at: string): boolean => !(isIntegration && at === integrationFiles[engine]) && isProtectedPath(engine, at);
+  const mayNot = (at: string): boolean => !(isIntegration && at === exporter.integration?.protectedPath) && isProtectedPath(exporter, at);
   if (!names.every((name) => portableName.test(name))) throw pathProblem(path, 'is not a path inside the folder');
   if (mayNot(path)) throw pathProblem(path, 'belongs to the engine and is never written to');
   let at = root;

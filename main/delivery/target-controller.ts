@@ -14,6 +14,7 @@ import type {
 } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
 import { targetMessages } from '../../shared/messages/en/targets.ts';
+import { getExporter } from '../exporters/exporters.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { journalKey } from './apply-plan.ts';
 import { readFileChunks } from './byte-stream.ts';
@@ -92,7 +93,7 @@ export class TargetController {
 
   /** The paths of our files in the folder, the story itself first. */
   ownedPaths(): string[] {
-    return this.#manifest.ownedPaths();
+    return this.#manifest.ownedPaths(getExporter(this.#row.engine).story.extension);
   }
 
   ownsPath(path: string): boolean {
@@ -123,7 +124,9 @@ export class TargetController {
       const next = mergeSettings(before, settings);
       // Nothing is stored of a helper that cannot be had.
       if (before.helper !== next.helper)
-        await switchIntegration(this.#helper(), next.helper, () => this.#rounds.withRenderedFiles(storySourceFrom));
+        await switchIntegration(this.#helper(), next.helper, () =>
+          this.#rounds.withRenderedFiles((files) => storySourceFrom(getExporter(this.#row.engine), files)),
+        );
       this.#store({ settings: next });
       this.#schedule.cancel();
       this.#backOff.reset();
@@ -153,7 +156,9 @@ export class TargetController {
   }
 
   async listIntegrations(): Promise<EditorIntegrationOffer[]> {
-    const story = this.#row.engine === 'godot' ? await this.#rounds.withRenderedFiles(storySourceFrom) : undefined;
+    const story = getExporter(this.#row.engine).integration?.usesStory
+      ? await this.#rounds.withRenderedFiles((files) => storySourceFrom(getExporter(this.#row.engine), files))
+      : undefined;
     return listIntegrationOffers(this.#helper(), story);
   }
 

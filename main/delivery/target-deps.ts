@@ -1,5 +1,5 @@
 /** What every target gets from outside. */
-import type { ExportFormat } from '../../shared/contracts/findings.ts';
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
@@ -18,7 +18,7 @@ export interface TargetDeps {
   readonly archive: TextArchive;
   /** Nothing is watched or written by itself. */
   readonly isManualOnly: boolean;
-  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
+  readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
   /** The version that an export of the story would hold now. Where nobody knows, each round asks for the export. */
   readonly versionOf?: ((hash: string) => number) | undefined;
   /** Where the bytes of a project's stored file lie; undefined where they are gone. */

@@ -4,6 +4,7 @@ import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { FileComparison } from '../../shared/contracts/targets.ts';
 import { Problem } from '../../shared/problem.ts';
+import { getExporter } from '../exporters/exporters.ts';
 import { journalKey, recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
 import { integrationFailedFinding } from './delivery-problems.ts';
@@ -20,7 +21,7 @@ import type { TargetRow } from './target-row.ts';
 const maxComparedBytes = 2_000_000;
 
 export const targetFolderOf = ({ disk }: TargetDeps, { engine, folder, real }: TargetRow, manifest: Manifest): TargetFolder => ({
-  ...{ disk, engine, folder, root: real, manifest },
+  ...{ disk, exporter: getExporter(engine), folder, root: real, manifest },
 });
 
 export const integrationContextFor = (
@@ -28,7 +29,7 @@ export const integrationContextFor = (
   { engine, real }: TargetRow,
   id: string,
 ): IntegrationContext => ({
-  ...{ id, disk, engine, root: real, store, archive },
+  ...{ id, disk, exporter: getExporter(engine), root: real, store, archive },
 });
 
 /** A round of this target in its folder. */
@@ -41,7 +42,7 @@ export function deliveryRunOptionsFor(
 ): DeliveryRunOptions {
   const { disk, store, timer, isClaimedByOther, locate } = deps;
   return {
-    ...{ id, engine, folder, disk, store, timer, manifest, ...rest },
+    ...{ id, exporter: getExporter(engine), folder, disk, store, timer, manifest, ...rest },
     isClaimed: (path) => isClaimedByOther(id, path),
     locate: (file) => locate(hash, file),
   };
@@ -74,18 +75,18 @@ export async function recoverBeforeRemoval(deps: TargetDeps, row: TargetRow, id:
 
 /** What lies there beside what the story gives. */
 export async function compareFile(
-  { disk, root, engine }: TargetFolder,
+  { disk, root, exporter }: TargetFolder,
   files: readonly TargetFile[],
   path: string,
 ): Promise<FileComparison> {
   const ours = files.find((file) => file.path === path);
-  const at = await resolveSafePath(disk, root, engine, path);
+  const at = await resolveSafePath(disk, root, exporter, path);
   const there = await disk.stat(at);
   if (!ours && !there) throw new Problem('notFound', `There is no ${path}.`);
   const isShort = (there?.size ?? 0) <= maxComparedBytes;
   if (ours && isAssetCopy(ours)) return compareSizes(there?.size ?? null, ours.size);
   const text = ours && 'chunks' in ours ? readFullText(ours) : null;
-  if (!isShort || (text === null && !/\.json$/i.test(path)))
+  if (!isShort || (text === null && !path.toLowerCase().endsWith(exporter.story.extension)))
     return compareSizes(there?.size ?? null, text === null ? null : Buffer.byteLength(text));
   return compareTexts(there ? await disk.readText(at) : null, text);
 }

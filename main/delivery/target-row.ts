@@ -1,10 +1,11 @@
 /** What is stored of a target: where it goes and what it last did. */
 import { z } from 'zod';
-import { exportFormatSchema, type TargetSettings, targetSettingsSchema } from '../../shared/contracts/targets.ts';
+import { exporterIdSchema } from '../../shared/contracts/exporters.ts';
+import { type TargetSettings, targetSettingsSchema } from '../../shared/contracts/targets.ts';
 
 export const targetRowSchema = z.strictObject({
   hash: z.string(),
-  engine: exportFormatSchema,
+  engine: exporterIdSchema,
   folder: z.string(),
   /** The folder without links: the same for two names of one folder. */
   real: z.string(),

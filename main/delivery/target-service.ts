@@ -3,7 +3,7 @@
  * target.ts. To be closed before the engine, because closing writes what is still waiting.
  */
 
-import type { ExportFormat } from '../../shared/contracts/findings.ts';
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { CallInput, CallOutput } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
@@ -18,11 +18,12 @@ import type {
 } from '../../shared/contracts/targets.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
+import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { systemTimer, type Timer } from './debounce.ts';
 import { isPathProblem } from './delivery-problems.ts';
-import { detectProjects, engineNames, resolveTargetFolder } from './detect-projects.ts';
+import { detectProjects, resolveTargetFolder } from './detect-projects.ts';
 import { textsUsedByIntegrations } from './editor-integration.ts';
 import { textsUsedByHistory } from './export-history.ts';
 import { TargetController } from './target-controller.ts';
@@ -34,7 +35,7 @@ import { openTextArchive, type TextArchive } from './text-archive.ts';
 export interface TargetServiceDeps {
   readonly store: KeyValueStore;
   readonly environment: Environment;
-  readonly render: (hash: string, engine: ExportFormat, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
+  readonly render: (hash: string, engine: ExporterId, settings: TargetSettings) => RenderedStory | Promise<RenderedStory>;
   /** The version that an export of the story would hold now. Without it each round asks for the export. */
   readonly versionOf?: (hash: string) => number;
   /** Where the bytes of a project's stored file lie; undefined where they are gone. Without it there are none. */
@@ -97,7 +98,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
   const rows = deps.store.list(targetKeyPrefix).flatMap(({ id, value }) => {
     const read = targetRowSchema.safeParse(value);
     if (!read.success) deps.log(`Target row ${id} cannot be read: ${read.error.message}`);
-    return read.success ? [{ id: id.slice(targetKeyPrefix.length), row: read.data }] : [];
+    else if (!findExporter(read.data.engine)) deps.log(`Target row ${id} cannot be read: there is no exporter ${read.data.engine}`);
+    return read.success && findExporter(read.data.engine) ? [{ id: id.slice(targetKeyPrefix.length), row: read.data }] : [];
   });
   rows.sort((a, b) => a.row.createdAt - b.row.createdAt || (a.id < b.id ? -1 : 1));
   for (const { id, row } of rows) live.set(id, new TargetController(targetDeps, id, row));
@@ -108,7 +110,8 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     list: (hash) => [...live.values()].map(({ snapshot }) => snapshot).filter((target) => hash === undefined || target.hash === hash),
     detectProjects: (folder) => detectProjects(disk, folder),
     async add({ hash, folder: asked, engine: wanted, settings }) {
-      const { engine, folder } = await resolveTargetFolder(disk, asked, wanted);
+      const { exporter, folder } = await resolveTargetFolder(disk, asked, wanted);
+      const engine = exporter.id;
       const real = await disk.realPath(folder);
       const id = deps.environment.newId();
       // Two that are added at the same moment must know of each other.
@@ -195,7 +198,7 @@ async function findTargetInFolder(
 function folderInUseProblem(taken: TargetController, hash: string): Problem {
   const { folder, engine } = taken.row;
   const who = taken.row.hash === hash ? 'This story is' : 'Another story is';
-  const sentence = `${who} already written into ${folder} for ${engineNames[engine]}. Remove that target first, or choose another folder.`;
+  const sentence = `${who} already written into ${folder} for ${getExporter(engine).label}. Remove that target first, or choose another folder.`;
   return new Problem('folder', sentence, {
     errors: { folder: 'in use by another target' },
     context: { target: taken.id, hash: taken.row.hash },

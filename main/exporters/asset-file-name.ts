@@ -1,60 +1,52 @@
 /**
- * Names of assets and of their folders as files that every file system and every engine takes: no signs that one of them refuses, no
- * name that an engine hides or keeps for itself. A name that is fine stays as it is, to the letter.
+ * Names of assets and of their folders as file names that every file system and every engine accepts: without characters that one of them rejects,
+ * and no name that an engine hides or reserves. A name that is fine already stays exactly as it is.
  */
-import type { ExportFormat } from '../../shared/contracts/findings.ts';
 
-/** Bytes in UTF-8: file systems take 255, and the editors put an ending of their own behind it. */
+/** Bytes in UTF-8: file systems accept 255, and the editors append an extension of their own. */
 const maxFileNameBytes = 180;
-/** Controls, lone surrogates, what turns the reading direction, what has no width. The joiner of emoji (200D) stays. */
+/** Control characters, lone surrogates, direction marks, characters without width. The joiner of emoji (200D) stays. */
 const invisibleCharacters =
   /[\p{Cc}\p{Cs}\u2028\u2029\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/gu;
 const forbiddenCharacters = /[\\/:*?"<>|]/g;
 const reservedNames = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])(?=$|[\s.])/i;
-/** Files of the editors, which no file of ours may look like. */
+/** Extensions of the editors' own files, which none of ours may have. */
 const editorFileExtensions = /\.(?:meta|import|uid|uasset|umap|uproject)$/i;
 
-export function safeFileName(name: string, engine: ExportFormat): string {
+export function safeFileName(name: string, adjustName: (name: string) => string = (safe) => safe): string {
   let safe = name.normalize('NFC').replace(invisibleCharacters, '').replace(forbiddenCharacters, '_');
-  // Engines look past what begins with a dot or ends with a tilde; Windows drops dots and spaces at the end.
+  // Engines ignore names that begin with a dot or end with a tilde; Windows drops dots and spaces at the end.
   safe = safe.replace(/^[\s.]+/u, '_').replace(/[\s.~]+$/u, '_');
   if (reservedNames.test(safe)) safe = `_${safe}`;
   if (editorFileExtensions.test(safe)) safe = `${safe}_`;
-  // Its importer takes any file for the story whose name holds this, in folders below, too.
-  if (engine === 'unreal') safe = safe.replace(/\.json/gi, '_json');
+  safe = adjustName(safe);
   return truncateFileName(safe === '' ? '_' : safe);
 }
 
-/** Before and from the last dot on. */
-export function splitFileExtension(name: string): [base: string, ending: string] {
+/** The name before its last dot, and the rest. */
+export function splitFileExtension(name: string): [base: string, extension: string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
 function truncateFileName(name: string): string {
-  const [base, ending] = splitFileExtension(name);
-  const room = maxFileNameBytes - utf8Length(ending);
+  const [base, extension] = splitFileExtension(name);
+  const room = maxFileNameBytes - utf8Length(extension);
   if (utf8Length(name) <= maxFileNameBytes) return name;
   if (room < 20) return truncateToBytes(name, maxFileNameBytes);
-  return `${truncateToBytes(base, room).replace(/[\s.~]+$/u, '_')}${ending}`;
+  return `${truncateToBytes(base, room).replace(/[\s.~]+$/u, '_')}${extension}`;
 }
 
 function truncateToBytes(text: string, bytes: number): string {
   let kept = '';
   let length = 0;
-  for (const sign of text) {
-    length += utf8Length(sign);
+  for (const character of text) {
+    length += utf8Length(character);
     if (length > bytes) break;
-    kept += sign;
+    kept += character;
   }
   return kept;
 }
 
-function utf8Length(text: string): number {
-  let bytes = 0;
-  for (const sign of text) {
-    const code = sign.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return bytes;
-}
+const utf8Encoder = new TextEncoder();
+const utf8Length = (text: string): number => utf8Encoder.encode(text).byteLength;

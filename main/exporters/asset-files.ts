@@ -1,13 +1,11 @@
-/**
- * The assets of a target: which stored file goes where, so that each importer finds it (exports.md), and under which name the JSON has
- * to tell of it. Unity loads by base name from one flat folder; the others keep the folders of the project.
- */
-import type { ExportFormat, Finding } from '../../shared/contracts/findings.ts';
+/** The assets of a target: which stored file goes where, so that the importer finds it (exports.md), and what the story file has to call it. */
+import type { Finding } from '../../shared/contracts/findings.ts';
 import { checkMessages } from '../../shared/messages/en/check.ts';
 import { toFileNameKey } from '../../shared/model/file-name-key.ts';
 import type { StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { safeFileName, splitFileExtension } from './asset-file-name.ts';
+import type { AssetLayout } from './asset-layout.ts';
 
 /** A copy of a stored file; `path` is relative to the root of the game project, with `/`. */
 export interface AssetFile {
@@ -20,7 +18,7 @@ export interface AssetFile {
 
 export interface AssetExport {
   readonly files: readonly AssetFile[];
-  /** Only those that the JSON has to call something else than the story does, by id. */
+  /** Names in the exported file that differ from those in the story, by asset id. */
   readonly renamedAssets: ReadonlyMap<string, string>;
   readonly findings: readonly Finding[];
 }
@@ -29,15 +27,8 @@ export type StoredFileLookup = (file: string) => { readonly sha256: string; read
 
 type Asset = StoryRecord<'asset'>;
 
-const assetFolders: Readonly<Record<ExportFormat, string>> = {
-  json: 'assets',
-  unity: 'Assets/Arcweave/Resources',
-  unreal: 'Content/ArcweaveExport/assets',
-  godot: 'arcweave/assets',
-};
-
-/** The first, in the order of the tree, keeps its name; whatever is written under another is told. */
-export function planAssetFiles(project: Project, engine: ExportFormat, find: StoredFileLookup): AssetExport {
+/** The first asset of a name, in the order of the tree, gets it; every other name that changes is reported. */
+export function planAssetFiles(project: Project, layout: AssetLayout, findStoredFile: StoredFileLookup): AssetExport {
   const files: AssetFile[] = [];
   const renamedAssets = new Map<string, string>();
   const findings: Finding[] = [];
@@ -45,29 +36,26 @@ export function planAssetFiles(project: Project, engine: ExportFormat, find: Sto
     if (name === asset.name) return;
     renamedAssets.set(asset.id, name);
     const message = checkMessages.assetRenamed(asset.name, name);
-    if (asset.type !== 'folder' || engine !== 'unity')
-      findings.push({ severity: 'hint', rule: 'asset-renamed', message, kind: 'asset', id: asset.id });
+    findings.push({ severity: 'hint', rule: 'asset-renamed', message, kind: 'asset', id: asset.id });
   };
-  const walk = (folderId: string, folder: string, taken: FileNameAllocator): void => {
-    const children = project.children('asset', folderId, 'assets');
-    // Folders and files share their names on a disk.
-    const here = engine === 'unity' ? taken : new FileNameAllocator(engine);
-    for (const asset of children) {
-      if (asset.type === 'folder') {
-        const name = engine === 'unity' ? asset.name : here.allocate(asset);
+  const addFile = (asset: Asset, path: string): void => {
+    const stored = asset.file === null ? undefined : findStoredFile(asset.file);
+    if (stored && asset.file !== null) files.push({ path, file: asset.file, sha256: stored.sha256, size: stored.bytes });
+    else findings.push(missingAssetFinding(asset));
+  };
+  // Folders and files share their names on a disk.
+  const walk = (folderId: string, folder: string, names: FileNameAllocator): void => {
+    for (const asset of project.children('asset', folderId, 'assets')) {
+      if (asset.type === 'folder' && layout.isFlat) walk(asset.id, folder, names);
+      else {
+        const name = names.allocate(asset);
         rename(asset, name);
-        walk(asset.id, engine === 'unity' ? folder : `${folder}/${name}`, here);
-        continue;
+        if (asset.type === 'folder') walk(asset.id, `${folder}/${name}`, new FileNameAllocator(layout));
+        else addFile(asset, `${folder}/${name}`);
       }
-      const name = here.allocate(asset);
-      rename(asset, name);
-      const stored = asset.file === null ? undefined : find(asset.file);
-      if (stored && asset.file !== null)
-        files.push({ path: `${folder}/${name}`, file: asset.file, sha256: stored.sha256, size: stored.bytes });
-      else findings.push(missingAssetFinding(asset));
     }
   };
-  walk(project.projectRecord.roots.asset, assetFolders[engine], new FileNameAllocator(engine));
+  walk(project.projectRecord.roots.asset, layout.folder, new FileNameAllocator(layout));
   return { files, renamedAssets, findings };
 }
 
@@ -79,29 +67,33 @@ export const missingAssetFinding = ({ id, name }: { readonly id: string; readonl
   id,
 });
 
+/** What the type of an asset is to an importer, which does not distinguish templates. */
+export const importedAssetType = ({ type }: Asset): string => type.replace('template-', '');
+
 /** The names of one folder. */
 class FileNameAllocator {
-  readonly #engine: ExportFormat;
-  readonly #keys = new Set<string>();
+  readonly #layout: AssetLayout;
+  readonly #takenKeys = new Set<string>();
 
-  constructor(engine: ExportFormat) {
-    this.#engine = engine;
+  constructor(layout: AssetLayout) {
+    this.#layout = layout;
   }
 
   allocate(asset: Asset): string {
-    const safe = safeFileName(asset.name, this.#engine);
-    const [base, ending] = splitFileExtension(safe);
+    const safe = safeFileName(asset.name, this.#layout.adjustName);
+    const [base, extension] = splitFileExtension(safe);
     for (let count = 1; ; count++) {
-      const name = count === 1 ? safe : `${base}_${count}${ending}`;
+      const name = count === 1 ? safe : `${base}_${count}${extension}`;
       const keys = this.#keysOf(asset, name);
-      if (keys.some((key) => this.#keys.has(key))) continue;
-      for (const key of keys) this.#keys.add(key);
+      if (keys.some((key) => this.#takenKeys.has(key))) continue;
+      for (const key of keys) this.#takenKeys.add(key);
       return name;
     }
   }
 
-  #keysOf({ type }: Asset, name: string): string[] {
-    const whole = `/${toFileNameKey(name)}`;
-    return this.#engine === 'unity' ? [whole, `${type.replace('template-', '')}:${toFileNameKey(splitFileExtension(name)[0])}`] : [whole];
+  #keysOf(asset: Asset, name: string): string[] {
+    const { lookup } = this.#layout;
+    const fileKey = `/${toFileNameKey(name)}`;
+    return lookup ? [fileKey, lookup.key(importedAssetType(asset), name)] : [fileKey];
   }
 }

@@ -3,14 +3,14 @@ import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../
 import type { Project } from '../../shared/model/project.ts';
 import type { BoardScope } from './board-scope.ts';
 import { toEngineText } from './engine-text.ts';
-import type { FormatVariant } from './format-variants.ts';
+import type { JsonVariant } from './json-variant.ts';
 import type { LanguageSelection, LocalizedField, LocalizedValue } from './language-selection.ts';
 import type { RelatedRecords } from './story-index.ts';
 
 export interface ExportContext {
   readonly project: Project;
   readonly related: RelatedRecords;
-  readonly variant: FormatVariant;
+  readonly variant: JsonVariant;
   readonly boards: BoardScope;
   readonly languages: LanguageSelection;
   readonly storedNames: boolean;
@@ -22,14 +22,14 @@ export type ExportObject = Record<string, unknown>;
 
 /** A text that may be null (title, label, a rich value). Empty text is null for the engines, whose interpreters refuse `""`. */
 export function exportNullableText(owner: object, html: string | null, { variant }: ExportContext): string | null {
-  if (!variant.isForEngine || html === null) return html;
+  if (variant.scriptProfile === null || html === null) return html;
   return html === '' ? null : toEngineText(owner, html);
 }
 
-/** A text that is never null: `""`, and for the engines `<p></p>`. */
+/** A text that is never null: `""`, and for the engines what their interpreters take for empty text. */
 export function exportRequiredText(owner: object, html: string | null, { variant }: ExportContext): string {
-  if (!variant.isForEngine) return html ?? '';
-  return html === null || html === '' ? '<p></p>' : toEngineText(owner, html);
+  if (variant.scriptProfile === null) return html ?? '';
+  return html === null || html === '' ? variant.scriptProfile.emptyText : toEngineText(owner, html);
 }
 
 /** A localized field in the one language that is exported. */
@@ -42,7 +42,7 @@ type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 /** `{id, type}`, `{file, type: "icon"}` or `{url, type: "youtube"}`, with how it is played; undefined where there is none to write. */
 export function serializeCover(cover: Cover, { project, variant }: ExportContext): ExportObject | undefined {
   // The importers look a cover up among the files, where a folder is not.
-  if (variant.isForEngine && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;
+  if (variant.scriptProfile !== null && 'id' in cover && project.find('asset', cover.id)?.type === 'folder') return undefined;
   const { type, ...rest } = cover;
   const { id, file, url, ...playback }: { id?: string; file?: string; url?: string } = rest;
   return { id, file, url, type, ...playback };
@@ -50,7 +50,7 @@ export function serializeCover(cover: Cover, { project, variant }: ExportContext
 
 /** Component ids as the format takes them: the importers know components only, not folders of them. */
 export function exportedComponentIds(ids: readonly string[], { project, variant }: ExportContext): readonly string[] {
-  return variant.isForEngine && ids.length > 0 ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
+  return variant.scriptProfile !== null && ids.length > 0 ? ids.filter((id) => project.find('component', id)?.type === 'component') : ids;
 }
 
 /** Keys that the export itself gives a meaning to, beside the fields of the kind. */

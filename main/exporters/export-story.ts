@@ -1,32 +1,17 @@
-/** A project as the text of an export file. Pure: the same project and options always give the same bytes. */
-
+/** A project as the text of an export file, by the id of the exporter. Pure: the same project and options always give the same bytes. */
 import type { TextChunk } from '../../shared/contracts/export-file.ts';
-import type { ExportOptions } from '../../shared/contracts/ipc/calls.ts';
+import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { Project } from '../../shared/model/project.ts';
-import { BoardScope } from './board-scope.ts';
-import { CollectionTextCache } from './collection-text-cache.ts';
-import * as all from './collections.ts';
-import { type CachedExport, cacheExport, findCachedExport, isCompletelyCached, isWorthCaching } from './export-cache.ts';
-import { type ExportContext, unknownFieldsOf } from './export-context.ts';
-import { formatVariantFor } from './format-variants.ts';
-import { JsonWriter } from './json-writer.ts';
-import { LanguageSelection } from './language-selection.ts';
-import { relatedRecordsOf, StoryIndex } from './story-index.ts';
+import type { SerializeOptions } from './exporter.ts';
+import { getExporter } from './exporters.ts';
 
-export interface StoryExportOptions extends ExportOptions {
-  /** How the format is wrapped: as a file of a game project, or as an answer over HTTP. */
-  readonly destination: 'file' | 'http';
-  /** [Exports] Shows the names of stored files (the deprecated request header), in JSON and Godot only. */
-  readonly storedNames?: boolean;
-  /** What the files of assets are called where that is not what the story calls them, by id. */
-  readonly assetNames?: ReadonlyMap<string, string>;
-  /** With `allLocales`: only these of them, and the main one. */
-  readonly onlyLocales?: readonly string[];
+export interface StoryExportOptions extends SerializeOptions {
+  readonly format: ExporterId;
 }
 
 /**
- * [Exports, G17] Collections are ordered by id, lists by their own order. It never refuses a story, not even one that the engine's importer would
- * throw on: check.ts tells that. Throws `invalid` with the field for a language or a board that the project does not have.
+ * [Exports, G17] It never rejects a story, not even one that the engine's importer would throw on: checkStory reports that. Throws `invalid` with
+ * the field for a format that does not exist, or a language or a board that the project does not have.
  */
 export function exportStory(project: Project, options: StoryExportOptions): string {
   const texts: string[] = [];
@@ -34,138 +19,9 @@ export function exportStory(project: Project, options: StoryExportOptions): stri
   return texts.join('');
 }
 
-/**
- * The same piece by piece, with a rest (undefined) now and then. Changed meanwhile, what comes out is to be thrown away. `new`: pieces of an earlier
- * export that were forgotten come without their text.
- */
-export function* exportStoryPieces(project: Project, options: StoryExportOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined> {
-  const variant = formatVariantFor(options.format, options.destination);
-  const boards = new BoardScope(project, options.boardIds);
-  const languages = new LanguageSelection(project, options);
-  const storedNames = variant.canShowStoredNames && options.storedNames === true;
-  const name = [
-    options.format,
-    options.destination,
-    languages.single ?? languages.all.map(({ iso }) => iso),
-    options.fallbackContents ?? false,
-    storedNames,
-    boards.key,
-  ].join('/');
-  const keeps = isWorthCaching(project);
-  const known = keeps ? findCachedExport(project, name, boards.includesAll) : undefined;
-  const index = known && (wanted === 'new' || isCompletelyCached(known.cached)) ? null : new StoryIndex(project);
-  const context = {
-    project,
-    related: index ?? relatedRecordsOf(project),
-    variant,
-    boards,
-    languages,
-    storedNames,
-    assetNames: options.assetNames ?? noNames,
-  };
-  const cached = known?.cached ?? { changeCount: 0, lastUsed: 0, collections: new Map(), assetNames: noNames };
-  const { count } = project.recentChanges;
-  yield;
-  const writer = new JsonWriter(variant.isPretty);
-  writer.openObject();
-  if (variant.isWrapped) writer.openObject('project');
-  yield* writeStory({ writer, context, index, cached, wanted, changedIds: known?.changedIds ?? noIds });
-  if (variant.isWrapped) writer.closeObject();
-  writer.closeObject();
-  if (keeps) cacheExport(project, name, cached, count);
-  yield writer.takePiece();
-}
-
-interface StoryWriteContext {
-  readonly writer: JsonWriter;
-  readonly context: ExportContext;
-  /** Null where only a little has to be written. */
-  readonly index: StoryIndex | null;
-  readonly cached: CachedExport;
-  readonly wanted: 'all' | 'new';
-  /** What is new in a view that is there already. */
-  readonly changedIds: ReadonlySet<string>;
-}
-
-const noIds: ReadonlySet<string> = new Set();
-const noNames: ReadonlyMap<string, string> = new Map();
-
-function* writeStory(writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { writer, context } = writing;
-  const { project, languages, boards } = context;
-  const { name, cover, startingElement } = project.projectRecord;
-  writer.writeMember('startingElement', startingElement !== null && boards.hasItem(startingElement) ? startingElement : null);
-  for (const collection of [all.boards, all.notes, all.elements, all.jumpers, all.connections, all.branches])
-    yield* writeCollection(collection, writing);
-  if (languages.single === null) yield* writeCollection(all.contents, writing);
-  for (const collection of [all.components, all.attributes]) yield* writeCollection(collection, writing);
-  yield* writeAssets(writing);
-  writeVariables(writing);
-  yield* writeCollection(all.conditions, writing);
-  if (languages.single === null)
-    writer.writeMember(
-      'locales',
-      languages.all.map(({ iso, name, base }) => ({ iso, name, base })),
-    );
-  writer.writeMember('name', name);
-  writer.writeMember('cover', cover);
-  for (const [key, value] of unknownFieldsOf(project.projectRecord)) writer.writeMember(key, value);
-}
-
-function* writeCollection(collection: all.ExportCollection, writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { writer, context, index, cached, wanted, changedIds } = writing;
-  const { name, serializers } = collection;
-  const { project } = context;
-  writer.openObject(name);
-  const known = cached.collections.get(name);
-  const members = known ?? new CollectionTextCache([...recordIdsOf(collection, index)], writer.memberSeparator);
-  cached.collections.set(name, members);
-  if (known)
-    for (const id of changedIds) {
-      const kind = project.get(id)?.kind;
-      members.invalidate(id, kind !== undefined && serializers[kind] !== undefined);
-    }
-  yield;
-  const textOf = (id: string): string | undefined => {
-    const record = project.get(id);
-    const out = record && serializers[record.kind]?.(record, context);
-    return out && writer.formatMember(id, out);
-  };
-  for (const piece of members.pieces(textOf, wanted)) {
-    writer.beginExternalMembers();
-    yield writer.takePiece();
-    yield piece;
-  }
-  writer.closeObject();
-}
-
-function* recordIdsOf({ serializers }: all.ExportCollection, index: StoryIndex | null): Generator<string> {
-  for (const kind of Object.keys(serializers)) for (const { id } of index?.recordsOfKind(kind) ?? []) yield id;
-}
-
-/** What an asset is called may change without a change of its own: those that are, or were, called something else are written again. */
-function* writeAssets(writing: StoryWriteContext): Generator<TextChunk | undefined> {
-  const { cached, context, changedIds } = writing;
-  const { assetNames: renamed } = cached;
-  const { assetNames } = context;
-  const ids = [...renamed.keys(), ...assetNames.keys()].filter((id) => renamed.get(id) !== assetNames.get(id));
-  cached.assetNames = assetNames;
-  yield* writeCollection(all.assets, { ...writing, changedIds: ids.length > 0 ? new Set([...changedIds, ...ids]) : changedIds });
-}
-
-/** [Exports] The root of the variables is no record: it stands among them by its id. There are never so many that their text would be kept. */
-function writeVariables({ writer, context }: StoryWriteContext): void {
-  const { project } = context;
-  const root = project.projectRecord.roots.variable;
-  const children = project.childIds(null, 'variables');
-  writer.openObject('variables');
-  const texts = new Map([[root, writer.formatMember(root, { root: true, children })]]);
-  for (const id of children) {
-    const record = project.get(id);
-    const out = record && all.variables.serializers.variable?.(record, context);
-    if (out) texts.set(id, writer.formatMember(id, out));
-  }
-  const members = new CollectionTextCache([...texts.keys()], writer.memberSeparator);
-  for (const { text } of members.pieces((id) => texts.get(id), 'all')) writer.writeFormattedMembers(text ?? '');
-  writer.closeObject();
-}
+/** The same in pieces; see the contract of `serialize`. The pieces are useless where the project changes before the last one. */
+export const exportStoryPieces = (
+  project: Project,
+  { format, ...options }: StoryExportOptions,
+  wanted: 'all' | 'new',
+): Generator<TextChunk | undefined> => getExporter(format).serialize(project, options, wanted);

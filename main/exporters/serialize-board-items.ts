@@ -75,7 +75,7 @@ export function serializeBranch(record: StoryRecord<'branch'>, { project, varian
 
 /** [Exports] Both keys always. For the engines an empty script is none. */
 export function serializeCondition(record: StoryRecord<'condition'>, { related, variant }: ExportContext): ExportObject {
-  const script = variant.isForEngine && record.script?.trim() === '' ? null : record.script;
+  const script = variant.scriptProfile !== null && record.script?.trim() === '' ? null : record.script;
   return withUnknownFields({ output: related.outputs(record.id)[0] ?? null, script }, record);
 }
 

@@ -4,6 +4,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { t } from '../messages/translate.ts';
 import { goToProjectList, startRouter } from '../navigation/router.ts';
 import { invoke, onEvents, onReconnect } from '../platform/bridge.ts';
+import { loadExporters } from '../state/exporters-store.ts';
 import { handleProgressEvents } from '../state/job-progress.ts';
 import { openProjectStore, receive, reread } from '../state/open-project.ts';
 import { loadProjects } from '../state/project-list-store.ts';
@@ -20,6 +21,7 @@ export function startEventHandling(ask: (hash: string, question: string) => void
     void loadTargets();
     void loadSyncState();
   });
+  void loadExporters();
   startRouter(ask);
   void loadSyncState();
   syncWhenOnline();

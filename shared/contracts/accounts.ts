@@ -1,6 +1,6 @@
 /** Who may do what: workspaces, their members and API keys ([Authentication], [Limits]). */
 import { z } from 'zod';
-import { exportFormats } from './findings.ts';
+import { restExportFormats } from './rest/export-formats.ts';
 
 /** [Authentication 5] what a member may do in a workspace. */
 export const workspacePermissions = ['viewProjects', 'createProjects', 'importProjects'] as const;
@@ -43,7 +43,7 @@ export const workspaceSchema = z.strictObject({
   /** Pixels an uploaded image may be wide and high. */
   imagePixels: z.int().min(1),
   /** The export features that are enabled. */
-  exports: z.array(z.enum(exportFormats)),
+  exports: z.array(z.enum(restExportFormats)),
 });
 export type Workspace = z.infer<typeof workspaceSchema>;
 

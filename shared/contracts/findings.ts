@@ -1,10 +1,5 @@
-/** What a check of the story has to say, and the engines it is said for. */
+/** The findings of a check of the story. */
 import type { Command } from '../model/commands.ts';
-
-export const gameEngines = ['unity', 'unreal', 'godot'] as const;
-export type GameEngine = (typeof gameEngines)[number];
-export const exportFormats = ['json', ...gameEngines] as const;
-export type ExportFormat = (typeof exportFormats)[number];
 
 /** One remark on the story, with the record it is about; an error is only what an engine's importer would throw on. */
 export interface Finding {

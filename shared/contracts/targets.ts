@@ -1,6 +1,7 @@
 /** A target: a folder of a game project into which a story is exported whenever it changes. */
 import { z } from 'zod';
-import { exportFormats, type Finding } from './findings.ts';
+import type { ExporterId } from './exporters.ts';
+import type { Finding } from './findings.ts';
 
 /** Which languages a target writes: the main one, one chosen, or all of them (a file for each where the engine needs it). */
 export const targetSettingsSchema = z.strictObject({
@@ -20,8 +21,6 @@ export const targetSettingsSchema = z.strictObject({
   helper: z.string().min(1).nullable(),
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
-
-export const exportFormatSchema = z.enum(exportFormats);
 
 /** How a target is; `sentence` says it in the user's words. Blocked ones try again by themselves where that can help. */
 export interface TargetStatusDetails {
@@ -43,7 +42,7 @@ export interface TargetStatusDetails {
 export interface Target extends TargetSettings {
   readonly id: string;
   readonly hash: string;
-  readonly engine: z.infer<typeof exportFormatSchema>;
+  readonly engine: ExporterId;
   /** The root of the game project, an absolute path. */
   readonly folder: string;
   readonly status: TargetStatusDetails;
@@ -58,7 +57,7 @@ export interface Delivery {
 
 /** What a folder looks like: the game projects found in it or above it. */
 export interface DetectedGameProject {
-  readonly engine: z.infer<typeof exportFormatSchema>;
+  readonly engine: ExporterId;
   readonly folder: string;
   readonly name: string;
 }

@@ -1,4 +1,5 @@
-import { exportFormats, type Finding } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice } from '../define-command.ts';
 import { formatCount, formatFindings } from '../format-text.ts';
 import { formatJUnitReport } from './junit-report.ts';
@@ -6,13 +7,13 @@ import { formatJUnitReport } from './junit-report.ts';
 /** Says what is wrong with a story; exit code 1 where an engine would refuse it. */
 export const checkCommand = defineCliCommand({
   name: 'check',
-  usage: 'HASH [--engine json|unity|unreal|godot] [--format text|json|junit]',
+  usage: `HASH [--engine ${exporterIds.join('|')}] [--format text|json|junit]`,
   description: 'says what is wrong with a story; fails if it has errors',
   positionals: ['HASH'],
   options: { engine: { type: 'string' }, format: { type: 'string' } },
   async run({ positionals: [hash = ''], values }, session) {
     const format = parseChoice('--format', values.format, ['text', 'json', 'junit']);
-    const engine = parseChoice('--engine', values.engine, exportFormats);
+    const engine = parseChoice('--engine', values.engine, exporterIds);
     const { invoke } = session();
     const found = await invoke('project.check', { hash, ...(engine && { engine }) });
     const value = found.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
-import { exportFormats, type Finding } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatCount, formatFindings } from '../format-text.ts';
 
 /** Writes an export to a file. For an engine, a story that its importer would refuse is refused here. */
 export const exportCommand = defineCliCommand({
   name: 'export',
-  usage: 'HASH --format json|unity|unreal|godot --out FILE [--locale L] [--all-locales] [--fallback-contents] [--board ID]…',
+  usage: `HASH --format ${exporterIds.join('|')} --out FILE [--locale L] [--all-locales] [--fallback-contents] [--board ID]…`,
   description: 'writes a project to a file',
   positionals: ['HASH'],
   options: {
@@ -19,7 +20,7 @@ export const exportCommand = defineCliCommand({
   },
   async run({ positionals: [hash = ''], values }, session) {
     const options = {
-      format: requireOption('--format', parseChoice('--format', values.format, exportFormats)),
+      format: requireOption('--format', parseChoice('--format', values.format, exporterIds)),
       ...(values.locale !== undefined && { locale: values.locale }),
       ...(values['all-locales'] && { allLocales: true }),
       ...(values['fallback-contents'] && { fallbackContents: true }),

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
+import { exporterIds } from '../../exporters/exporters.ts';
 import { defineCliCommand, parseChoice, requireOption } from '../define-command.ts';
 import { formatCount, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -10,13 +10,13 @@ import { parseTargetSettings, targetOptionHelp, targetOptions, targetUsage } fro
 export const targetCommands = [
   defineCliCommand({
     name: 'target add',
-    usage: `HASH --folder DIR [--engine json|unity|unreal|godot] ${targetUsage}`,
+    usage: `HASH --folder DIR [--engine ${exporterIds.join('|')}] ${targetUsage}`,
     description: 'exports a project into a game project from now on',
     optionHelp: targetOptionHelp,
     positionals: ['HASH'],
     options: { folder: { type: 'string' }, engine: { type: 'string' }, ...targetOptions },
     async run({ positionals: [hash = ''], values }, session) {
-      const wanted = parseChoice('--engine', values.engine, exportFormats);
+      const wanted = parseChoice('--engine', values.engine, exporterIds);
       const folder = resolve(requireOption('--folder', values.folder));
       const settings = parseTargetSettings(values);
       const target = await session().invoke('target.add', { hash, folder, ...(wanted && { engine: wanted }), settings });

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
+import { restExportFormats } from '../../../shared/contracts/rest/export-formats.ts';
 import { type CliResult, defineCliCommand } from '../define-command.ts';
 import { formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';
@@ -31,7 +31,7 @@ export const workspaceCommands = [
   defineCliCommand({
     name: 'workspace set',
     usage: workspaceUsage,
-    description: `changes the workspace; "none" is no limit, --exports takes ${exportFormats.join(',')}, all or none`,
+    description: `changes the workspace; "none" is no limit, --exports takes ${restExportFormats.join(',')}, all or none`,
     positionals: [],
     options: workspaceOptions,
     async run({ values }, session) {
@@ -71,7 +71,7 @@ const parseWorkspaceFields = (values: WorkspaceOptionValues) => ({
   fileBytes: parseWholeNumberOrNone('--file-bytes', values['file-bytes']),
   projectBytes: parseWholeNumberOrNone('--project-bytes', values['project-bytes']),
   imagePixels: parseWholeNumber('--image-pixels', values['image-pixels']),
-  exports: values.exports === undefined ? undefined : parseList('--exports', values.exports, exportFormats),
+  exports: values.exports === undefined ? undefined : parseList('--exports', values.exports, restExportFormats),
 });
 
 function parseWholeNumber(option: string, value: string | undefined): number | undefined {

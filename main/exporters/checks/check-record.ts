@@ -1,7 +1,6 @@
-/** What is said of a record by itself, whatever leads to it. */
+/** The findings of one record, however the story gets to it. */
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { CheckContext } from './check-context.ts';
-import { checkComponentCover, checkElementBlocks, checkLabelBlocks } from './check-engine-limits.ts';
 import { checkBranch, checkJumper } from './check-paths.ts';
 import { checkMentions, checkReferences } from './check-references.ts';
 import { checkConditionScript, checkElementScripts, checkLabelScripts } from './check-scripts.ts';
@@ -13,23 +12,21 @@ export function checkRecord(checking: CheckContext, record: AnyRecord): void {
   if (kind === 'comment' || kind === 'reply' || !isExported(checking, record)) return;
   checkReferences(checking, record);
   checkMentions(checking, record);
+  for (const check of checking.exporter?.recordChecks ?? []) check(checking, record);
   if (kind === 'element') {
     const element = project.find('element', id);
     if (!element) return;
     checkElementScripts(checking, element);
     checkElementTranslation(checking, element);
-    checkElementBlocks(checking, element);
   } else if (kind === 'connection') {
     const connection = project.find('connection', id);
     if (!connection) return;
     checkLabelScripts(checking, connection);
     checkConnectionTranslation(checking, connection);
-    checkLabelBlocks(checking, connection);
   } else if (kind === 'component') {
     const component = project.find('component', id);
     if (!component) return;
     checkComponentTranslation(checking, component);
-    checkComponentCover(checking, component);
   } else if (kind === 'condition') {
     const condition = project.find('condition', id);
     if (condition) checkConditionScript(checking, condition);

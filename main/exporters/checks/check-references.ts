@@ -7,20 +7,14 @@ import { type RecordText, referencesOf, textsOfRecord } from '../../../shared/mo
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
 import { type CheckContext, projectSubject } from './check-context.ts';
 
-/** [Exports] Unity and Godot throw on an id that points at nothing. */
+/** [Exports] Some importers throw on an id that points at nothing. */
 export function checkReferences(checking: CheckContext, record: AnyRecord): void {
   const { project } = checking;
   for (const { targetId, rule, valuePath } of referencesOf(record)) {
     const found = project.get(targetId);
     if ((found && rule.targetKinds.includes(found.kind)) || record.kind === 'project') continue;
-    checking.reportImporterError(
-      'dangling-id',
-      subjectOf(project, record),
-      checkMessages.dangling(recordName(checking, record), valuePath, targetId),
-      {
-        thrownBy: ['unity', 'godot'],
-      },
-    );
+    const message = checkMessages.dangling(recordName(checking, record), valuePath, targetId);
+    checking.reportImporterError('dangling-id', subjectOf(project, record), message);
   }
 }
 

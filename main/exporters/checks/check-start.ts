@@ -10,9 +10,7 @@ export function checkStart(checking: CheckContext): void {
   const { project, boards } = checking;
   const start = project.projectRecord.startingElement;
   if (start === null || !project.find('element', start))
-    checking.reportImporterError('missing-start', projectSubject, checkMessages.noStart, {
-      fix: startWithFirstElementFix(checking),
-    });
+    checking.reportImporterError('missing-start', projectSubject, checkMessages.noStart, startWithFirstElementFix(checking));
   else if (!boards.hasItem(start)) checking.reportImporterError('missing-start', projectSubject, checkMessages.startLeftOut);
 }
 

@@ -1,9 +1,11 @@
 /** What is to be said of a story before it is exported. It never stops anything itself and changes nothing. */
 
-import type { ExportFormat, Finding } from '../../../shared/contracts/findings.ts';
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import { jsonEquals } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { isWorthCaching } from '../export-cache.ts';
+import { getExporter } from '../exporters.ts';
 import { checkAssetNames } from './check-asset-names.ts';
 import { type CachedCheck, cacheCheck, findCachedCheck } from './check-cache.ts';
 import { CheckContext, type CheckOptions } from './check-context.ts';
@@ -15,8 +17,8 @@ import { checkStart } from './check-start.ts';
  * [Exports] An error is only what the engine's importer would throw on and the export cannot write around: no start, a script its grammar refuses.
  * Without an engine: what any of them would throw on. Errors come first; then by rule and id, so that the same story always says the same.
  */
-export function checkStory(project: Project, engine?: ExportFormat, options: CheckOptions = {}): Finding[] {
-  const checks = checkStoryInSteps(project, engine, options);
+export function checkStory(project: Project, exporterId?: ExporterId, options: CheckOptions = {}): Finding[] {
+  const checks = checkStoryInSteps(project, exporterId, options);
   for (;;) {
     const step = checks.next();
     if (step.done) return [...step.value];
@@ -26,13 +28,13 @@ export function checkStory(project: Project, engine?: ExportFormat, options: Che
 /** The same with a rest now and then: from scratch a large story takes a while. Changed meanwhile, what comes out is to be thrown away. */
 export function* checkStoryInSteps(
   project: Project,
-  engine?: ExportFormat,
+  exporterId?: ExporterId,
   options: CheckOptions = {},
 ): Generator<void, readonly Finding[]> {
-  const checking = new CheckContext(project, engine, options);
+  const checking = new CheckContext(project, exporterId === undefined ? undefined : getExporter(exporterId), options);
   const { includesAll } = checking.boards;
   const keeps = isWorthCaching(project);
-  const name = [engine, options.fallbackContents ?? false, checking.boards.key, ...checking.languages].join('/');
+  const name = [exporterId, options.fallbackContents ?? false, checking.boards.key, ...checking.languages].join('/');
   const kept = keeps ? findCachedCheck(project, name, includesAll) : undefined;
   const check = kept?.check ?? {
     changeCount: 0,

@@ -1,7 +1,8 @@
 /** [Exports] An export as an answer of the service. Feature, member and quota have been looked at before. */
-import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { RestExportFormat } from '../../../shared/contracts/rest/export-formats.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../../exporters/export-story.ts';
+import { getExporter } from '../../exporters/exporters.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { chunkedJsonResponse } from '../http/responses.ts';
@@ -9,10 +10,10 @@ import { parseExportQuery } from './export-query.ts';
 
 /**
  * What a request asks for. Throws a 400 with every fault of the query by its field. The deprecated header `SVC-No-Filter-Asset-Names: true` shows
- * the names of stored files, in JSON and Godot only.
+ * the names of stored files, in the formats that have them.
  */
-export function parseExportOptions(project: Project, format: ExportFormat, url: URL, headers: Headers): StoryExportOptions {
-  const { boardIds, ...query } = parseExportQuery(project, url.searchParams, format === 'json');
+export function parseExportOptions(project: Project, format: RestExportFormat, url: URL, headers: Headers): StoryExportOptions {
+  const { boardIds, ...query } = parseExportQuery(project, url.searchParams, getExporter(format).rest);
   return {
     ...query,
     ...(boardIds && { boardIds: [...boardIds] }),
@@ -25,7 +26,7 @@ export function parseExportOptions(project: Project, format: ExportFormat, url: 
 /** GET and HEAD alike (G15). Written in short turns, so that others are answered meanwhile. */
 export function handleExport(
   { hash, url, request }: ApiRequest,
-  format: ExportFormat,
+  format: RestExportFormat,
   { engine, withExportSnapshot }: RestApiDeps,
 ): Promise<Response> {
   const options = parseExportOptions(engine.getProject(hash), format, url, request.headers);

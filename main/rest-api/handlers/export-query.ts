@@ -2,6 +2,7 @@
 
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
+import type { RestExport } from '../../exporters/exporter.ts';
 
 export interface ExportQuery {
   readonly boardIds?: readonly string[];
@@ -10,17 +11,16 @@ export interface ExportQuery {
   readonly fallbackContents: boolean;
 }
 
-/** Which fields a format has: `boardIds` is JSON's, `fallbackContents` the engines'. */
-export function parseExportQuery(project: Project, query: URLSearchParams, isJson: boolean): ExportQuery {
+export function parseExportQuery(project: Project, query: URLSearchParams, fields: RestExport | null): ExportQuery {
   const errors: Record<string, string> = {};
-  const boardIds = isJson ? parseBoardIds(query, errors) : [];
+  const boardIds = fields?.acceptsBoardIds ? parseBoardIds(query, errors) : [];
   for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = 'the project has no such board';
   const allLocales = parseBooleanParam(query, 'allLocales', errors);
   const locale = singleParam(query, 'locale', errors);
   // What allLocales overrides is not looked at.
   if (locale !== undefined && !allLocales && !project.projectRecord.locales.some(({ iso }) => iso === locale))
     errors.locale = `the project has no language “${locale}”`;
-  const fallbackContents = isJson ? false : parseBooleanParam(query, 'fallbackContents', errors);
+  const fallbackContents = fields?.acceptsFallbackContents ? parseBooleanParam(query, 'fallbackContents', errors) : false;
   const faults = Object.entries(errors).map(([field, message]) => `${field}: ${message}`);
   if (faults.length > 0) throw new Problem('invalid', faults.join('; '), { errors });
   return { ...(boardIds.length > 0 && { boardIds }), ...(locale !== undefined && { locale }), allLocales, fallbackContents };

@@ -1,6 +1,7 @@
 /** The REST interface as an OpenAPI 3.1 document, made from the route table. Nothing is told here that the table does not hold. */
 import type { RequiredPermission, Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
+import { getExporter } from '../../exporters/exporters.ts';
 import { errorResponseRefs, errorResponses, errorSchemas, rateLimitHeaders } from './error-responses.ts';
 import { bodySchema, namedSchemas, responseSchema } from './json-schemas.ts';
 
@@ -124,15 +125,16 @@ interface QueryParameter {
 /** [Exports] the queries that each format has. */
 export function queryParameters({ permission }: Route): QueryParameter[] {
   if (typeof permission !== 'object') return [];
+  const fields = getExporter(permission.export).rest;
   const flag = { type: 'boolean', default: false };
   const one = (name: string, schema: JsonObject, description: string): QueryParameter => ({ name, in: 'query', schema, description });
   return [
-    ...(permission.export === 'json'
+    ...(fields?.acceptsBoardIds
       ? [one('boardIds[]', { type: 'array', items: { type: 'string' } }, 'Only these boards, repeatable. Without it all boards.')]
       : []),
     one('locale', { type: 'string' }, 'A language of the project. Without it the main language.'),
     one('allLocales', flag, 'true exports every language and overrides locale.'),
-    ...(permission.export === 'json' ? [] : [one('fallbackContents', flag, 'Another language’s text where the language has none.')]),
+    ...(fields?.acceptsFallbackContents ? [one('fallbackContents', flag, 'Another language’s text where the language has none.')] : []),
   ];
 }
 
@@ -145,6 +147,6 @@ function headerParameters({ permission, name }: Route): JsonObject[] {
     ...more,
   });
   if (name === 'downloadAsset') return [one('Range', 'A part of the file.')];
-  const isNamed = typeof permission === 'object' && (permission.export === 'json' || permission.export === 'godot');
-  return isNamed ? [one('SVC-No-Filter-Asset-Names', 'true shows the names of stored files.', { deprecated: true })] : [];
+  const canShowNames = typeof permission === 'object' && getExporter(permission.export).rest?.acceptsStoredNames;
+  return canShowNames ? [one('SVC-No-Filter-Asset-Names', 'true shows the names of stored files.', { deprecated: true })] : [];
 }

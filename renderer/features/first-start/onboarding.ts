@@ -39,7 +39,7 @@ export async function addExampleTarget(): Promise<void> {
   const { hash } = openProjectStore.getState();
   if (hash === null) return;
   const folder = await invoke('target.example', {});
-  const { files: _, ...target } = await invoke('target.add', { hash, folder, engine: 'godot' });
+  const { files: _, ...target } = await invoke('target.add', { hash, folder });
   storeTarget(target);
 }
 

@@ -2,20 +2,18 @@
 
 import { type SubmitEvent, useState } from 'react';
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
+import { restExportFormats } from '../../../shared/contracts/rest/export-formats.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProblemMessage } from '../../ui/problem-message.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PermissionCheckboxes } from './permission-checkboxes.tsx';
 import { useSettings } from './settings-store.ts';
 import { numberFields, parseNumber, toFormValues, toWorkspaceFields, type WorkspaceFormValues } from './workspace-form-values.ts';
-
-const formatOptions = exportFormats.map((id) => ({ id, label: engineNames[id] }));
 
 export function WorkspaceSection() {
   const people = useSettings((state) => state.accounts);
@@ -32,6 +30,8 @@ export function WorkspaceSection() {
 
 /** What has been written and not saved lies over what is stored, so that a change made elsewhere shows in the other fields. */
 function WorkspaceForm({ before }: { before: Workspace }) {
+  const exporters = useExporters();
+  const formatOptions = restExportFormats.map((id) => ({ id, label: exporters.find((each) => each.id === id)?.label ?? id }));
   const [written, setWritten] = useState<Partial<WorkspaceFormValues>>({});
   const [formatsChosen, setFormats] = useState<Workspace['exports'] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -2,11 +2,12 @@
 
 import { FolderSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { DetectedGameProject, Target, TargetSettings } from '../../../shared/contracts/targets.ts';
+import type { ExporterDescription, ExporterId } from '../../../shared/contracts/exporters.ts';
+import type { DetectedGameProject, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { engineNames } from '../../records/names/engine-names.ts';
+import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,18 +22,17 @@ import { LocalePicker } from './locale-picker.tsx';
 
 export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
-type Engine = Target['engine'];
-const engineOptions: readonly { id: Engine; label: string; says?: string }[] = [
-  { id: 'unity', label: 'Unity' },
-  { id: 'unreal', label: 'Unreal' },
-  { id: 'godot', label: 'Godot' },
-  { id: 'json', label: 'JSON', says: t('targets.add.jsonHint') },
-];
+/** Engines first: a plain file is for those who use none of them. */
+const toEngineOptions = (list: readonly ExporterDescription[]) =>
+  list
+    .toSorted((one, two) => Number(two.hasProject) - Number(one.hasProject))
+    .map(({ id, label, hasProject }) => ({ id, label, ...(hasProject ? {} : { says: t('targets.add.jsonHint') }) }));
 
 function AddTargetDialog({ close }: { close: () => void }) {
+  const engineOptions = toEngineOptions(useExporters());
   const [folder, setFolder] = useState('');
   const found = useDetectedProjects(folder.trim());
-  const [chosen, setChosen] = useState<Engine | null>(null);
+  const [chosen, setChosen] = useState<ExporterId | null>(null);
   const [place, setPlace] = useState<string | null>(null);
   const [locales, setLocales] = useState<TargetSettings['locales']>('main');
   const [fileEach, setFileEach] = useState(false);
@@ -53,7 +53,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
     const { files, ...target } = await invoke('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings });
     storeTarget(target);
-    showToast({ tone: 'good', title: t('targets.add.done', { what: engineNames[target.engine] }), lines: files.slice(0, 3) });
+    showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(target.engine) }), lines: files.slice(0, 3) });
   };
   const pick = (path: string) => {
     setFolder(path);
@@ -90,7 +90,7 @@ function AddTargetDialog({ close }: { close: () => void }) {
       {found && found.length > 1 && (
         <Select
           label={t('targets.add.whichProject')}
-          options={found.map((each) => ({ id: each.folder, label: `${engineNames[each.engine]}: ${each.name}`, says: each.folder }))}
+          options={found.map((each) => ({ id: each.folder, label: `${exporterLabel(each.engine)}: ${each.name}`, says: each.folder }))}
           value={place}
           onChange={setPlace}
         />
@@ -130,6 +130,6 @@ function detectionMessage(folder: string, found: readonly DetectedGameProject[] 
   if (only === undefined) return t('targets.add.notRecognised');
   if (found.length > 1) return t('targets.add.severalFound', { count: found.length });
   return only.folder === folder
-    ? t('targets.add.recognised', { engine: engineNames[only.engine], name: only.name })
-    : t('targets.add.recognisedIn', { engine: engineNames[only.engine], name: only.name, folder: only.folder });
+    ? t('targets.add.recognised', { engine: exporterLabel(only.engine), name: only.name })
+    : t('targets.add.recognisedIn', { engine: exporterLabel(only.engine), name: only.name, folder: only.folder });
 }

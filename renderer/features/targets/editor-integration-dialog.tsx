@@ -5,8 +5,8 @@ import type { EditorIntegrationOffer, Target } from '../../../shared/contracts/t
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
-import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { exporterLabel } from '../../state/exporters-store.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 import { Dialog, FormDialog } from '../../ui/dialog.tsx';
@@ -27,7 +27,7 @@ export async function showEditorIntegration(target: Target): Promise<void> {
   );
 }
 
-const dialogTitle = ({ engine }: Target): string => t('targets.integration.title', { engine: engineNames[engine] });
+const dialogTitle = ({ engine }: Target): string => t('targets.integration.title', { engine: exporterLabel(engine) });
 
 function EnableIntegrationDialog({
   target,

@@ -2,12 +2,12 @@
 
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
-import { type ExportFormat, exportFormats } from '../../../shared/contracts/findings.ts';
+import type { ExporterId } from '../../../shared/contracts/exporters.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { engineNames } from '../../records/names/engine-names.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog.tsx';
@@ -18,23 +18,25 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
-const formatOptions = exportFormats.map((id) => ({
-  id,
-  label: engineNames[id],
-  ...(id === 'json' ? { says: t('project.export.importable') } : {}),
-}));
 const MAIN = t('project.export.mainLanguagePhrase');
 const ALL = t('project.export.allLanguagesPhrase');
 
 function ExportToFileDialog({ close }: { close: () => void }) {
-  const [format, setFormat] = useState<ExportFormat>('json');
+  const exporters = useExporters();
+  const formatOptions = exporters.map(({ id, label, isImportable }) => ({
+    id,
+    label,
+    ...(isImportable ? { says: t('project.export.importable') } : {}),
+  }));
+  const [chosenFormat, setFormat] = useState<ExporterId | null>(null);
+  const { id: format = null, fileExtension = '' } = exporters.find(({ id }) => id === chosenFormat) ?? exporters[0] ?? {};
   const [file, setFile] = useState('');
   const [language, setLanguage] = useState(MAIN);
   const locales = useProject((project) => project.projectRecord.locales);
   const name = useProject((project) => project.projectRecord.name);
   const choose = async () => {
     try {
-      const path = await invoke('dialog.saveFile', { suggested: `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'}.json` });
+      const path = await invoke('dialog.saveFile', { suggested: `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'}${fileExtension}` });
       if (path !== null) setFile(path);
     } catch (error) {
       showProblem(Problem.from(error));
@@ -42,7 +44,7 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   };
   const save = async () => {
     const { hash } = openProjectStore.getState();
-    if (hash === null) return;
+    if (hash === null || format === null) return;
     const chosen = language === MAIN ? {} : language === ALL ? { allLocales: true } : { locale: language };
     const { file: written, warnings } = await withBusyIndicator(
       t('project.export.progress'),

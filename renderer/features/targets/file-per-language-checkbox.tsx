@@ -1,7 +1,8 @@
-/** For JSON only: an engine of one's own may read several languages from one file or from a file each. */
+/** Only where the exporter writes either: a program of one's own may read several languages from one file or from a file each. */
 
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
+import { useExporters } from '../../state/exporters-store.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 export function FilePerLanguageCheckbox({
@@ -15,7 +16,8 @@ export function FilePerLanguageCheckbox({
   value: boolean;
   onChange: (fileEach: boolean) => void;
 }) {
-  if (engine !== 'json' || locales === 'main') return null;
+  const exporter = useExporters().find(({ id }) => id === engine);
+  if (exporter?.languageFiles !== 'either' || locales === 'main') return null;
   return (
     <Checkbox isSelected={value} onChange={onChange}>
       {t('targets.options.filePerLanguage')}

@@ -5,7 +5,7 @@ import type { Target, TargetSettings, TargetStatusDetails } from '../../../share
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
-import { engineNames } from '../../records/names/engine-names.ts';
+import { exporterLabel, useExporters } from '../../state/exporters-store.ts';
 import { useProject } from '../../state/open-project.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { storeTarget } from '../../state/targets-store.ts';
@@ -27,10 +27,11 @@ export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;
   const { words, icon: Icon, tone } = targetStateDisplays[status.state];
   const when = useRelativeTime(status.lastExport);
+  const { label = engine, hasEditorIntegration = false } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
-    <article className={`target ${tone}`} aria-label={`${engineNames[engine]}, ${folder}`}>
+    <article className={`target ${tone}`} aria-label={`${label}, ${folder}`}>
       <div className="target-line">
-        <span className={`engine ${engine}`}>{engineNames[engine]}</span>
+        <span className="engine">{label}</span>
         <div className="target-place">
           <span className="target-folder" title={folder}>
             <bdi>{folder}</bdi>
@@ -55,7 +56,7 @@ export function TargetCard({ target }: { target: Target }) {
         <Switch isSelected={on} onChange={(isOn) => changeTarget(target, { on: isOn })} label={t('targets.enabledLabel', { folder })}>
           {on ? t('targets.on') : t('targets.paused')}
         </Switch>
-        <MenuButton label={t('common.more', { name: folder })} entries={targetMenuEntries(target)} />
+        <MenuButton label={t('common.more', { name: folder })} entries={targetMenuEntries(target, hasEditorIntegration)} />
       </div>
       {(status.state === 'blocked' || status.state === 'waiting' || hasExtraStatus(status)) && (
         <p className="target-sentence">{status.sentence}</p>
@@ -82,22 +83,22 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
 /** Paused with an export of the past in the folder. */
 const hasExtraStatus = ({ state, sentence }: TargetStatusDetails): boolean => state === 'off' && sentence !== 'Paused.';
 
-function targetMenuEntries(target: Target) {
+function targetMenuEntries(target: Target, hasEditorIntegration: boolean) {
   const { id, folder, engine } = target;
   return [
     { id: 'settings', label: t('targets.settings'), icon: SlidersHorizontal, run: () => showTargetSettings(target) },
     { id: 'dry', label: t('targets.preview.entry'), icon: Eye, run: () => void showDryRun(target) },
     { id: 'history', label: t('targets.exportHistory.entry'), icon: History, run: () => void showExportHistory(target) },
-    ...(engine === 'json'
-      ? []
-      : [
+    ...(hasEditorIntegration
+      ? [
           {
             id: 'helper',
-            label: t('targets.integration.entry', { engine: engineNames[engine] }),
+            label: t('targets.integration.entry', { engine: exporterLabel(engine) }),
             icon: MousePointerClick,
             run: () => void showEditorIntegration(target),
           },
-        ]),
+        ]
+      : []),
     ...(shell === 'desktop'
       ? [
           {
@@ -119,7 +120,7 @@ function targetMenuEntries(target: Target) {
       isDanger: true,
       run: () =>
         showConfirmation({
-          title: t('targets.removeTitle', { engine: engineNames[engine] }),
+          title: t('targets.removeTitle', { engine: exporterLabel(engine) }),
           confirmLabel: t('common.takeOut'),
           message: (
             <div className="dialog-stack">

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { type CommandResult, commandSchema } from '../../model/commands.ts';
 import type { Locale } from '../../model/kinds/project.ts';
 import { type ApiKey, keyPermissions, type Member, memberSchema, type Workspace, workspaceSchema } from '../accounts.ts';
-import { exportFormats, type Finding } from '../findings.ts';
+import { type ExporterDescription, exporterIdSchema } from '../exporters.ts';
+import type { Finding } from '../findings.ts';
 import { mediaTypes, type StoredFile } from '../stored-file.ts';
 import {
   type ConflictDetails,
@@ -26,7 +27,6 @@ import {
   type DetectedGameProject,
   type EditorIntegrationOffer,
   type ExportHistoryEntry,
-  exportFormatSchema,
   type FileComparison,
   type Target,
   targetSettingsSchema,
@@ -73,7 +73,7 @@ export const windowMenuSchema = z.strictObject({
 export type WindowMenu = z.infer<typeof windowMenuSchema>;
 
 const exportOptionsSchema = z.strictObject({
-  format: z.enum(exportFormats),
+  format: exporterIdSchema,
   locale: z.string().optional(),
   allLocales: z.boolean().optional(),
   fallbackContents: z.boolean().optional(),
@@ -118,7 +118,8 @@ export const calls = {
   'project.export': defineCall(
     z.strictObject({ hash: hashSchema, file: pathSchema, options: exportOptionsSchema }),
   ).returns<ExportResult>(),
-  'project.check': defineCall(z.strictObject({ hash: hashSchema, engine: z.enum(exportFormats).optional() })).returns<Finding[]>(),
+  'project.check': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<Finding[]>(),
+  'exporter.list': defineCall(noInput).returns<ExporterDescription[]>(),
   'target.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<Target[]>(),
   'target.detect': defineCall(z.strictObject({ folder: pathSchema })).returns<DetectedGameProject[]>(),
   /** A folder with an example game, made if it is not there yet: for a writer who has no game to try exports with. */
@@ -127,7 +128,7 @@ export const calls = {
     z.strictObject({
       hash: hashSchema,
       folder: pathSchema,
-      engine: exportFormatSchema.optional(),
+      engine: exporterIdSchema.optional(),
       settings: targetSettingsSchema.partial().optional(),
     }),
   ).returns<Target & { files: string[] }>(),

@@ -59,7 +59,7 @@ export const checkMessages = defineMessages({
   oneName: {
     folder: (first: string, second: string) => `Two files in one folder need names that differ: “${first}” and “${second}”.`,
     /** `type`: image, audio, video. */
-    unity: (type: string, first: string, second: string) =>
+    flat: (type: string, first: string, second: string) =>
       `${capitalize(type)} files need names that differ before the dot, because Unity puts them in one folder: “${first}” and “${second}”.`,
   },
   assetRenamed: (name: string, written: string) => `“${name}” is written as “${written}”, and the story’s file says so too.`,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createInvoke, openBackend } from '../../../main/app/backend.ts';
-import { type ExportFormat, exportFormats } from '../../../shared/contracts/findings.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 
 const marks: Record<ExportFormat, string> = {

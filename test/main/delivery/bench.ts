@@ -4,8 +4,10 @@ import type { Timer } from '../../../main/delivery/debounce.ts';
 import type { TargetFile } from '../../../main/delivery/target-file.ts';
 import { openTargetService, type TargetService } from '../../../main/delivery/target-service.ts';
 import { openTextArchive, type TextArchive } from '../../../main/delivery/text-archive.ts';
+import { mainStoryPath } from '../../../main/exporters/exporter.ts';
+import { getExporter } from '../../../main/exporters/exporters.ts';
 import type { Disk } from '../../../main/platform/disk.ts';
-import type { ExportFormat, Finding } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
@@ -15,7 +17,7 @@ import { createTestEnvironment } from '../../test-environment.ts';
 import { emptyFolder } from './game.ts';
 import { LittleVault, type StoredAsset, textFile } from './story-with-assets.ts';
 
-export const pathOf: Record<ExportFormat, string> = {
+export const pathOf = {
   json: 'project.json',
   unity: 'Assets/Arcweave/project.json',
   unreal: 'Content/ArcweaveExport/project.json',
@@ -39,11 +41,12 @@ export class Story {
     return this.#vault;
   }
 
-  files(hash: string, engine: ExportFormat, settings: TargetSettings) {
+  files(hash: string, engine: string, settings: TargetSettings) {
     this.renders += 1;
-    const main = textFile(pathOf[engine], this.bytes(hash));
+    const path = mainStoryPath(getExporter(engine));
+    const main = textFile(path, this.bytes(hash));
     const locales = Array.isArray(settings.locales) ? settings.locales : [];
-    const inLocales = locales.map((iso) => textFile(pathOf[engine].replace('.json', `.${iso}.json`), `${iso}: ${this.bytes(hash)}`));
+    const inLocales = locales.map((iso) => textFile(path.replace('.json', `.${iso}.json`), `${iso}: ${this.bytes(hash)}`));
     const others = Object.entries(this.others).map(([path, text]) => textFile(path, text));
     return { version: this.version, files: [main, ...inLocales, ...others, ...this.#copies(settings)], findings: this.findings };
   }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { afterAll } from 'vitest';
-import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { ExportFormat } from '../../exporter-ids.ts';
 
 const made: string[] = [];
 afterAll(() => {

@@ -17,7 +17,7 @@ import {
   editorSettingsPath,
   removeAutoReimportLines,
 } from '../../../main/exporters/unreal/auto-reimport-settings.ts';
-import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { ExportFormat } from '../../exporter-ids.ts';
 import { type Bench, openBench } from './bench.ts';
 import { emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 

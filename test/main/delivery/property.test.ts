@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { ExportFormat } from '../../exporter-ids.ts';
 import { type Bench, openBench, pathOf, Story } from './bench.ts';
 import { FaultyDisk } from './faulty-disk.ts';
 import { belongingsOf, filesIn, gameProject, put } from './game.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { ExportFormat } from '../../exporter-ids.ts';
 import { openBench, Story } from './bench.ts';
 import { emptyFolder, filesIn, gameProject, put } from './game.ts';
 

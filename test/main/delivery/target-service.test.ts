@@ -2,8 +2,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { exportFormats, type Finding } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
+import { exportFormats } from '../../exporter-ids.ts';
 import { openBench, pathOf, Story } from './bench.ts';
 import { belongingsOf, emptyFolder, filesIn, gameProject, put, textAt } from './game.ts';
 

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeFileName } from '../../../main/exporters/asset-file-name.ts';
 import { planAssetFiles } from '../../../main/exporters/asset-files.ts';
-import { type ExportFormat, exportFormats } from '../../../shared/contracts/findings.ts';
+import { getExporter } from '../../../main/exporters/exporters.ts';
 import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { type ExportFormat, exportFormats } from '../../exporter-ids.ts';
 import { roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { writtenFiles } from './written-files.ts';
 
@@ -23,7 +24,7 @@ const folder = (story: StoryBuilder, name: string, parentId = roots.asset): stri
   story.add('asset', { parentId, type: 'folder', name });
 
 const stored = (file: string) => ({ sha256: `sha of ${file}`, bytes: 7 });
-const assetsOf = (project: Project, engine: ExportFormat) => planAssetFiles(project, engine, stored);
+const assetsOf = (project: Project, engine: ExportFormat) => planAssetFiles(project, getExporter(engine).assets, stored);
 const pathsOf = (project: Project, engine: ExportFormat) => assetsOf(project, engine).files.map(({ path }) => path);
 
 interface AssetJson {
@@ -97,7 +98,9 @@ describe('places', () => {
     add(story, 'bell.mp3', { type: 'audio' });
     const project = story.project();
     const file = project.find('asset', map)?.file;
-    const { files, findings } = planAssetFiles(project, 'godot', (asked) => (asked === file ? undefined : stored(asked)));
+    const { files, findings } = planAssetFiles(project, getExporter('godot').assets, (asked) =>
+      asked === file ? undefined : stored(asked),
+    );
     expect(files.map(({ path }) => path)).toEqual(['arcweave/assets/bell.mp3']);
     expect(findings.map(({ rule, severity, id }) => [severity, rule, id])).toEqual([
       ['warning', 'asset-missing', map],
@@ -135,12 +138,12 @@ describe('names', () => {
     ['Schloss ä.png', 'Schloss ä.png'],
     ['a\u0308.png', 'ä.png'],
   ])('[Targets] %j is written as %j', (name, wanted) => {
-    expect(safeFileName(name, 'godot')).toBe(wanted);
+    expect(safeFileName(name)).toBe(wanted);
   });
 
   test('[Targets] Unreal takes any name with .json in it for the story', () => {
-    expect(safeFileName('map.json.png', 'unreal')).toBe('map_json.png');
-    expect(safeFileName('map.json.png', 'godot')).toBe('map.json.png');
+    expect(safeFileName('map.json.png', getExporter('unreal').assets.adjustName)).toBe('map_json.png');
+    expect(safeFileName('map.json.png')).toBe('map.json.png');
   });
 
   test('[Targets] whatever assets are called: each file has a name of its own that every disk takes, and the JSON leads to it', () => {

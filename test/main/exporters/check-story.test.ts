@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { type ExportFormat, type Finding, gameEngines } from '../../../shared/contracts/findings.ts';
+import type { Finding } from '../../../shared/contracts/findings.ts';
+import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import { en, roots, type StoryBuilder, smallStory } from './build-project.ts';
 import { randomStory } from './random-story.ts';
 

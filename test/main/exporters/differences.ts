@@ -1,8 +1,8 @@
 /** A real file beside what we write for it: every difference, field by field and in the order of keys, with the rule that explains it. */
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { importStory } from '../../../main/importers/import-story.ts';
-import { type ExportFormat, gameEngines } from '../../../shared/contracts/findings.ts';
 import { Project } from '../../../shared/model/project.ts';
+import { type ExportFormat, gameEngines } from '../../exporter-ids.ts';
 import type { HostedExport } from '../../hosted-exports.ts';
 import { filesFor } from './beside.ts';
 import { countingWorld } from './counting-world.ts';

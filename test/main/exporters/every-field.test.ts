@@ -1,9 +1,9 @@
 /** No field of any kind is forgotten: each is in the exports, or it is said here why not. */
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
 import { allKinds, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import { exportFormats } from '../../exporter-ids.ts';
 import { en, roots, StoryBuilder } from './build-project.ts';
 
 /** A story with a record of every kind, by its kind's name. */

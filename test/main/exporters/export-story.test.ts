@@ -1,8 +1,8 @@
 /** What an export looks like: envelope, order, fields. exports.md, section by section. */
 import { describe, expect, test } from 'vitest';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
 import type { AttributeValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { exportFormats } from '../../exporter-ids.ts';
 import { en, roots, StoryBuilder, smallStory } from './build-project.ts';
 import { godotReads, type Json, unityReads } from './importers.ts';
 

@@ -1,7 +1,7 @@
 /** Every export of the samples has the bytes that were recorded and read; the importers take each. After a change that is meant: `npm run goldens`. */
 import { describe, expect, test } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
-import { gameEngines } from '../../../shared/contracts/findings.ts';
+import { gameEngines } from '../../exporter-ids.ts';
 import { fileOf, goldenStory, goldensOf, indexOf, readGolden, recorded, stories } from './goldens.ts';
 import { pointsSomewhere, readers } from './importers.ts';
 

@@ -5,12 +5,12 @@ import { openEngine } from '../../../main/engine/engine.ts';
 import { checkStory, checkStoryInSteps } from '../../../main/exporters/checks/check-story.ts';
 import { CollectionTextCache } from '../../../main/exporters/collection-text-cache.ts';
 import { exportStory, exportStoryPieces, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { largeStory } from '../../bench/stories.ts';
+import { exportFormats } from '../../exporter-ids.ts';
 import { commandSketches, toCommand } from '../../random-commands.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
 

@@ -1,8 +1,8 @@
 /** Languages of an export: one, one with what stands in for it, all. */
 import { describe, expect, test } from 'vitest';
 import { exportStory, type StoryExportOptions } from '../../../main/exporters/export-story.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
 import { Problem } from '../../../shared/problem.ts';
+import { exportFormats } from '../../exporter-ids.ts';
 import { roots, StoryBuilder } from './build-project.ts';
 
 const locales = [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { checkStory } from '../../../main/exporters/checks/check-story.ts';
 import { exportStory } from '../../../main/exporters/export-story.ts';
-import { gameEngines } from '../../../shared/contracts/findings.ts';
+import { gameEngines } from '../../exporter-ids.ts';
 import { pointsSomewhere, readers } from './importers.ts';
 import { randomStory } from './random-story.ts';
 

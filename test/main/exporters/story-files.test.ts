@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { selectedLocales } from '../../../main/exporters/story-files.ts';
-import { exportFormats } from '../../../shared/contracts/findings.ts';
+import { exportFormats } from '../../exporter-ids.ts';
 import { en, smallStory } from './build-project.ts';
 import { writtenFiles } from './written-files.ts';
 

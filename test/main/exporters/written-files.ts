@@ -1,6 +1,15 @@
 /** The files of a target with their whole texts. */
+import { getExporter } from '../../../main/exporters/exporters.ts';
 import { createStoryFiles } from '../../../main/exporters/story-files.ts';
 import { readFullText } from '../../../shared/contracts/export-file.ts';
+import type { Project } from '../../../shared/model/project.ts';
 
-export const writtenFiles = (...story: Parameters<typeof createStoryFiles>): { path: string; text: string }[] =>
-  createStoryFiles(...story).map((file) => ({ path: file.path, text: readFullText(file) }));
+type Settings = Parameters<typeof createStoryFiles>[2];
+
+export const writtenFiles = (
+  project: Project,
+  engine: string,
+  settings: Settings,
+  assetNames?: ReadonlyMap<string, string>,
+): { path: string; text: string }[] =>
+  createStoryFiles(project, getExporter(engine), settings, assetNames).map((file) => ({ path: file.path, text: readFullText(file) }));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exportStory } from '../../../main/exporters/export-story.ts';
 import { parseExportOptions } from '../../../main/rest-api/handlers/export-handler.ts';
-import type { ExportFormat } from '../../../shared/contracts/findings.ts';
+import type { ExportFormat } from '../../exporter-ids.ts';
 import { openStory, pathsOf, problemOf } from '../engine/open-story.ts';
 
 const formats = ['json', 'unity', 'unreal', 'godot'] as const;

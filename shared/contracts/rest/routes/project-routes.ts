@@ -1,5 +1,5 @@
 /** Projects, exports, comments, stylesheet. */
-import type { ExportFormat } from '../../findings.ts';
+import { type RestExportFormat, restExportFormats } from '../export-formats.ts';
 import { requestBodies } from '../request-bodies.ts';
 import { defineRoutes, type RouteSpec, readRoute, writeRoute } from './define-route.ts';
 
@@ -54,7 +54,7 @@ export const projectRoutes = defineRoutes('Projects', [
   { name: 'removeProject', method: 'DELETE', path: '/:hash', permission: 'delete', action: { do: 'own' }, returns: '{message}' },
 ]);
 
-const exportRoute = (format: ExportFormat): RouteSpec => ({
+const exportRoute = (format: RestExportFormat): RouteSpec => ({
   name: `export${format[0]?.toUpperCase()}${format.slice(1)}`,
   method: 'GET',
   path: `/:hash/${format}`,
@@ -63,12 +63,7 @@ const exportRoute = (format: ExportFormat): RouteSpec => ({
   returns: `the ${format} export`,
   countsAsTransfer: true,
 });
-export const exportRoutes = defineRoutes('Exports', [
-  exportRoute('json'),
-  exportRoute('unity'),
-  exportRoute('unreal'),
-  exportRoute('godot'),
-]);
+export const exportRoutes = defineRoutes('Exports', restExportFormats.map(exportRoute));
 
 export const commentRoutes = defineRoutes('Comments', [
   readRoute('listComments', '/:hash/comments', 'array of threads with nested replies'),

@@ -1,7 +1,7 @@
 /** An endpoint as a row of data. Paths are below /api/v1 (and, as aliases, below /api). */
 import type { z } from 'zod';
 import type { KindName } from '../../../model/kinds/kinds.ts';
-import type { ExportFormat } from '../../findings.ts';
+import type { RestExportFormat } from '../export-formats.ts';
 
 /** What the member who made the key must be allowed ([Authentication 5]). */
 export type RequiredPermission =
@@ -11,7 +11,7 @@ export type RequiredPermission =
   | 'view'
   | 'edit'
   | 'delete'
-  | { readonly export: ExportFormat };
+  | { readonly export: RestExportFormat };
 
 /** Parameters of paths, and of what kind the record is that each one names. */
 export const pathParamKinds = {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createInvoke, openBackend } from '../../../../main/app/backend.ts';
-import { exportFormats } from '../../../../shared/contracts/findings.ts';
+import { restExportFormats } from '../../../../shared/contracts/rest/export-formats.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { oldAnswers as old, unpackOldDataFolder } from './old-data-folder.ts';
@@ -23,7 +23,7 @@ async function openOldDataFolder() {
     folder,
     games,
     invoke,
-    async exportProject(hash: string, format: (typeof exportFormats)[number], allLocales: boolean) {
+    async exportProject(hash: string, format: (typeof restExportFormats)[number], allLocales: boolean) {
       try {
         const { bytes } = await invoke('project.export', { hash, file, options: { format, allLocales } });
         return { bytes, sha256: sha256(file) };
@@ -41,7 +41,7 @@ describe('a data folder of Taleport 0.1', () => {
     expect([...projects].sort((one, two) => (one.hash < two.hash ? -1 : 1))).toEqual(old.projects);
     for (const { hash } of projects) {
       expect(await invoke('project.locales', { hash })).toEqual(old.locales[hash]);
-      for (const format of exportFormats)
+      for (const format of restExportFormats)
         for (const allLocales of [false, true]) {
           const expected = old.exports[`${hash} ${format}${allLocales ? ' all' : ''}`];
           expect(expected).toBeDefined();

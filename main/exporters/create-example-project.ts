@@ -1,0 +1,16 @@
+/** A project to try exports with, for a writer who has no game yet. Files that exist already stay as they are. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { exporters } from './exporters.ts';
+
+/** Resolves to the folder. */
+export async function createExampleProject(folder: string): Promise<string> {
+  const files = exporters.find(({ exampleProject }) => exampleProject !== null)?.exampleProject ?? {};
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text, { flag: 'wx' }).catch(ignoreExisting);
+  return folder;
+}
+
+function ignoreExisting(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}

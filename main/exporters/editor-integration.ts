@@ -1,0 +1,84 @@
+/**
+ * The contract of an editor integration: one file beside the export that is written into a game project because the user has seen and accepted
+ * it. An integration computes with bytes only; main/delivery reads and writes the files, and stores the receipt.
+ */
+import type { z } from 'zod';
+import type { Disk } from '../platform/disk.ts';
+
+/** What was written, stored before it is written, so that exactly that can be removed again. */
+export interface IntegrationReceipt {
+  readonly path: string;
+}
+
+export interface IntegrationPreview {
+  /** Null: there is no such file yet. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Unchanged lines to show around a change. */
+  readonly contextLines?: number;
+}
+
+/** The story that is or would be in the folder. */
+export interface IntegrationStory {
+  readonly sha256: string;
+  readonly text: string;
+}
+
+export interface IntegrationInput<R> {
+  readonly path: string;
+  /** The file as it is now; null where there is none. */
+  readonly bytes: Buffer | null;
+  /** From the last time the integration was applied. */
+  readonly receipt: R | undefined;
+  /** Set where the integration uses the story. */
+  readonly story: IntegrationStory | undefined;
+  /** Stores a text for as long as a receipt refers to it; resolves to its SHA-256. */
+  readonly archiveText: (text: string) => Promise<string>;
+}
+
+export type IntegrationEdit<R> =
+  | { readonly type: 'unchanged' }
+  /** The file is no longer what the receipt says: it is left alone, and reported. */
+  | { readonly type: 'changedByOthers'; readonly how: 'changed' | 'deleted' }
+  /** `bytes` null: only the receipt is stored, because the file is right already. */
+  | { readonly type: 'write'; readonly bytes: Buffer | null; readonly receipt: R };
+
+export interface RevertInput<R> {
+  readonly bytes: Buffer;
+  readonly receipt: R;
+  /** Undefined: the text is lost. */
+  readonly readArchivedText: (sha256: string) => Promise<string | undefined>;
+}
+
+export interface EditorIntegration<R extends IntegrationReceipt = IntegrationReceipt> {
+  /** What it does for the user, in a sentence. */
+  readonly description: string;
+  readonly usesStory: boolean;
+  /** The files it can be applied to. */
+  findPaths(disk: Disk, root: string): Promise<readonly string[]>;
+  /** Whether it may be applied to the file of this name. */
+  accepts(path: string): boolean;
+  /** Whether it edits a file that is otherwise protected, precisely this one. */
+  readonly protectedPath?: string;
+  /** What would be written; undefined: nothing can be written into this file. */
+  preview(bytes: Buffer | null, storyText: string | undefined): IntegrationPreview | undefined;
+  /** Throws a Problem for a file that it cannot be applied to. */
+  apply(input: IntegrationInput<R>): Promise<IntegrationEdit<R>>;
+  /** The bytes without the edit; `delete`: the file itself was ours; null: nothing of it is left. */
+  revert(input: RevertInput<R>): Promise<Buffer | 'delete' | null>;
+  /** A stored receipt of this integration; undefined for any other value. */
+  parseReceipt(value: unknown): R | undefined;
+  /** Whether the file that has this stamp needs no look, because it was written for this story. */
+  isCurrent?(receipt: R, now: { readonly storySha256: string; readonly stamp: string | undefined }): boolean;
+  /** The receipt with the stamp of the file after it was written. */
+  withStamp?(receipt: R, stamp: string): R;
+  /** Archived texts that a receipt refers to. */
+  archivedTexts?(receipt: R): readonly string[];
+}
+
+export const receiptParser =
+  <R>(schema: z.ZodType<R>) =>
+  (value: unknown): R | undefined => {
+    const read = schema.safeParse(value);
+    return read.success ? read.data : undefined;
+  };

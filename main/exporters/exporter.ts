@@ -1,0 +1,101 @@
+/**
+ * The contract of an exporter: everything that is known about one export format or engine, in one folder beside this file. Targets, the window,
+ * the command line and the REST service use exporters only through it; registry.ts lists them.
+ */
+import type { TextChunk } from '../../shared/contracts/export-file.ts';
+import type { ExporterId, LanguageFiles } from '../../shared/contracts/exporters.ts';
+import type { Project } from '../../shared/model/project.ts';
+import type { ScriptProfile } from '../../shared/script/script-profile.ts';
+import type { AssetLayout } from './asset-layout.ts';
+import type { ImporterError, RecordCheck } from './checks/check-context.ts';
+import type { EditorIntegration, IntegrationReceipt } from './editor-integration.ts';
+import type { OtherStoryFiles } from './other-story-files.ts';
+import type { ProjectRecognizer } from './project-recognizer.ts';
+import { noProtectedPaths, type ProtectedPaths } from './protected-paths.ts';
+
+/** What to write of a story, whatever the format. */
+export interface SerializeOptions {
+  /** How the format is wrapped: as a file of a game project, or as a reply over HTTP. */
+  readonly destination: 'file' | 'http';
+  /** Without it the main language. */
+  readonly locale?: string | undefined;
+  /** Every language; overrides `locale`. */
+  readonly allLocales?: boolean | undefined;
+  /** With `allLocales`: only these of them, and the main one. */
+  readonly onlyLocales?: readonly string[];
+  readonly fallbackContents?: boolean | undefined;
+  /** Only these boards, a folder for everything in it; none: all boards. */
+  readonly boardIds?: readonly string[] | undefined;
+  /** [Exports] Shows the names of stored files (the deprecated request header), where the format can. */
+  readonly storedNames?: boolean;
+  /** Names of asset files that differ from those in the story, by asset id. */
+  readonly assetNames?: ReadonlyMap<string, string>;
+}
+
+/** Queries of the REST interface that differ from format to format. */
+export interface RestExport {
+  readonly acceptsBoardIds: boolean;
+  readonly acceptsFallbackContents: boolean;
+  readonly acceptsStoredNames: boolean;
+}
+
+export interface Exporter {
+  readonly id: ExporterId;
+  /** The name of the engine or format as it is shown. */
+  readonly label: string;
+  /** Null: the export goes into any folder. */
+  readonly project: ProjectRecognizer | null;
+  /** The story file is `project` with this extension (with its dot), in this folder of the game project; `''` is its root. */
+  readonly story: { readonly folder: string; readonly extension: string };
+  readonly assets: AssetLayout;
+  readonly languageFiles: LanguageFiles;
+  readonly protectedPaths: ProtectedPaths;
+  /** Files of others that the importer would read in place of ours. */
+  readonly otherStoryFiles: OtherStoryFiles | null;
+  /**
+   * The file as pieces of text, with undefined where others may have a turn. A piece that is the same object as in an earlier call is not hashed
+   * again. With `new`, a piece whose text was dropped since an earlier call may come without it. Throws `invalid` with the field for a language or
+   * a board that the project does not have.
+   */
+  serialize(project: Project, options: SerializeOptions, wanted: 'all' | 'new'): Generator<TextChunk | undefined>;
+  /** Findings that are errors, because the importer throws on them; for an exporter that does not name them they are warnings. */
+  readonly importerErrors: readonly ImporterError[];
+  /** Checks of single records that only this exporter needs. */
+  readonly recordChecks: readonly RecordCheck[];
+  /** The interpreter that runs the exported scripts; null: nobody knows. */
+  readonly scriptProfile: ScriptProfile | null;
+  readonly integration: EditorIntegration | null;
+  /** Whether an exported file can be imported again without loss. */
+  readonly isImportable: boolean;
+  /** Null: the REST service does not offer the format. */
+  readonly rest: RestExport | null;
+  /** The smallest project that the engine opens, text by path: an example for writers who have no game yet. */
+  readonly exampleProject: Readonly<Record<string, string>> | null;
+}
+
+type RequiredFacet = 'id' | 'label' | 'story' | 'serialize';
+/** An exporter without an integration of its own type: what most of the contract can be left out for. */
+type ExporterDefinition<R extends IntegrationReceipt> = Pick<Exporter, RequiredFacet> &
+  Partial<Omit<Exporter, RequiredFacet | 'integration'>> & { readonly integration?: EditorIntegration<R> | null };
+
+export function defineExporter<R extends IntegrationReceipt = IntegrationReceipt>(definition: ExporterDefinition<R>): Exporter {
+  return {
+    project: null,
+    assets: { folder: [definition.story.folder, 'assets'].filter((name) => name !== '').join('/') },
+    languageFiles: 'filePerLanguage',
+    protectedPaths: noProtectedPaths,
+    otherStoryFiles: null,
+    importerErrors: [],
+    recordChecks: [],
+    scriptProfile: null,
+    isImportable: false,
+    rest: null,
+    exampleProject: null,
+    ...definition,
+    integration: definition.integration ?? null,
+  };
+}
+
+/** The path of the story file that holds the main language, relative to the root of the game project. */
+export const mainStoryPath = ({ story: { folder, extension } }: Pick<Exporter, 'story'>): string =>
+  `${folder === '' ? '' : `${folder}/`}project${extension}`;

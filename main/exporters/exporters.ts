@@ -1,0 +1,44 @@
+/** The registered exporters by id, and what others are told about them. */
+import type { ExporterDescription, ExporterId } from '../../shared/contracts/exporters.ts';
+import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
+import { invalidFieldProblem } from '../../shared/problem.ts';
+import type { Exporter } from './exporter.ts';
+import type { ProtectedPaths } from './protected-paths.ts';
+import * as registry from './registry.ts';
+
+const restOrder: readonly ExporterId[] = restExportFormats;
+const positionOf = ({ id }: Exporter): number => (restOrder.includes(id) ? restOrder.indexOf(id) : restOrder.length);
+
+/** Those of the REST service first, in its order; then by label. */
+export const exporters: readonly Exporter[] = Object.values<Exporter>(registry).sort(
+  (one, two) => positionOf(one) - positionOf(two) || (one.label < two.label ? -1 : 1),
+);
+
+export const exporterIds: readonly ExporterId[] = exporters.map(({ id }) => id);
+
+const byId = new Map(exporters.map((exporter) => [exporter.id, exporter]));
+
+export const findExporter = (id: ExporterId): Exporter | undefined => byId.get(id);
+
+/** Throws `invalid` for an id that no exporter has; `field` names the input that it came in. */
+export function getExporter(id: ExporterId, field = 'format'): Exporter {
+  const exporter = byId.get(id);
+  if (!exporter) throw invalidFieldProblem(field, `must be one of ${exporterIds.join(', ')}`);
+  return exporter;
+}
+
+export const describeExporters = (): ExporterDescription[] =>
+  exporters.map(({ id, label, project, story, languageFiles, integration, isImportable, scriptProfile }) => ({
+    id,
+    label,
+    hasProject: project !== null,
+    fileExtension: story.extension,
+    languageFiles,
+    hasEditorIntegration: integration !== null,
+    isImportable,
+    scriptProfile,
+  }));
+
+/** An exporter that writes into any folder may be pointed at any engine's project, so it keeps away from the protected paths of all. */
+export const protectedPathsOf = (exporter: Exporter): readonly ProtectedPaths[] =>
+  exporter.project === null ? exporters.map(({ protectedPaths }) => protectedPaths) : [exporter.protectedPaths];

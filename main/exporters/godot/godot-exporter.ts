@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { checkTextBlocks } from '../checks/check-text-blocks.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
+import { defineExporter } from '../exporter.ts';
+import { baseVariant } from '../json-variant.ts';
+import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+import { writeJsonStory } from '../write-json-story.ts';
+import { checkComponentCover } from './check-component-cover.ts';
+import { godotIntegration } from './godot-integration.ts';
+
+const file = {
+  ...baseVariant,
+  isPretty: true,
+  hasGeometry: false,
+  hasComponentIcons: false,
+  canShowStoredNames: true,
+  scriptProfile: engineScriptProfile,
+};
+const http = { ...file, isWrapped: true };
+
+export const godotExporter = defineExporter({
+  id: 'godot',
+  label: 'Godot',
+  project: {
+    isProject: async (disk, folder) => (await resolvedKind(disk, join(folder, 'project.godot'))) === 'file',
+    readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'project.godot'), /^config\/name\s*=\s*"(.*)"/m),
+  },
+  story: { folder: 'arcweave', extension: '.json' },
+  assets: { folder: 'arcweave/assets' },
+  // The importer cannot read the form with all languages.
+  languageFiles: 'filePerLanguage',
+  protectedPaths: { paths: ['.godot', '.import', 'addons', 'project.godot', 'export_presets.cfg'], extensions: ['.import', '.uid'] },
+  serialize: (project, options, wanted) =>
+    writeJsonStory(project, { id: 'godot', variant: options.destination === 'http' ? http : file }, options, wanted),
+  importerErrors: ['missing-start', 'script', 'dangling-id'],
+  recordChecks: [checkTextBlocks, checkComponentCover],
+  scriptProfile: engineScriptProfile,
+  integration: godotIntegration,
+  rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: true },
+  exampleProject: {
+    'project.godot': '; An example game made by Taleport.\nconfig_version=5\n\n[application]\n\nconfig/name="Example game"\n',
+    'README.txt':
+      'This is an example game made by Taleport. It holds what your story exports: look into the folder arcweave.\nDelete the whole folder when you need it no longer.\n',
+  },
+});

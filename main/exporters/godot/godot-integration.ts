@@ -1,0 +1,105 @@
+/** The integration for the Godot editor: the story is put into the resource in which the addon stores it. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Problem } from '../../../shared/problem.ts';
+import type { Disk } from '../../platform/disk.ts';
+import { fingerprintOf } from '../../platform/fingerprint.ts';
+import { type EditorIntegration, type IntegrationEdit, type IntegrationInput, receiptParser } from '../editor-integration.ts';
+import { byteStringToUtf8, decodeLossless } from '../lossless-text.ts';
+import {
+  findProjectSettings,
+  isArcweaveResource,
+  removeProjectSettings,
+  setProjectSettings,
+  toGodotVariantText,
+} from './godot-resource.ts';
+
+const receiptSchema = z.strictObject({
+  is: z.literal('resource'),
+  path: z.string(),
+  /** The value before the first edit, as an archived text; null: there was none. */
+  before: z.string().nullable(),
+  /** The SHA-256 of the value that was written, and of the story it was made from; the stamp of the file after that. */
+  value: z.string(),
+  story: z.string(),
+  stamp: z.string(),
+});
+type ResourceReceipt = z.infer<typeof receiptSchema>;
+
+/** Files and folders that are looked at before the search for resources ends. */
+const maxVisitedEntries = 20_000;
+
+const isResourcePath = (path: string): boolean => /\.tres$/i.test(path);
+const hashByteString = (text: string): string => fingerprintOf(Buffer.from(text, 'latin1')).sha256;
+
+export const godotIntegration: EditorIntegration<ResourceReceipt> = {
+  description: 'The story is put into this resource, where the Arcweave addon keeps it. Nothing else of it changes.',
+  usesStory: true,
+  findPaths: findArcweaveResources,
+  accepts: isResourcePath,
+  preview(bytes, storyText) {
+    const { text } = decodeLossless(bytes ?? Buffer.alloc(0));
+    const range = findProjectSettings(text);
+    if (range === undefined || storyText === undefined) return undefined;
+    const after = setProjectSettings(text, range, toGodotVariantText(storyText));
+    return { before: byteStringToUtf8(text), after: byteStringToUtf8(after), contextLines: 1 };
+  },
+  apply: applyResource,
+  async revert({ bytes, receipt, readArchivedText }) {
+    const { text, encode } = decodeLossless(bytes);
+    const range = findProjectSettings(text);
+    if (!range || hashByteString(text.slice(range.from, range.to)) !== receipt.value) return null;
+    if (receipt.before === null) return encode(removeProjectSettings(text, range));
+    const before = await readArchivedText(receipt.before);
+    return before === undefined ? null : encode(setProjectSettings(text, range, before));
+  },
+  parseReceipt: receiptParser(receiptSchema),
+  isCurrent: (receipt, { storySha256, stamp }) => receipt.story === storySha256 && stamp === receipt.stamp,
+  withStamp: (receipt, stamp) => ({ ...receipt, stamp }),
+  archivedTexts: ({ before }) => (before === null ? [] : [before]),
+};
+
+async function applyResource({
+  path,
+  bytes,
+  receipt,
+  story,
+  archiveText,
+}: IntegrationInput<ResourceReceipt>): Promise<IntegrationEdit<ResourceReceipt>> {
+  if (story === undefined) return { type: 'unchanged' };
+  if (!bytes) return { type: 'changedByOthers', how: 'deleted' };
+  const { text, encode } = decodeLossless(bytes);
+  const range = isArcweaveResource(text) ? findProjectSettings(text) : undefined;
+  if (range === undefined) throw new Problem('folder', `${path} is no resource of the Arcweave addon.`, { context: { path } });
+  const value = toGodotVariantText(story.text);
+  const old = range && text.slice(range.from, range.to);
+  const before = receipt ? receipt.before : await archiveFirstValue(old, archiveText);
+  return {
+    type: 'write',
+    bytes: old === value ? null : encode(setProjectSettings(text, range, value)),
+    receipt: { is: 'resource', path, before, value: hashByteString(value), story: story.sha256, stamp: '' },
+  };
+}
+
+/** Switching the integration off restores the very first value, whatever was written in between. */
+const archiveFirstValue = async (value: string | null, archiveText: (text: string) => Promise<string>): Promise<string | null> =>
+  value === null ? null : archiveText(value);
+
+/** Resources of the addon, in the folders where a game has its own files. */
+async function findArcweaveResources(disk: Disk, root: string): Promise<string[]> {
+  const found: string[] = [];
+  let room = maxVisitedEntries;
+  const walk = async (folder: string): Promise<void> => {
+    for (const name of (await disk.listNames(join(root, folder))).sort()) {
+      room -= 1;
+      if (room < 0) return;
+      if (name.startsWith('.') || name.endsWith('~') || (folder === '' && name === 'addons')) continue;
+      const path = folder === '' ? name : `${folder}/${name}`;
+      if (isResourcePath(name)) {
+        if (isArcweaveResource(await disk.readText(join(root, path)).catch(() => ''))) found.push(path);
+      } else if ((await disk.kind(join(root, path))) === 'folder') await walk(path);
+    }
+  };
+  await walk('');
+  return found;
+}

@@ -1,0 +1,29 @@
+/** How the JSON of one format differs from that of the others (exports.md, "One object model, four variants"); the rest is the same for all. */
+import type { ScriptProfile } from '../../shared/script/script-profile.ts';
+
+export interface JsonVariant {
+  /** `{"project": …}` around the story. */
+  readonly isWrapped: boolean;
+  /** 4 spaces; otherwise no white space at all. */
+  readonly isPretty: boolean;
+  /** x and y, and width and height where an item has them. */
+  readonly hasGeometry: boolean;
+  /** The root of the boards and the root of the components. Those of assets and variables are always written. */
+  readonly hasRoots: boolean;
+  /** Components may have an icon as their cover. */
+  readonly hasComponentIcons: boolean;
+  /** Assets have the name of their stored file where the caller asks for it. */
+  readonly canShowStoredNames: boolean;
+  /** The interpreter of the engine that reads the file: rich text is then written in the engine dialect. Null keeps rich text as it is stored. */
+  readonly scriptProfile: ScriptProfile | null;
+}
+
+export const baseVariant: JsonVariant = {
+  isWrapped: false,
+  isPretty: false,
+  hasGeometry: true,
+  hasRoots: true,
+  hasComponentIcons: true,
+  canShowStoredNames: false,
+  scriptProfile: null,
+};

@@ -1,0 +1,16 @@
+import { defineExporter } from '../exporter.ts';
+import { baseVariant } from '../json-variant.ts';
+import { writeJsonStory } from '../write-json-story.ts';
+
+const variant = { ...baseVariant, isPretty: true, canShowStoredNames: true };
+
+/** The story in full, for any program: nothing is converted for an engine, and the file can be imported again. */
+export const jsonExporter = defineExporter({
+  id: 'json',
+  label: 'JSON',
+  story: { folder: '', extension: '.json' },
+  languageFiles: 'either',
+  serialize: (project, options, wanted) => writeJsonStory(project, { id: 'json', variant }, options, wanted),
+  isImportable: true,
+  rest: { acceptsBoardIds: true, acceptsFallbackContents: false, acceptsStoredNames: true },
+});

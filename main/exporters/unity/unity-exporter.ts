@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { checkMessages } from '../../../shared/messages/en/check.ts';
+import { toFileNameKey } from '../../../shared/model/file-name-key.ts';
+import { splitFileExtension } from '../asset-file-name.ts';
+import { checkTextBlocks } from '../checks/check-text-blocks.ts';
+import { engineScriptProfile } from '../engine-script-profile.ts';
+import { defineExporter } from '../exporter.ts';
+import { baseVariant } from '../json-variant.ts';
+import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+import { writeJsonStory } from '../write-json-story.ts';
+import { unityIntegration } from './unity-integration.ts';
+
+const variant = { ...baseVariant, scriptProfile: engineScriptProfile };
+
+export const unityExporter = defineExporter({
+  id: 'unity',
+  label: 'Unity',
+  project: {
+    async isProject(disk, folder) {
+      if ((await resolvedKind(disk, join(folder, 'Assets'))) !== 'folder') return false;
+      const marks = [join(folder, 'ProjectSettings', 'ProjectVersion.txt'), join(folder, 'Packages', 'manifest.json')];
+      return (await Promise.all(marks.map((mark) => resolvedKind(disk, mark)))).includes('file');
+    },
+    readName: (disk, folder) =>
+      readProjectName(disk, folder, join(folder, 'ProjectSettings', 'ProjectSettings.asset'), /^\s*productName:\s*(.+)$/m),
+  },
+  story: { folder: 'Assets/Arcweave', extension: '.json' },
+  assets: {
+    folder: 'Assets/Arcweave/Resources',
+    isFlat: true,
+    // The importer loads an asset by type and by its name without the extension.
+    lookup: {
+      key: (type, fileName) => `${type}:${toFileNameKey(splitFileExtension(fileName)[0])}`,
+      collisionMessage: checkMessages.oneName.flat,
+    },
+  },
+  // The importer cannot read the form with all languages.
+  languageFiles: 'filePerLanguage',
+  protectedPaths: {
+    paths: ['Library', 'Temp', 'Logs', 'obj', 'UserSettings', 'ProjectSettings', 'Packages', 'Assets/Arcweave/Plugin'],
+    extensions: ['.meta'],
+  },
+  serialize: (project, options, wanted) => writeJsonStory(project, { id: 'unity', variant }, options, wanted),
+  importerErrors: ['missing-start', 'script', 'dangling-id'],
+  recordChecks: [checkTextBlocks],
+  scriptProfile: engineScriptProfile,
+  integration: unityIntegration,
+  rest: { acceptsBoardIds: false, acceptsFallbackContents: true, acceptsStoredNames: false },
+});

@@ -1,0 +1,29 @@
+/**
+ * Exporters as everyone outside of main/exporters sees them: an id, and a description that the window asks for. Which ids exist is decided by
+ * main/exporters/registry.ts, so an id is checked here for its form only; whoever looks it up in the registry rejects an unknown one.
+ */
+import { z } from 'zod';
+import type { ScriptProfile } from '../script/script-profile.ts';
+
+export const exporterIdSchema = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be the id of an export format');
+/** The id of an export format, which is the name of the engine where the format is made for one. */
+export type ExporterId = z.infer<typeof exporterIdSchema>;
+
+/** How an exporter writes several languages: all in one file, a file for each, or whichever the target's settings choose. */
+export type LanguageFiles = 'oneFile' | 'filePerLanguage' | 'either';
+
+export interface ExporterDescription {
+  readonly id: ExporterId;
+  /** The name of the engine or format as it is shown. */
+  readonly label: string;
+  /** Whether the export goes into a game project that can be recognized, and not just into any folder. */
+  readonly hasProject: boolean;
+  /** Of the story file, with its dot. */
+  readonly fileExtension: string;
+  readonly languageFiles: LanguageFiles;
+  /** Whether Taleport offers an integration for the engine's editor. */
+  readonly hasEditorIntegration: boolean;
+  /** Whether an exported file can be imported again without loss. */
+  readonly isImportable: boolean;
+  readonly scriptProfile: ScriptProfile | null;
+}
