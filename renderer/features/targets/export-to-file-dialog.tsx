@@ -36,7 +36,9 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const name = useProject((project) => project.projectRecord.name);
   const choose = async () => {
     try {
-      const path = await invoke('dialog.saveFile', { suggested: `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'}${fileExtension}` });
+      const path = await invoke('dialog.saveFile', {
+        suggested: `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'story'}${fileExtension}`,
+      });
       if (path !== null) setFile(path);
     } catch (error) {
       showProblem(Problem.from(error));
