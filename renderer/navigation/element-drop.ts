@@ -11,19 +11,18 @@ import { readDroppedEntries } from '../records/uploads/dropped-files.ts';
 import { type AssetPurpose, createAssignCommand } from '../records/uploads/upload-commands.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { sendCommand } from '../state/send-command.ts';
-import { assetTreeState } from './assets/asset-tree-state.ts';
-import { componentTreeState } from './components/component-tree-state.ts';
+import { assetTreeStore, componentTreeStore } from './record-trees/tree-stores.ts';
 
 /** Whether what is being dragged is a file of the desktop, or an asset or component of a tree. */
 export const isDroppableOnElement = ({ types }: DataTransfer): boolean =>
-  assetTreeState.getState().dragged.length > 0 || componentTreeState.getState().dragged.length > 0 || types.includes('Files');
+  assetTreeStore.getState().dragged.length > 0 || componentTreeStore.getState().dragged.length > 0 || types.includes('Files');
 
 /** Must be called within the drop event. */
 export function dropOnElement(elementId: string, transfer: DataTransfer): void {
   const { project } = openProjectStore.getState();
   const purpose: AssetPurpose = { for: project.find('component', elementId) ? 'component' : 'element', id: elementId };
-  const { dragged } = assetTreeState.getState();
-  const components = componentTreeState.getState().dragged;
+  const { dragged } = assetTreeStore.getState();
+  const components = componentTreeStore.getState().dragged;
   if (components.length > 0) {
     const commands = project.find('element', elementId) ? attachComponentCommands(project, elementId, components) : [];
     if (commands.length > 0) void sendCommand({ do: 'batch', commands });

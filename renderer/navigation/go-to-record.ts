@@ -2,9 +2,8 @@
 import type { Project } from '../../shared/model/project.ts';
 import { openProjectStore } from '../state/open-project.ts';
 import { openBoard, revealItem } from '../state/selection.ts';
-import { revealAsset } from './assets/asset-tree-state.ts';
 import { openThreadInPane, revealThreadOnBoard } from './comments/comments-state.ts';
-import { revealComponent } from './components/component-tree-state.ts';
+import { revealAsset, revealComponent } from './record-trees/tree-stores.ts';
 
 interface RecordRef {
   readonly id: string;

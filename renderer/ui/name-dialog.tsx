@@ -22,3 +22,23 @@ export function NameDialog({ title, defaultName, description, create, close }: N
     </FormDialog>
   );
 }
+
+export interface RenameDialogProps {
+  readonly title: string;
+  readonly name: string;
+  readonly label?: string;
+  readonly description?: string | undefined;
+  /** Gets the name without spaces around it; an empty one is not accepted. */
+  readonly rename: (name: string) => Promise<unknown>;
+  readonly close: () => void;
+}
+
+export function RenameDialog({ title, name, label = t('common.name'), description, rename, close }: RenameDialogProps) {
+  const [text, setText] = useState(name);
+  const trimmed = text.trim();
+  return (
+    <FormDialog title={title} submitLabel={t('common.rename')} isReady={trimmed !== ''} run={() => rename(trimmed)} onClose={close}>
+      <TextField label={label} value={text} onChange={setText} autoFocus selectsAll description={description} />
+    </FormDialog>
+  );
+}

@@ -106,11 +106,11 @@ describe('the tree of components', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /Language$/ }).click();
     await page.getByRole('option', { name: /German/ }).click();
-    await row('Boathouse').locator('.tree-lent', { hasText: 'en' }).waitFor();
+    await row('Boathouse').locator('.fallback-language', { hasText: 'en' }).waitFor();
     await row('Boathouse').click();
     await inspector().getByLabel('Name in German').fill('Bootshaus');
     await row('Bootshaus').waitFor();
-    expect(await row('Bootshaus').locator('.tree-lent').count()).toBe(0);
+    expect(await row('Bootshaus').locator('.fallback-language').count()).toBe(0);
     expect(await inspector().getByLabel('Name in English').inputValue()).toBe('Boathouse');
     await app.screenshot('components-german');
     await page.getByRole('button', { name: /Language$/ }).click();

@@ -13,7 +13,7 @@ import { showLanguages } from '../../features/translations/languages-dialog.tsx'
 import { showTranslations } from '../../features/translations/show-translations.tsx';
 import { showVariables } from '../../features/variables/show-variables.tsx';
 import { t } from '../../messages/translate.ts';
-import { insertPositionNear } from '../../navigation/assets/asset-tree-state.ts';
+import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
 import { goToProjectList } from '../../navigation/router.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
 import { openProjectStore } from '../../state/open-project.ts';
@@ -26,7 +26,7 @@ const undoHistory = () => openProjectStore.getState().history;
 
 function addAssets(what: 'files' | 'folder', near?: TreeRow): Promise<void> {
   showSidebarView('assets');
-  return addPickedFiles(what, { place: insertPositionNear(near?.id) });
+  return addPickedFiles(what, { place: assetTreeStore.insertPositionNear(near?.id) });
 }
 
 /** In the menu of a row: in it, or after it. On the free ground the row is the root of its tree. */

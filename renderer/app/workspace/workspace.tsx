@@ -9,7 +9,7 @@ import { Inspector } from '../../features/inspector/inspector.tsx';
 import { useSpellingLanguages } from '../../features/spelling/use-spelling-languages.ts';
 import { TargetsPanel } from '../../features/targets/targets-panel.tsx';
 import { t } from '../../messages/translate.ts';
-import { firstBoardId } from '../../records/trees/board-tree-nodes.ts';
+import { firstBoardId } from '../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { openBoard, useSelection } from '../../state/selection.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';

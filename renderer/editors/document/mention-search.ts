@@ -3,8 +3,8 @@ import { generateCustomId } from '../../../shared/model/identifiers.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { recordName } from '../../records/names/record-names.ts';
-import { folderPathOf } from '../../records/search/component-options.ts';
 import { findBestMatches, type SearchOption } from '../../records/search/match-options.ts';
+import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
 import type { EditorNode } from './editor-document.ts';
 
 export interface MentionCandidate extends SearchOption {
@@ -46,7 +46,7 @@ const mentionableKinds = ['component', 'element', 'board'] as const;
 
 function locationOf(project: Project, { id, boardId }: AnyRecord): string {
   if (typeof boardId === 'string') return project.find('board', boardId)?.name ?? '';
-  return project.find('component', id) ? folderPathOf(project, id) : '';
+  return project.find('component', id) ? folderPath(componentTree, project, id) : '';
 }
 
 /** So many of each kind at most: it is a list to choose from, not to read. */

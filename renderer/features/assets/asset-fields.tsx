@@ -4,13 +4,13 @@ import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
+import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { useProject } from '../../state/open-project.ts';
 import { saveFields, updateFields } from '../../state/save-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
-import { showMoveAssets } from './move-assets-dialog.tsx';
 import './asset-fields.css';
 
 type Asset = StoryRecord<'asset'>;
@@ -66,7 +66,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
           <span className="field-label">{t('assetField.folder')}</span>
           <div className="asset-folder">
             <span>{folder === '' ? t('assetField.top') : folder}</span>
-            <Button onPress={() => showMoveAssets([id])}>{t('assetField.move')}</Button>
+            <Button onPress={() => showMoveRecordsDialog('asset', [id])}>{t('assetField.move')}</Button>
           </div>
         </div>
       </FieldMarker>

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { revealAsset } from '../../navigation/assets/asset-tree-state.ts';
+import { revealAsset } from '../../navigation/record-trees/tree-stores.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { fileUrl } from '../../platform/bridge.ts';
 import { assetDetails, isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';

@@ -1,84 +1,115 @@
-/** The assets in their folders. The arrows walk, Enter shows, its actions have keys of their own; drags move, files are dropped from the desktop. */
+/** The tree of assets. Files from the desktop can be dropped into it, its rows on elements. Enter shows an asset. */
 
-import { FolderUp, Upload } from 'lucide-react';
+import { FolderUp, Lock, Upload } from 'lucide-react';
 import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
-import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
-import { runRowShortcut } from '../../commands/use-shortcuts.ts';
+import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
+import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
-import { buildAssetTree } from '../../records/trees/asset-tree-nodes.ts';
-import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
+import { type RecordTreeAdapter, RecordTreeView } from '../../navigation/record-trees/record-tree-view.tsx';
+import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
+import { assetKindLabel, assetSummary, isTemplateAsset } from '../../records/assets/asset-details.ts';
+import { ASSET_DRAG_TYPE } from '../../records/assets/asset-drag-type.ts';
+import { Thumbnail } from '../../records/assets/thumbnail.tsx';
+import type { TreeDropTarget } from '../../records/trees/tree-move-commands.ts';
+import { type AssetTreeNode, assetTreeNodes } from '../../records/trees/tree-nodes.ts';
+import { addDroppedFiles, addPickedFiles } from '../../records/uploads/asset-uploads.ts';
+import type { AssetPosition } from '../../records/uploads/upload-commands.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
-import { AssetMenu, type MenuPosition } from './asset-menu.tsx';
-import { AssetRow } from './asset-row.tsx';
-// What its actions do is loaded with it: a dialog is there before the next key.
-import './row-actions.ts';
-import { selectAssets, setExpandedFolders, toggleFolder, useAssetTreeState } from '../../navigation/assets/asset-tree-state.ts';
+import { AssetMenu, assetMenuEntries, type MenuPosition } from './asset-menu.tsx';
 import { showAssetPreview } from './asset-preview.tsx';
-import { useAssetDrag } from './use-asset-drag.ts';
-import '../../ui/board-tree.css';
+// Loaded together, so that a dialog is ready before the next key.
+import './row-actions.ts';
 import './asset-tree.css';
 
-/** Only the rows in sight are drawn, all of one height. */
-const listLayoutOptions = { rowSize: 42, padding: 8 };
+const adapter: RecordTreeAdapter<AssetTreeNode> = {
+  store: assetTreeStore,
+  label: () => t('assets.assets'),
+  className: 'asset-tree',
+  rowHeight: 42,
+  mimeType: ASSET_DRAG_TYPE,
+  selectionMode: 'multiple',
+  select: assetTreeStore.select,
+  open: showAssetPreview,
+  rowName: ({ record }) => record.name,
+  rowTextValue: ({ record }) => `${record.name}, ${assetKindLabel(record)}`,
+  RowContent: AssetRowContent,
+  menuEntries: ({ id }) => assetMenuEntries(id),
+  moveLabel: (name) => t('assets.move', { name }),
+  EmptyState: EmptyAssetTree,
+  // [Assets] assets of a template are read-only.
+  isMovable: (id) => {
+    const asset = openProjectStore.getState().project.find('asset', id);
+    return asset !== undefined && !isTemplateAsset(asset);
+  },
+  files: {
+    // While files are dragged only these types are known; the backend checks their bytes.
+    types: ['image/*', 'audio/*', 'video/*', 'application/octet-stream', 'application/*', DIRECTORY_DRAG_TYPE],
+    drop: (files, target) => void addDroppedFiles(files, target === 'root' ? undefined : { place: toAssetPosition(target) }),
+  },
+};
 
 export function AssetTree() {
-  const wanted = useAssetTreeState((state) => state.expanded);
-  // A folder with thousands of things in it is opened in slices.
-  const open = useDeferredValue(wanted);
-  const chosen = useAssetTreeState((state) => state.selected);
-  const select = useMemo(() => (project: Parameters<typeof buildAssetTree>[0]) => buildAssetTree(project, open), [open]);
-  const nodes = useProject(select);
+  // Opening a folder with thousands of assets is deferred, so that it can be interrupted.
+  const toggledFolders = useDeferredValue(assetTreeStore.use((state) => state.toggledFolders));
+  const selected = assetTreeStore.use((state) => state.selected);
+  // The folders of this tree start closed, so the toggled ones are open.
+  const selectNodes = useMemo(() => (project: Project) => assetTreeNodes(project, toggledFolders), [toggledFolders]);
+  const nodes = useProject(selectNodes);
   const [menu, setMenu] = useState<MenuPosition | null>(null);
-  const { dragAndDropHooks } = useAssetDrag();
-
-  const openMenu = (event: MouseEvent) => {
-    if (!(event.target instanceof Element) || event.target.closest('button')) return;
-    event.preventDefault();
-    const row = event.target.closest<HTMLElement>('[data-asset]');
-    const box = row?.getBoundingClientRect();
-    // The menu key has no point of its own.
-    const byKey = event.clientX === 0 && event.clientY === 0;
-    setMenu({
-      id: row?.dataset.asset ?? null,
-      x: byKey && box ? box.left + 40 : event.clientX,
-      y: byKey && box ? box.bottom : event.clientY,
-    });
-  };
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside is what takes part; this hears its keys first
-    <div className="board-tree" onKeyDownCapture={runRowShortcut} onContextMenu={openMenu}>
-      <Virtualizer layout={ListLayout} layoutOptions={listLayoutOptions}>
-        <Tree
-          className="tree asset-tree"
-          aria-label={t('assets.assets')}
-          items={nodes}
-          selectionMode="multiple"
-          selectionBehavior="replace"
-          selectedKeys={chosen}
-          onSelectionChange={(keys) => selectAssets(keys === 'all' ? nodes.map(({ id }) => id) : [...keys].map(String))}
-          onAction={openRow}
-          expandedKeys={open}
-          onExpandedChange={(keys) => setExpandedFolders([...keys].map(String))}
-          dragAndDropHooks={dragAndDropHooks}
-          renderEmptyState={() => <EmptyAssets />}
-        >
-          {(node) => <AssetRow node={node} />}
-        </Tree>
-      </Virtualizer>
+    <>
+      <RecordTreeView
+        adapter={adapter}
+        nodes={nodes}
+        selected={selected}
+        toggledFolders={toggledFolders}
+        onContextMenu={(event) => openMenu(event, setMenu)}
+      />
       {menu && <AssetMenu at={menu} close={() => setMenu(null)} />}
-    </div>
+    </>
   );
 }
 
-function openRow(key: Key): void {
-  const id = String(key);
-  if (openProjectStore.getState().project.find('asset', id)?.type === 'folder') toggleFolder(id);
-  else showAssetPreview(id);
+function openMenu(event: MouseEvent, setMenu: (menu: MenuPosition) => void): void {
+  if (!(event.target instanceof Element) || event.target.closest('button')) return;
+  event.preventDefault();
+  const row = event.target.closest<HTMLElement>('[data-asset]');
+  const id = row?.dataset.asset ?? null;
+  const box = row?.getBoundingClientRect();
+  // The menu key sends no pointer position.
+  const isByKey = event.clientX === 0 && event.clientY === 0;
+  setMenu(isByKey && box ? { id, x: box.left + 40, y: box.bottom } : { id, x: event.clientX, y: event.clientY });
 }
 
-function EmptyAssets() {
+function AssetRowContent({ node: { record, isOpen, count } }: { node: AssetTreeNode }) {
+  return (
+    <>
+      <Thumbnail asset={record} isOpen={isOpen} size={record.type === 'folder' ? 18 : 16} />
+      <span className="asset-words">
+        <span className="asset-name" title={record.name}>
+          {record.name}
+        </span>
+        <small>
+          {isTemplateAsset(record) && <Lock size={11} aria-label={t('assets.readOnly')} />}
+          {record.type === 'folder' ? folderSummary(count) : assetSummary(record)}
+        </small>
+      </span>
+    </>
+  );
+}
+
+const folderSummary = (count: number): string => (count === 0 ? t('assets.empty') : t('common.counted.item', { count }));
+
+function toAssetPosition(target: Exclude<TreeDropTarget, 'root'>): AssetPosition {
+  if ('into' in target) return { folder: target.into };
+  const { project } = openProjectStore.getState();
+  const folder = project.find('asset', target.nextTo)?.parentId ?? project.projectRecord.roots.asset;
+  const siblings = project.childIds(folder, 'assets');
+  return { folder, after: target.position === 'after' ? target.nextTo : (siblings[siblings.indexOf(target.nextTo) - 1] ?? null) };
+}
+
+function EmptyAssetTree() {
   return (
     <div className="no-asset">
       <h3>{t('assets.emptyTitle')}</h3>

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
 import type { RecordUsage } from '../../records/names/record-usage.ts';
-import { assetTree, subtreeIds } from '../../records/trees/tree-move-commands.ts';
+import { assetTree, subtreeIds } from '../../records/trees/record-tree.ts';
 
 /** The usage of an asset; `assetId` is always set. */
 export type AssetUsage = RecordUsage & { readonly assetId: string };

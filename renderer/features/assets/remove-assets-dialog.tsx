@@ -3,7 +3,7 @@
 import { t } from '../../messages/translate.ts';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { assetKindOf, isTemplateAsset } from '../../records/assets/asset-details.ts';
-import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/tree-move-commands.ts';
+import { assetTree, subtreeIds, withoutDescendants } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
 import { FormDialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** Another file for an asset, which stays who it is: whoever uses it uses the new file. It must be of the same kind. */
+/** Replaces the file of an asset by another one of the same type. The asset keeps its id, so whatever uses it uses the new file. */
 
 import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';

@@ -5,7 +5,7 @@ import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components
 import { actions, shortcutsFor } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
-import { folderPathOf } from '../../records/search/component-options.ts';
+import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
@@ -124,7 +124,12 @@ function RecordRow({ id, text }: { id: string; text: string }) {
   const { project } = openProjectStore.getState();
   const record = project.get(id);
   const board = record && record.kind === 'element' ? boardIdOf(project, record) : null;
-  const where = board !== null ? (project.find('board', board)?.name ?? '') : record?.kind === 'component' ? folderPathOf(project, id) : '';
+  const where =
+    board !== null
+      ? (project.find('board', board)?.name ?? '')
+      : record?.kind === 'component'
+        ? folderPath(componentTree, project, id)
+        : '';
   return (
     <>
       <span className="pick-name">{text.replaceAll('\n', ' ')}</span>

@@ -3,12 +3,12 @@
 import { LayoutDashboard } from 'lucide-react';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
+import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
 import { saveFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { showMoveBoardDialog } from '../record-trees/boards/move-board-dialog.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
 import { FolderField } from './location-fields.tsx';
@@ -52,7 +52,7 @@ export function BoardPanel({ id }: { id: string }) {
         )}
       </FieldMarker>
       <AttributeList ownerId={id} />
-      <FolderField field="board.parentId" where={folder} move={() => showMoveBoardDialog(id)} />
+      <FolderField field="board.parentId" where={folder} move={() => showMoveRecordsDialog('board', [id])} />
       <PanelSection title={t('inspector.onThisBoard')}>
         <ul className="counts">
           {countedLists.map(({ list, one }) => (

@@ -4,6 +4,7 @@ import { Folder, Users } from 'lucide-react';
 import { useMemo } from 'react';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
+import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
 import { UsageList } from '../../navigation/usage-list.tsx';
 import { findComponentUsages } from '../../records/components/component-usages.ts';
 import { recordName } from '../../records/names/record-names.ts';
@@ -11,7 +12,6 @@ import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts'
 import { findVariableUsers } from '../../records/scripts/variable-users.ts';
 import { openProjectStore, useProject, useRecord, useRecordList } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { showMoveComponentsDialog } from '../record-trees/components/move-components-dialog.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { ComponentCoverField } from './component-cover-field.tsx';
 import { ComponentNameFields } from './component-name-fields.tsx';
@@ -51,7 +51,7 @@ export function ComponentPanel({ id }: { id: string }) {
       </FieldMarker>
       <ComponentCoverField component={component} />
       <AttributeList ownerId={id} />
-      <FolderField field="component.parentId" where={folder} move={() => showMoveComponentsDialog([id])} />
+      <FolderField field="component.parentId" where={folder} move={() => showMoveRecordsDialog('component', [id])} />
       <ComponentUsages id={id} customId={component.customId} />
     </Panel>
   );

@@ -2,7 +2,7 @@
 
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
-import { revealComponent } from '../../navigation/components/component-tree-state.ts';
+import { revealComponent } from '../../navigation/record-trees/tree-stores.ts';
 import { combineCommands } from '../../records/board/edit-commands.ts';
 import { attachComponentCommands, COMPONENT_MIME_TYPE } from '../../records/components/component-attachments.ts';
 import { ComponentAvatar } from '../../records/components/component-avatar.tsx';

@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react';
 import { t } from '../../messages/translate.ts';
-import { type BoardTreeNode, boardTreeNodes } from '../../records/trees/board-tree-nodes.ts';
+import { type BoardTreeNode, boardTreeNodes } from '../../records/trees/tree-nodes.ts';
 import { useProject } from '../../state/open-project.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -42,12 +42,12 @@ export function BoardPicker({
       {value && (
         <fieldset className="board-boxes">
           <legend className="unseen">{t('targets.boardsLabel')}</legend>
-          {rows.map(({ node: { id, name, type }, depth, ancestors }) => {
+          {rows.map(({ node: { id, record }, depth, ancestors }) => {
             const isInside = ancestors.some((folder) => value.includes(folder));
             return (
               <div key={id} style={{ paddingInlineStart: depth * 20 }}>
                 <Checkbox isSelected={isInside || value.includes(id)} isDisabled={isInside} onChange={(isIn) => flip(id, isIn)}>
-                  <bdi>{name || (type === 'folder' ? t('targets.unnamedFolder') : t('targets.unnamedBoard'))}</bdi>
+                  <bdi>{record.name || (record.type === 'folder' ? t('targets.unnamedFolder') : t('targets.unnamedBoard'))}</bdi>
                 </Checkbox>
               </div>
             );

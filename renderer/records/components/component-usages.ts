@@ -7,7 +7,7 @@ import { findMentions } from '../../../shared/rich-text/mentions.ts';
 import { t } from '../../messages/translate.ts';
 import { describeRecord } from '../names/describe-record.ts';
 import type { RecordUsage } from '../names/record-usage.ts';
-import { componentTree, subtreeIds } from '../trees/tree-move-commands.ts';
+import { componentTree, subtreeIds } from '../trees/record-tree.ts';
 
 const mentionMessages: Readonly<Record<string, string>> = {
   title: t('components.uses.inTitle'),

@@ -4,8 +4,7 @@ import type { AttributeValue } from '../../../../shared/model/kinds/attribute-va
 import type { Project } from '../../../../shared/model/project.ts';
 import { SearchField } from '../../../editors/fields/search-field.tsx';
 import { t } from '../../../messages/translate.ts';
-import { revealAsset } from '../../../navigation/assets/asset-tree-state.ts';
-import { revealComponent } from '../../../navigation/components/component-tree-state.ts';
+import { revealAsset, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { ASSET_DRAG_TYPE } from '../../../records/assets/asset-drag-type.ts';
 import { Thumbnail } from '../../../records/assets/thumbnail.tsx';
@@ -15,7 +14,7 @@ import { recordName, useRecordName } from '../../../records/names/record-names.t
 import { assetName } from '../../../records/search/asset-options.ts';
 import { componentOptions } from '../../../records/search/component-options.ts';
 import type { SearchOption } from '../../../records/search/match-options.ts';
-import { folderPath } from '../../../records/trees/asset-tree-nodes.ts';
+import { assetTree, folderPath } from '../../../records/trees/record-tree.ts';
 import { openProjectStore, useProject, useRecord } from '../../../state/open-project.ts';
 import { updateFields } from '../../../state/save-fields.ts';
 import { useSelection } from '../../../state/selection.ts';
@@ -89,7 +88,7 @@ export function AssetListField({ id, data, label }: { id: string; data: ListData
       emptyText={t('attributes.noAssets')}
       options={(project) =>
         [...project.recordsOfKind('asset')].flatMap(({ id: each, name, type }) =>
-          type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: folderPath(project, each) }],
+          type === 'folder' || listed.has(each) ? [] : [{ id: each, name, where: folderPath(assetTree, project, each) }],
         )
       }
       nameOf={assetName}

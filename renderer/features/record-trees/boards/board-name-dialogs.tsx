@@ -1,17 +1,13 @@
-/** A new board or folder: its name, and where it goes: beside or in what is selected in the tree. */
-
-import { useState } from 'react';
+/** Dialogs that create a board or folder and that rename one. */
 import { t } from '../../../messages/translate.ts';
 import { invoke } from '../../../platform/bridge.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';
-import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
-import { NameDialog } from '../../../ui/name-dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { NameDialog, RenameDialog } from '../../../ui/name-dialog.tsx';
 
-/** `near`: a folder to put it into, or a board to put it after. Without it: after the open board. */
+/** `near`: the folder it goes into, or the board it goes after; by default the open board. */
 export const showNewBoardDialog = (type: 'board' | 'folder', near?: string): void =>
   showDialog((close) => <NewBoardDialog type={type} near={near ?? selectionStore.getState().boardId} close={close} />);
 
@@ -24,8 +20,8 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
     const at = beside?.type === 'board' ? project.childIds(parentId, 'boards').indexOf(beside.id) + 1 : ('-' as const);
     const fields = { type, parentId, name };
     const { ids } = await invoke('project.send', { hash, command: { do: 'create', kind: 'board', fields, at } });
-    const made = ids[0];
-    if (made && type === 'board') openBoard(made);
+    const [createdId] = ids;
+    if (createdId && type === 'board') openBoard(createdId);
   };
   return (
     <NameDialog
@@ -37,20 +33,15 @@ function NewBoardDialog({ type, near, close }: { type: 'board' | 'folder'; near:
   );
 }
 
-export const showRenameBoardDialog = (id: string): void => showDialog((close) => <RenameBoardDialog id={id} close={close} />);
-
-function RenameBoardDialog({ id, close }: { id: string; close: () => void }) {
+export function showRenameBoardDialog(id: string): void {
   const board = openProjectStore.getState().project.find('board', id);
-  const [name, setName] = useState(board?.name ?? '');
-  return (
-    <FormDialog
-      title={t(`boardTree.renameThe.${board?.type ?? 'board'}`)}
-      submitLabel={t('common.rename')}
-      isReady={name.trim() !== ''}
-      run={() => sendCommand({ do: 'change', kind: 'board', id, fields: { name: name.trim() } })}
-      onClose={close}
-    >
-      <TextField label={t('common.name')} value={name} onChange={setName} autoFocus selectsAll />
-    </FormDialog>
-  );
+  if (!board) return;
+  showDialog((close) => (
+    <RenameDialog
+      title={t(`boardTree.renameThe.${board.type}`)}
+      name={board.name}
+      rename={(name) => sendCommand({ do: 'change', kind: 'board', id, fields: { name } })}
+      close={close}
+    />
+  ));
 }

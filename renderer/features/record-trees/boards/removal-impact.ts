@@ -2,7 +2,7 @@
 
 import type { Project } from '../../../../shared/model/project.ts';
 import { t } from '../../../messages/translate.ts';
-import { boardTree, subtreeIds as subtreeIn } from '../../../records/trees/tree-move-commands.ts';
+import { boardTree, subtreeIds } from '../../../records/trees/record-tree.ts';
 
 const countedLists = [
   ['elements', 'element'],
@@ -42,4 +42,4 @@ export function boardRemovalImpact(project: Project, boardId: string): RemovalIm
 }
 
 /** The board or folder itself and all below it. */
-export const boardSubtree = (project: Project, boardId: string): string[] => subtreeIn(boardTree, project, boardId);
+export const boardSubtree = (project: Project, boardId: string): string[] => subtreeIds(boardTree, project, boardId);

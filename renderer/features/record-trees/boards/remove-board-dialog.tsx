@@ -1,7 +1,7 @@
 /** Deleting a board or folder: what goes with it is said before. */
 
 import { t } from '../../../messages/translate.ts';
-import { firstBoardId } from '../../../records/trees/board-tree-nodes.ts';
+import { firstBoardId } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { openBoard, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';

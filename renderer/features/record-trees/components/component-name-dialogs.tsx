@@ -1,45 +1,39 @@
-/** A new component or folder, and another name for one, in the language that is shown. */
-
-import { useState } from 'react';
+/** Dialogs that create a component or folder and that rename one, in the shown language. */
 import { t } from '../../../messages/translate.ts';
-import { insertPositionNear, revealComponent } from '../../../navigation/components/component-tree-state.ts';
+import { insertIndex } from '../../../navigation/record-trees/tree-state.ts';
+import { componentTreeStore, revealComponent } from '../../../navigation/record-trees/tree-stores.ts';
 import { invoke } from '../../../platform/bridge.ts';
 import { mainLocaleOf, recordName, useLanguage } from '../../../records/names/record-names.ts';
+import { componentTree } from '../../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { sendCommand } from '../../../state/send-command.ts';
-import { FormDialog } from '../../../ui/dialog.tsx';
 import { showDialog } from '../../../ui/dialog-store.ts';
-import { NameDialog } from '../../../ui/name-dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { NameDialog, RenameDialog } from '../../../ui/name-dialog.tsx';
 
 type ComponentEntryType = 'component' | 'folder';
 
-/** `near`: the folder it goes into, or the component it goes after; without it, the one that is chosen. */
+/** `near`: the folder it goes into, or the component it goes after; by default the selected one. */
 export const showNewComponentDialog = (type: ComponentEntryType, near?: string): void =>
   showDialog((close) => <NewComponentDialog type={type} near={near} close={close} />);
 
-/** The name is the main language's: until a language has one of its own, it shows that one. */
+/** The name is stored in the main language, which others fall back to. */
 function NewComponentDialog({ type, near, close }: { type: ComponentEntryType; near: string | undefined; close: () => void }) {
   const { main, locales } = useLanguage();
   const create = async (name: string) => {
     const { hash } = openProjectStore.getState();
     if (hash === null) return;
-    const { parentId, at } = insertPositionNear(near);
-    const fields = { type, parentId, name };
+    const position = componentTreeStore.insertPositionNear(near);
+    const at = insertIndex(componentTree, position);
+    const fields = { type, parentId: position.folder, name };
     const { ids } = await invoke('project.send', { hash, command: { do: 'create', kind: 'component', fields, at } });
-    if (ids[0] !== undefined) revealComponent(ids[0], parentId);
+    if (ids[0] !== undefined) revealComponent(ids[0], position.folder);
   };
+  const description = locales.length > 1 ? t('components.newHintIn', { language: languageName(locales, main) }) : t('components.newHint');
   return (
     <NameDialog
       title={type === 'component' ? t('components.newComponentTitle') : t('components.newComponentFolder')}
       defaultName={type === 'component' ? t('components.untitledComponent') : t('components.newFolderName')}
-      description={
-        type === 'folder'
-          ? undefined
-          : locales.length > 1
-            ? t('components.newHintIn', { language: languageName(locales, main) })
-            : t('components.newHint')
-      }
+      description={type === 'folder' ? undefined : description}
       create={create}
       close={close}
     />
@@ -55,25 +49,16 @@ function RenameComponentDialog({ id, close }: { id: string; close: () => void })
   const { project } = openProjectStore.getState();
   const { iso, locales } = useLanguage();
   const component = project.find('component', id);
-  const [name, setName] = useState(recordName(project, id));
   if (!component) return null;
-  const text = name.trim();
+  const hasLanguages = locales.length > 1;
   return (
-    <FormDialog
+    <RenameDialog
       title={t(`components.renameThe.${component.type}`)}
-      submitLabel={t('common.rename')}
-      isReady={text !== ''}
-      run={() => sendCommand({ do: 'change', kind: 'component', id, fields: { name: { [iso]: { text } } } })}
-      onClose={close}
-    >
-      <TextField
-        label={locales.length > 1 ? t('components.nameIn', { name: languageName(locales, iso) }) : t('common.name')}
-        value={name}
-        onChange={setName}
-        autoFocus
-        selectsAll
-        description={locales.length > 1 && iso === mainLocaleOf(locales) ? t('components.renameHint') : undefined}
-      />
-    </FormDialog>
+      name={recordName(project, id)}
+      label={hasLanguages ? t('components.nameIn', { name: languageName(locales, iso) }) : t('common.name')}
+      description={hasLanguages && iso === mainLocaleOf(locales) ? t('components.renameHint') : undefined}
+      rename={(text) => sendCommand({ do: 'change', kind: 'component', id, fields: { name: { [iso]: { text } } } })}
+      close={close}
+    />
   );
 }

@@ -1,81 +1,78 @@
-/** The components in their folders. The arrows walk, Enter writes in one, F2 renames, Delete deletes; drags move them or hand them to elements. */
+/** The tree of components. A component that is selected alone is shown in the inspector; its rows can be dropped on elements. */
 
-import { FolderPlus, UserPlus } from 'lucide-react';
+import { Folder, FolderOpen, FolderPlus, UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
-import { type Key, ListLayout, Tree, Virtualizer } from 'react-aria-components';
 import type { Project } from '../../../../shared/model/project.ts';
-import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
+import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
+import { componentTreeStore, selectComponents } from '../../../navigation/record-trees/tree-stores.ts';
+import { COMPONENT_MIME_TYPE } from '../../../records/components/component-attachments.ts';
+import { ComponentAvatar } from '../../../records/components/component-avatar.tsx';
 import { useLanguage } from '../../../records/names/record-names.ts';
-import { type ComponentTreeNode, componentTreeNodes } from '../../../records/trees/component-tree-nodes.ts';
+import { type ComponentTreeNode, componentTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { requestFocus } from '../../../state/focus-request.ts';
-import { openProjectStore, useProject } from '../../../state/open-project.ts';
+import { useProject } from '../../../state/open-project.ts';
 import { setPaneOpen } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ComponentRow } from './component-row.tsx';
-// What its actions do is loaded with it: a dialog is there before the next key.
-import './row-actions.ts';
-import {
-  selectComponents,
-  setCollapsedFolders,
-  toggleFolder,
-  useComponentTreeState,
-} from '../../../navigation/components/component-tree-state.ts';
+import { componentMenuEntries } from './component-menu.tsx';
 import { showNewComponentDialog } from './component-name-dialogs.tsx';
-import { useComponentDrag } from './use-component-drag.ts';
-import '../../../ui/board-tree.css';
+// Loaded together, so that a dialog is ready before the next key.
+import './row-actions.ts';
 import './component-tree.css';
 
-/** Only the rows in sight are drawn, all of one height. */
-const rowLayout = { rowSize: 30, padding: 8 };
+const displayName = ({ name }: ComponentTreeNode): string => name || t('components.unnamed');
+
+const adapter: RecordTreeAdapter<ComponentTreeNode> = {
+  store: componentTreeStore,
+  label: () => t('components.components'),
+  className: 'component-tree',
+  rowHeight: 30,
+  mimeType: COMPONENT_MIME_TYPE,
+  selectionMode: 'multiple',
+  select: selectComponents,
+  open: (id) => {
+    selectComponents([id]);
+    setPaneOpen('inspector', true);
+    requestFocus(id, 'title');
+  },
+  rowName: displayName,
+  rowTextValue: (node) => (node.record.type === 'folder' ? t('components.folder', { name: displayName(node) }) : displayName(node)),
+  RowContent: ComponentRowContent,
+  menuEntries: ({ id }) => componentMenuEntries(id),
+  moveLabel: (name) => t('components.move', { name }),
+  EmptyState: EmptyComponentTree,
+};
 
 export function ComponentTree() {
   const { iso } = useLanguage();
-  const nodesIn = useMemo(() => (project: Project) => componentTreeNodes(project, iso), [iso]);
-  const nodes = useProject(nodesIn);
-  const chosen = useComponentTreeState((state) => state.selected);
-  const closed = useComponentTreeState((state) => state.collapsed);
-  const folders = useMemo(() => folderIds(nodes), [nodes]);
-  const expanded = useMemo(() => folders.filter((id) => !closed.has(id)), [folders, closed]);
-  const { dragAndDropHooks } = useComponentDrag();
+  const selectNodes = useMemo(() => (project: Project) => componentTreeNodes(project, iso), [iso]);
+  const nodes = useProject(selectNodes);
+  const selected = componentTreeStore.use((state) => state.selected);
+  return <RecordTreeView adapter={adapter} nodes={nodes} selected={selected} />;
+}
+
+/** A name in another language than the shown one is set apart. */
+function ComponentRowContent({ node, isExpanded }: { node: ComponentTreeNode; isExpanded: boolean }) {
+  const { record, fallbackLanguage } = node;
+  const name = displayName(node);
+  const isOwnName = fallbackLanguage === null && node.name !== '';
   return (
-    <div className="board-tree" onKeyDownCapture={runRowShortcut}>
-      <Virtualizer layout={ListLayout} layoutOptions={rowLayout}>
-        <Tree
-          className="tree component-tree"
-          aria-label={t('components.components')}
-          items={nodes}
-          selectionMode="multiple"
-          selectionBehavior="replace"
-          selectedKeys={chosen}
-          onSelectionChange={(keys) => selectComponents(keys === 'all' ? nodes.map(({ id }) => id) : [...keys].map(String))}
-          onAction={activateRow}
-          expandedKeys={expanded}
-          onExpandedChange={(keys) => setCollapsedFolders(folders.filter((id) => !keys.has(id)))}
-          dragAndDropHooks={dragAndDropHooks}
-          renderEmptyState={() => <EmptyComponentTree />}
-        >
-          {(node) => <ComponentRow node={node} />}
-        </Tree>
-      </Virtualizer>
-    </div>
+    <>
+      {record.type === 'folder' ? <FolderIcon isExpanded={isExpanded} /> : <ComponentAvatar cover={record.cover} name={name} />}
+      <span className={isOwnName ? 'tree-name' : 'tree-name fallback-name'} title={name}>
+        {name}
+      </span>
+      {fallbackLanguage !== null && (
+        <small className="fallback-language" title={t('components.notYetTranslated')}>
+          {fallbackLanguage}
+        </small>
+      )}
+    </>
   );
 }
 
-const folderIds = (nodes: readonly ComponentTreeNode[]): string[] =>
-  nodes.flatMap(({ id, component, children }) => (component.type === 'folder' ? [id, ...folderIds(children)] : []));
-
-/** Enter on a component leads into its name in the inspector. */
-function activateRow(key: Key): void {
-  const id = String(key);
-  if (openProjectStore.getState().project.find('component', id)?.type === 'folder') {
-    toggleFolder(id);
-    return;
-  }
-  selectComponents([id]);
-  setPaneOpen('inspector', true);
-  requestFocus(id, 'title');
-}
+const FolderIcon = ({ isExpanded }: { isExpanded: boolean }) =>
+  isExpanded ? <FolderOpen size={16} aria-hidden /> : <Folder size={16} aria-hidden />;
 
 function EmptyComponentTree() {
   return (

@@ -6,7 +6,7 @@ import { findComponentUsages } from '../../../records/components/component-usage
 import { recordName } from '../../../records/names/record-names.ts';
 import { useVariableUsages } from '../../../records/scripts/use-variable-usages.ts';
 import { findVariableUsers } from '../../../records/scripts/variable-users.ts';
-import { componentTree, subtreeIds, withoutDescendants } from '../../../records/trees/tree-move-commands.ts';
+import { componentTree, subtreeIds, withoutDescendants } from '../../../records/trees/record-tree.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
 import { selectComponent, selectionStore } from '../../../state/selection.ts';
 import { sendCommand } from '../../../state/send-command.ts';

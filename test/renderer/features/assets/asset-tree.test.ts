@@ -9,13 +9,9 @@ import {
   formatPlaybackTime,
 } from '../../../../renderer/records/assets/asset-details.ts';
 import { createLruCache } from '../../../../renderer/records/assets/lru-cache.ts';
-import { ancestorFolders, buildAssetTree, folderPath } from '../../../../renderer/records/trees/asset-tree-nodes.ts';
-import {
-  assetTree,
-  createMoveCommands,
-  createReorderCommand,
-  withoutDescendants,
-} from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { ancestorFolderIds, assetTree, folderPath, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
+import { createMoveCommands, createReorderCommand } from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { assetTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';
 import { library } from './library.ts';
 
 test('the root is no item; of what lies in a closed folder only the first is looked at', () => {
@@ -24,12 +20,12 @@ test('the root is no item; of what lies in a closed folder only the first is loo
   const door = file('door.png', art);
   const gate = file('gate.png', art);
   const song = file('song.mp3');
-  const closed = buildAssetTree(project, new Set());
+  const closed = assetTreeNodes(project, new Set());
   expect(closed.map(({ id, count, children }) => [id, count, children.length])).toEqual([
     [art, 2, 1],
     [song, 0, 0],
   ]);
-  expect(buildAssetTree(project, new Set([art]))[0]?.children.map(({ id }) => id)).toEqual([door, gate]);
+  expect(assetTreeNodes(project, new Set([art]))[0]?.children.map(({ id }) => id)).toEqual([door, gate]);
 });
 
 test('a node stays the same object while nothing in it changes', () => {
@@ -38,10 +34,10 @@ test('a node stays the same object while nothing in it changes', () => {
   const door = file('door.png', art);
   const song = file('song.mp3');
   const open = new Set([art]);
-  const before = buildAssetTree(project, open);
-  expect(buildAssetTree(project, open).every((node, at) => node === before[at])).toBe(true);
+  const before = assetTreeNodes(project, open);
+  expect(assetTreeNodes(project, open).every((node, at) => node === before[at])).toBe(true);
   send({ do: 'change', kind: 'asset', id: door, fields: { name: 'gate.png' } });
-  const after = buildAssetTree(project, open);
+  const after = assetTreeNodes(project, open);
   expect(after[0]).not.toBe(before[0]);
   expect(after.find(({ id }) => id === song)).toBe(before.find(({ id }) => id === song));
 });
@@ -53,12 +49,12 @@ test('[Assets] moves: into a folder, beside another, never into itself; what lie
   const a = file('a.png');
   const b = file('b.png');
   const within = file('within.png', inner);
-  expect(createMoveCommands(assetTree, project, [art], { on: inner })).toEqual([]);
-  expect(createMoveCommands(assetTree, project, [a], { on: b })).toEqual([]);
+  expect(createMoveCommands(assetTree, project, [art], { into: inner })).toEqual([]);
+  expect(createMoveCommands(assetTree, project, [a], { into: b })).toEqual([]);
   expect(withoutDescendants(assetTree, project, [art, within, a])).toEqual([art, a]);
-  send({ do: 'batch', commands: createMoveCommands(assetTree, project, [b, a], { beside: art, position: 'before' }) });
+  send({ do: 'batch', commands: createMoveCommands(assetTree, project, [b, a], { nextTo: art, position: 'before' }) });
   expect(names()).toEqual(['b.png', 'a.png', 'art']);
-  send({ do: 'batch', commands: createMoveCommands(assetTree, project, [within], 'ground') });
+  send({ do: 'batch', commands: createMoveCommands(assetTree, project, [within], 'root') });
   expect(project.childIds(root, 'assets').at(-1)).toBe(within);
   const up = createReorderCommand(assetTree, project, a, -1);
   if (up) send(up);
@@ -70,9 +66,9 @@ test('the folders above an asset, and where it is in words', () => {
   const art = folder('art');
   const doors = folder('doors', art);
   const door = file('door.png', doors);
-  expect(ancestorFolders(project, door)).toEqual([art, doors]);
-  expect(folderPath(project, door)).toBe('art / doors');
-  expect(folderPath(project, art)).toBe('');
+  expect(ancestorFolderIds(assetTree, project, door)).toEqual([art, doors]);
+  expect(folderPath(assetTree, project, door)).toBe('art / doors');
+  expect(folderPath(assetTree, project, art)).toBe('');
 });
 
 test('who uses an asset: covers, sounds, lists in attributes; a folder is used by whoever uses what is in it', () => {

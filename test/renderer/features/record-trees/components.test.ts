@@ -5,13 +5,9 @@ import { attachComponentCommands } from '../../../../renderer/records/components
 import { iconLabel } from '../../../../renderer/records/components/component-avatar.tsx';
 import { findComponentUsages } from '../../../../renderer/records/components/component-usages.ts';
 import { componentOptions } from '../../../../renderer/records/search/component-options.ts';
-import { ancestorFolderIds, componentTreeNodes } from '../../../../renderer/records/trees/component-tree-nodes.ts';
-import {
-  componentTree,
-  createMoveCommands,
-  createReorderCommand,
-  withoutDescendants,
-} from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { ancestorFolderIds, componentTree, withoutDescendants } from '../../../../renderer/records/trees/record-tree.ts';
+import { createMoveCommands, createReorderCommand } from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { componentTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -63,16 +59,16 @@ test('[Components] moves: into a folder, beside another, never into a component 
   const people = folder('People');
   const inner = folder('Crew', people);
   const [a, b] = [component('A'), component('B')];
-  expect(createMoveCommands(componentTree, project, [a], { on: b })).toEqual([]);
-  expect(createMoveCommands(componentTree, project, [people], { on: inner })).toEqual([]);
+  expect(createMoveCommands(componentTree, project, [a], { into: b })).toEqual([]);
+  expect(createMoveCommands(componentTree, project, [people], { into: inner })).toEqual([]);
   expect(withoutDescendants(componentTree, project, [people, inner, a])).toEqual([people, a]);
-  send({ do: 'batch', commands: createMoveCommands(componentTree, project, [b], { beside: people, position: 'before' }) });
+  send({ do: 'batch', commands: createMoveCommands(componentTree, project, [b], { nextTo: people, position: 'before' }) });
   expect(names()).toEqual(['B', 'People', 'A']);
   const up = createReorderCommand(componentTree, project, a, -1);
   if (up) send(up);
   expect(names()).toEqual(['B', 'A', 'People']);
-  send({ do: 'batch', commands: createMoveCommands(componentTree, project, [a, b], { on: inner }) });
-  expect(ancestorFolderIds(project, a)).toEqual([people, inner]);
+  send({ do: 'batch', commands: createMoveCommands(componentTree, project, [a, b], { into: inner }) });
+  expect(ancestorFolderIds(componentTree, project, a)).toEqual([people, inner]);
 });
 
 test('who uses a component: elements, texts, conditions, lists; what goes with it is no user', () => {

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
-import { boardMoveCommands, boardStepCommand } from '../../../../renderer/features/record-trees/boards/board-move-commands.ts';
 import { boardRemovalImpact, boardSubtree } from '../../../../renderer/features/record-trees/boards/removal-impact.ts';
-import { boardTreeNodes } from '../../../../renderer/records/trees/board-tree-nodes.ts';
-import type { TreeDropTarget } from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { boardTree } from '../../../../renderer/records/trees/record-tree.ts';
+import { createMoveCommands, createReorderCommand, type TreeDropTarget } from '../../../../renderer/records/trees/tree-move-commands.ts';
+import { boardTreeNodes } from '../../../../renderer/records/trees/tree-nodes.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 
@@ -23,7 +23,7 @@ function tree() {
   const d = build('board', { name: 'd', parentId: root }).id;
   const e = build('board', { name: 'e', parentId: root }).id;
   const drop = (ids: string[], on: TreeDropTarget) => {
-    const commands = boardMoveCommands(project, ids, on);
+    const commands = createMoveCommands(boardTree, project, ids, on);
     if (commands.length > 0) told.send({ do: 'batch', commands });
     return commands.length;
   };
@@ -32,23 +32,23 @@ function tree() {
 
 test('[Boards] a drop beside a board puts the dropped ones there, in their order', () => {
   const { project, root, first, a, c, d, e, drop } = tree();
-  drop([e, first], { beside: c, position: 'before' });
+  drop([e, first], { nextTo: c, position: 'before' });
   expect(project.childIds(root, 'boards')).toEqual([a, e, first, c, d]);
 });
 
 test('[Boards] a drop on a folder puts them at its end, on the ground at the end of all', () => {
   const { project, root, first, a, b1, b2, c, d, e, drop } = tree();
-  drop([d], { on: a });
+  drop([d], { into: a });
   expect(project.childIds(a, 'boards')).toEqual([b1, b2, d]);
-  drop([b1], 'ground');
+  drop([b1], 'root');
   expect(project.childIds(root, 'boards')).toEqual([first, a, c, e, b1]);
 });
 
 test('[Boards] a folder does not go into itself, and nothing goes into a board', () => {
   const { a, b1, d, e, drop } = tree();
-  expect(drop([a], { on: a })).toBe(0);
-  expect(drop([a], { beside: b1, position: 'after' })).toBe(0);
-  expect(drop([d], { on: e })).toBe(0);
+  expect(drop([a], { into: a })).toBe(0);
+  expect(drop([a], { nextTo: b1, position: 'after' })).toBe(0);
+  expect(drop([d], { into: e })).toBe(0);
 });
 
 test('[Boards] wherever boards are dropped, they stand together there in their order, and the others keep theirs', () => {
@@ -63,7 +63,7 @@ test('[Boards] wherever boards are dropped, they stand together there in their o
       if (ids.includes(beside)) return;
       const parent = project.find('board', beside)?.parentId ?? root;
       const others = project.childIds(parent, 'boards').filter((id) => !ids.includes(id));
-      moved += drop(ids, { beside, position: isAfter ? 'after' : 'before' }) > 0 ? 1 : 0;
+      moved += drop(ids, { nextTo: beside, position: isAfter ? 'after' : 'before' }) > 0 ? 1 : 0;
       const expected = others.flatMap((id) => (id !== beside ? [id] : isAfter ? [id, ...ids] : [...ids, id]));
       expect(project.childIds(parent, 'boards')).toEqual(expected);
       engine.close();
@@ -75,11 +75,11 @@ test('[Boards] wherever boards are dropped, they stand together there in their o
 
 test('[Boards] one step up or down, and none at the ends', () => {
   const { project, root, first, a, c, d, e, send } = tree();
-  const up = boardStepCommand(project, c, -1);
+  const up = createReorderCommand(boardTree, project, c, -1);
   if (up) send(up);
   expect(project.childIds(root, 'boards')).toEqual([first, c, a, d, e]);
-  expect(boardStepCommand(project, first, -1)).toBeUndefined();
-  expect(boardStepCommand(project, e, 1)).toBeUndefined();
+  expect(createReorderCommand(boardTree, project, first, -1)).toBeUndefined();
+  expect(createReorderCommand(boardTree, project, e, 1)).toBeUndefined();
 });
 
 test('a node of the tree stays the same object while nothing in it changes, and the start shows on its folders', () => {

@@ -1,0 +1,164 @@
+/**
+ * A tree of records in their folders: the trees of boards, components and assets. The arrow keys walk, Enter opens, and the actions of rows
+ * have shortcuts; a drag, by pointer or keyboard, moves rows. Only the visible rows are drawn.
+ */
+
+import { ChevronRight, GripVertical } from 'lucide-react';
+import { type ComponentType, type MouseEventHandler, memo, useMemo } from 'react';
+import { Button, Collection, type Key, ListLayout, Tree, TreeItem, TreeItemContent, Virtualizer } from 'react-aria-components';
+import { runRowShortcut } from '../../commands/use-shortcuts.ts';
+import { t } from '../../messages/translate.ts';
+import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
+import type { TreeNode } from '../../records/trees/tree-nodes.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
+import type { RecordTreeStore } from './tree-state.ts';
+import { type FileDrops, useRecordTreeDrag } from './use-record-tree-drag.ts';
+import './record-tree.css';
+
+/** What one tree does differently from the others. A constant, so that rows are drawn again only if their node changes. */
+export interface RecordTreeAdapter<Node extends TreeNode> {
+  readonly store: RecordTreeStore;
+  readonly label: () => string;
+  readonly className: string;
+  /** Of every row, in pixels. */
+  readonly rowHeight: number;
+  readonly mimeType: string;
+  readonly selectionMode: 'single' | 'multiple';
+  readonly select: (ids: readonly string[]) => void;
+  /** Enter or a double click on a row that is no folder. */
+  readonly open: (id: string) => void;
+  readonly rowName: (node: Node) => string;
+  /** What a screen reader reads; by default the name. */
+  readonly rowTextValue?: (node: Node) => string;
+  /** The icon, the name and what follows them. */
+  readonly RowContent: ComponentType<{ readonly node: Node; readonly isExpanded: boolean }>;
+  readonly menuEntries: (node: Node) => readonly (MenuEntry | null)[];
+  readonly moveLabel: (name: string) => string;
+  readonly EmptyState: ComponentType;
+  readonly isMovable?: (id: string) => boolean;
+  readonly files?: FileDrops;
+}
+
+interface RecordTreeViewProps<Node extends TreeNode> {
+  readonly adapter: RecordTreeAdapter<Node>;
+  readonly nodes: readonly Node[];
+  readonly selected: Iterable<Key>;
+  /** The toggled folders with which the nodes were built, where that is deferred. */
+  readonly toggledFolders?: ReadonlySet<string>;
+  readonly onContextMenu?: MouseEventHandler;
+}
+
+export function RecordTreeView<Node extends TreeNode>({
+  adapter,
+  nodes,
+  selected,
+  toggledFolders,
+  onContextMenu,
+}: RecordTreeViewProps<Node>) {
+  const { store, rowHeight, EmptyState } = adapter;
+  const current = store.use((state) => state.toggledFolders);
+  const toggled = toggledFolders ?? current;
+  const folders = useMemo(() => folderIds(nodes), [nodes]);
+  const expanded = useMemo(() => store.expandedFolders(folders, toggled), [store, folders, toggled]);
+  const layoutOptions = useMemo(() => ({ rowSize: rowHeight, padding: 8 }), [rowHeight]);
+  const { dragAndDropHooks } = useRecordTreeDrag(adapter);
+  const activate = (key: Key) => {
+    const id = String(key);
+    if (isFolder(store.tree, openProjectStore.getState().project, id)) store.toggleFolder(id);
+    else adapter.open(id);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside is interactive; its keys pass through here first
+    <div className="record-tree" onKeyDownCapture={runRowShortcut} onContextMenu={onContextMenu}>
+      <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
+        <Tree
+          className={`tree ${adapter.className}`}
+          aria-label={adapter.label()}
+          items={nodes}
+          selectionMode={adapter.selectionMode}
+          selectionBehavior="replace"
+          selectedKeys={selected}
+          onSelectionChange={(keys) => adapter.select(keys === 'all' ? nodes.map(({ id }) => id) : [...keys].map(String))}
+          onAction={activate}
+          expandedKeys={expanded}
+          onExpandedChange={(keys) => store.setExpandedFolders(folders, keys)}
+          dragAndDropHooks={dragAndDropHooks}
+          renderEmptyState={() => <EmptyState />}
+        >
+          {(node) => <RecordTreeRow node={node} adapter={adapter} />}
+        </Tree>
+      </Virtualizer>
+    </div>
+  );
+}
+
+const folderIds = (nodes: readonly TreeNode[]): string[] =>
+  nodes.flatMap(({ id, record, children }) => (record.type === 'folder' ? [id, ...folderIds(children)] : []));
+
+const dataAttributes = { board: 'data-board', component: 'data-component', asset: 'data-asset' } as const satisfies Record<
+  TreeKind,
+  string
+>;
+
+interface RowProps<Node extends TreeNode> {
+  readonly node: Node;
+  readonly adapter: RecordTreeAdapter<Node>;
+}
+
+function RecordTreeRow<Node extends TreeNode>({ node, adapter }: RowProps<Node>) {
+  const { id, record, children } = node;
+  return (
+    <TreeItem
+      id={id}
+      textValue={(adapter.rowTextValue ?? adapter.rowName)(node)}
+      className="tree-row"
+      {...{ [dataAttributes[adapter.store.tree.kind]]: id }}
+    >
+      <TreeItemContent>
+        {({ isExpanded, level, allowsDragging }) => (
+          <RowLine node={node} adapter={adapter} isExpanded={isExpanded} level={level} allowsDragging={allowsDragging === true} />
+        )}
+      </TreeItemContent>
+      {/* The children of a node are nodes of its own tree. */}
+      {record.type === 'folder' && (
+        <Collection items={children as readonly Node[]}>{(child) => <RecordTreeRow node={child} adapter={adapter} />}</Collection>
+      )}
+    </TreeItem>
+  );
+}
+
+interface RowLineProps<Node extends TreeNode> extends RowProps<Node> {
+  readonly isExpanded: boolean;
+  readonly level: number;
+  readonly allowsDragging: boolean;
+}
+
+function RowLineContent<Node extends TreeNode>({ node, adapter, isExpanded, level, allowsDragging }: RowLineProps<Node>) {
+  const { RowContent } = adapter;
+  const name = adapter.rowName(node);
+  return (
+    <div className="tree-line" style={{ paddingInlineStart: (level - 1) * 14, minHeight: adapter.rowHeight }}>
+      {node.children.length > 0 ? (
+        <Button slot="chevron" className="tree-chevron">
+          <ChevronRight size={14} aria-hidden />
+        </Button>
+      ) : (
+        <span className="tree-chevron" />
+      )}
+      <RowContent node={node} isExpanded={isExpanded} />
+      <span className="tree-tools">
+        <MenuButton label={t('common.more', { name })} entries={() => adapter.menuEntries(node)} className="tree-more" />
+        {allowsDragging && (
+          <Button slot="drag" className="tree-drag" aria-label={adapter.moveLabel(name)}>
+            <GripVertical size={14} aria-hidden />
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Memoised because the tree renders all visible rows again whenever the selection changes. */
+// The cast is true: memo returns a component with the same props, but loses its type parameter.
+const RowLine = memo(RowLineContent) as typeof RowLineContent;

@@ -1,0 +1,86 @@
+/** What is expanded and selected in a tree of records, and what is dragged from it. Kept until the window is closed. */
+import { type StoreApi, useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { ancestorFolderIds, isFolder, type TreeDefinition, type TreeKind, treeRootId } from '../../records/trees/record-tree.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+
+export interface RecordTreeState {
+  /** Folders that are not as they are at first. */
+  readonly toggledFolders: ReadonlySet<string>;
+  readonly selected: ReadonlySet<string>;
+  /** The records of a drag that started in this tree. */
+  readonly dragged: readonly string[];
+}
+
+/** Where a new record goes: `after` null is the first place, undefined the last. */
+export interface InsertPosition {
+  readonly folder: string;
+  readonly after?: string | null;
+}
+
+export interface RecordTreeStore<K extends TreeKind = TreeKind> extends Pick<StoreApi<RecordTreeState>, 'getState' | 'setState'> {
+  readonly tree: TreeDefinition<K>;
+  readonly use: <T>(selector: (state: RecordTreeState) => T) => T;
+  /** The expanded ones of the given folders. */
+  expandedFolders(folders: readonly string[], toggled?: ReadonlySet<string>): readonly string[];
+  setExpandedFolders(folders: readonly string[], expanded: ReadonlySet<unknown>): void;
+  toggleFolder(id: string): void;
+  /** Expands the folders above a record. `folder`: where it was just put, since the response to a command may arrive before its change. */
+  expandAbove(id: string, folder?: string): void;
+  select(ids: Iterable<string>): void;
+  setDragged(ids: readonly string[]): void;
+  /** What an action on a row applies to: the whole selection if the row is part of it, else the row. */
+  actionTargets(id: string): string[];
+  /** For a new record: into the given folder or after the given record, by default the last selected one; else the end of the top level. */
+  insertPositionNear(id?: string): InsertPosition;
+}
+
+export function createRecordTreeStore<K extends TreeKind>(
+  tree: TreeDefinition<K>,
+  { foldersStartExpanded }: { readonly foldersStartExpanded: boolean },
+): RecordTreeStore<K> {
+  const store = createStore<RecordTreeState>(() => ({ toggledFolders: new Set(), selected: new Set(), dragged: [] }));
+  const { getState, setState } = store;
+  const setExpanded = (ids: readonly string[], isExpanded: boolean) => {
+    const toggledFolders = new Set(getState().toggledFolders);
+    for (const id of ids) {
+      if (isExpanded === foldersStartExpanded) toggledFolders.delete(id);
+      else toggledFolders.add(id);
+    }
+    setState({ toggledFolders });
+  };
+  return {
+    tree,
+    getState,
+    setState,
+    use: (selector) => useStore(store, selector),
+    expandedFolders: (folders, toggled = getState().toggledFolders) => folders.filter((id) => toggled.has(id) !== foldersStartExpanded),
+    setExpandedFolders: (folders, expanded) =>
+      setState({ toggledFolders: new Set(folders.filter((id) => expanded.has(id) !== foldersStartExpanded)) }),
+    toggleFolder: (id) => setExpanded([id], getState().toggledFolders.has(id) === foldersStartExpanded),
+    expandAbove(id, folder) {
+      const { project } = openProjectStore.getState();
+      const above = folder === undefined ? ancestorFolderIds(tree, project, id) : [...ancestorFolderIds(tree, project, folder), folder];
+      setExpanded(above, true);
+    },
+    select: (ids) => setState({ selected: new Set(ids) }),
+    setDragged: (dragged) => setState({ dragged }),
+    actionTargets(id) {
+      const { selected } = getState();
+      const { project } = openProjectStore.getState();
+      return selected.has(id) ? [...selected].filter((each) => project.has(each)) : [id];
+    },
+    insertPositionNear(id = [...getState().selected].at(-1)) {
+      const { project } = openProjectStore.getState();
+      const near = id === undefined ? undefined : project.find(tree.kind, id);
+      if (id === undefined || !near || near.parentId === null) return { folder: treeRootId(tree, project) };
+      return isFolder(tree, project, id) ? { folder: id } : { folder: near.parentId, after: id };
+    },
+  };
+}
+
+/** The position as commands have it: an index among the siblings, `-` for the end. */
+export function insertIndex({ list }: TreeDefinition, { folder, after }: InsertPosition): number | '-' {
+  if (after === undefined) return '-';
+  return after === null ? 0 : openProjectStore.getState().project.childIds(folder, list).indexOf(after) + 1;
+}
