@@ -1,7 +1,11 @@
-// Four projects: `unit` (fast, in parallel, no screen), `conformance` (the REST service against its specification; TALEPORT_PLACE says where it
-// is), `processes` (tests that start and kill processes, for a minute or two) and `e2e` (a real Chromium or Electron, one file at a time).
-// TALEPORT_SHELL says what the e2e tests drive; *.desktop.test.ts and *.browser.test.ts are for one shell only,
-// *.desk.desktop.test.ts for Linux with a session bus (scripts/desktop-services.mjs).
+// The projects of the tests:
+//   unit         fast, in parallel, no processes, no screen                        npm run check, npm test
+//   conformance  the REST service against its rules; TALEPORT_PLACE says where it is   npm test, npm run test:deep
+//   processes    the command line: tests that start processes                      npm test
+//   e2e          a real Chromium or Electron, as TALEPORT_SHELL says               npm test (the core), npm run test:deep (all)
+//   deep         *.deep.test.ts and the property suites with more rounds: kills, planted bugs, long days of sync   npm run test:deep
+// *.desktop.test.ts and *.browser.test.ts are for one shell only, *.desk.desktop.test.ts for Linux with a session bus.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { nodeVersionProblem } from './scripts/node-version.mjs';
 import { plantPlugins } from './test/planted-bugs/plants.ts';
@@ -11,81 +15,79 @@ import { syncPlants } from './test/planted-bugs/sync-plants.ts';
 const wrong = nodeVersionProblem(process.versions);
 if (wrong) throw new Error(wrong);
 
-const processes = [
-  'test/crash/**/*.test.ts',
-  'test/main/command-line/**/*.test.ts',
-  'test/main/delivery/kill.test.ts',
-  'test/main/exporters/many-readings.test.ts',
-  'test/planted-bugs/*.deep.test.ts',
-  'test/mirror-proof/**/*.test.ts',
-];
-// Few cases among the unit tests, and as many here as the mirror's page says: 10,000 plans, 2,000 seeds.
-const manyCases = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
-// Random requests and the model are for this process; `npm run conformance` judges rule by rule.
+const startsProcesses = ['test/main/cli/**/*.test.ts'];
+const onlyDeep = ['test/**/*.deep.test.ts'];
+/** One round among the unit tests, more among the deep ones. */
+const inMoreRounds = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];
+/** What `npm test` runs of the window: the main job, the first start, and one file of each area that a slip breaks first. */
+const coreOfWindow = ['main-job', 'first-start', 'board-edit', 'ten-tasks', 'targets', 'sync', 'hostile', 'window.desktop'];
+
+/** Random requests and the model are for the service in this process; `npm run conformance` judges rule by rule. */
 const onlyRules = Boolean(process.env.TALEPORT_ONLY_RULES) || (process.env.TALEPORT_PLACE || 'in-process') !== 'in-process';
-const otherShell = process.env.TALEPORT_SHELL === 'desktop' ? 'browser' : 'desktop';
-const withoutDesk = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
+const isDesktop = process.env.TALEPORT_SHELL === 'desktop';
+const otherShell = isDesktop ? 'browser' : 'desktop';
+const withoutDesktopServices = process.env.TALEPORT_DESK === 'none' ? ['test/e2e/*.desk.desktop.test.ts'] : [];
+const windowTests =
+  process.env.TALEPORT_E2E === 'core' ? coreOfWindow.map((name) => `test/e2e/${name}.test.ts`) : ['test/e2e/**/*.test.ts'];
 
 const plant = process.env.TALEPORT_PLANT;
-// On a CI a test that fails is tried once more; the last lines name it, and it is a test to be mended (docs/adr/0076-retry-on-ci.md).
-const retry = process.env.CI && !plant ? 1 : 0;
+const plugins = plantPlugins(plant, [...servicePlants, ...syncPlants]);
+const common = { setupFiles: ['test/setup.ts'], environment: 'node' as const };
 
 export default defineConfig({
   test: {
-    // What is planted must not stay behind for the next run.
+    // A planted bug must not stay behind for the next run.
     fsModuleCache: !plant,
-    maxWorkers: 2,
+    maxWorkers: availableParallelism(),
     projects: [
       {
-        plugins: plantPlugins(plant, [...servicePlants, ...syncPlants]),
+        plugins,
         test: {
+          ...common,
           name: 'unit',
-          retry,
-          setupFiles: ['test/setup.ts'],
           include: ['test/**/*.test.{ts,tsx}'],
-          exclude: ['test/e2e/**', 'test/conformance/**', ...processes],
-          environment: 'node',
-          testTimeout: 30_000,
+          exclude: ['test/e2e/**', 'test/conformance/**', ...startsProcesses, ...onlyDeep],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
-        plugins: plantPlugins(plant, [...servicePlants, ...syncPlants]),
+        plugins,
         test: {
+          ...common,
           name: 'conformance',
-          retry,
-          setupFiles: ['test/setup.ts'],
           include: ['test/conformance/**/*.test.ts'],
           exclude: onlyRules ? ['test/conformance/{fuzz,model}*.test.ts'] : [],
-          environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },
       {
-        plugins: plantPlugins(plant, [...servicePlants, ...syncPlants]),
+        plugins,
+        test: { ...common, name: 'processes', include: startsProcesses, testTimeout: 240_000, hookTimeout: 60_000 },
+      },
+      {
+        plugins,
         test: {
-          name: 'processes',
-          retry,
-          setupFiles: ['test/setup.ts'],
-          include: [...processes, ...manyCases],
-          environment: 'node',
-          testTimeout: 240_000,
-          maxConcurrency: 2,
-          env: { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS ?? '17' },
+          ...common,
+          name: 'deep',
+          include: [...onlyDeep, ...inMoreRounds],
+          testTimeout: 600_000,
+          maxConcurrency: availableParallelism(),
         },
       },
       {
         test: {
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesk],
+          include: windowTests,
+          exclude: [`test/e2e/**/*.${otherShell}.test.ts`, ...withoutDesktopServices],
           environment: 'node',
-          fileParallelism: false,
-          testTimeout: 90_000,
+          // Electron's windows share one screen, and with it the keyboard.
+          fileParallelism: !isDesktop,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           // What is waited for comes at once on a free machine, and after all on a busy one.
-          expect: { poll: { timeout: 15_000 } },
-          retry,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -6,8 +6,8 @@ import { repoPath } from './paths.mjs';
 import { runProcess } from './run-process.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, left: string[], why: string[], again: string[] }} Count
- *   left: the names of tests that did not run; why: each failure in a line; again: each that passed at its second try, and how it failed first
+ * @typedef {{ passed: number, failed: number, notRun: string[], failures: string[] }} Count
+ *   notRun: the names of tests that did not run; failures: each failure in a line
  */
 /** @typedef {{ status: string, fullName: string, failureMessages?: string[] | null }} TestReport */
 /** @typedef {{ status: string, name: string, message?: string, assertionResults: TestReport[] }} FileReport */
@@ -37,22 +37,20 @@ export async function runTests(project, name, env) {
  */
 export function summarizeReport(files, code) {
   /** @type {Count} */
-  const all = { passed: 0, failed: 0, left: [], why: [], again: [] };
+  const all = { passed: 0, failed: 0, notRun: [], failures: [] };
   for (const file of files) {
-    const faults = all.why.length;
+    const before = all.failures.length;
     for (const test of file.assertionResults) {
-      const told = `${relative(repoPath(), file.name)}: ${test.fullName}: ${shorten(test.failureMessages?.[0])}`;
-      if (test.status === 'failed') all.why.push(told);
-      else if (test.status !== 'passed') all.left.push(test.fullName);
-      else {
-        all.passed += 1;
-        if (test.failureMessages?.length) all.again.push(told);
-      }
+      if (test.status === 'failed')
+        all.failures.push(`${relative(repoPath(), file.name)}: ${test.fullName}: ${shorten(test.failureMessages?.[0])}`);
+      else if (test.status !== 'passed') all.notRun.push(test.fullName);
+      else all.passed += 1;
     }
-    if (file.status === 'failed' && all.why.length === faults) all.why.push(`${relative(repoPath(), file.name)}: ${shorten(file.message)}`);
+    if (file.status === 'failed' && all.failures.length === before)
+      all.failures.push(`${relative(repoPath(), file.name)}: ${shorten(file.message)}`);
   }
-  if (all.why.length === 0 && code !== 0) all.why.push('an error outside of any test');
-  return { ...all, failed: all.why.length };
+  if (all.failures.length === 0 && code !== 0) all.failures.push('an error outside of any test');
+  return { ...all, failed: all.failures.length };
 }
 
 /** @param {string | undefined} message */

@@ -12,11 +12,10 @@ import { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
 import { findProjectErrors } from '../project-errors.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../random-commands.ts';
+import { rounds } from '../rounds.ts';
 import { createTestStory } from '../story-builder.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 
-/** More rounds for a longer look: TALEPORT_ROUNDS=20. */
-const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });

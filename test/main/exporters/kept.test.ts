@@ -12,10 +12,8 @@ import { Problem } from '../../../shared/problem.ts';
 import { largeStory } from '../../bench/stories.ts';
 import { exportFormats } from '../../exporter-ids.ts';
 import { commandSketches, toCommand } from '../../random-commands.ts';
+import { rounds } from '../../rounds.ts';
 import { createTestEnvironment } from '../../test-environment.ts';
-
-/** More rounds for a longer look: TALEPORT_ROUNDS=20. */
-const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 
 const views = fc.record({
   format: fc.constantFrom(...exportFormats),

@@ -5,12 +5,12 @@ import { importStory } from '../../../../main/importers/import-story.ts';
 import { createTemplateStory } from '../../../../main/importers/templates.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
+import { rounds } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { serveRemote } from './served-project.ts';
 import { expectEqual, settled } from './sync-until-idle.ts';
 import { Mirrored } from './synced-fixture.ts';
 
-const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 const closing: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of closing.splice(0).reverse()) await each.close();

@@ -15,6 +15,7 @@ import { Problem } from '../../../../shared/problem.ts';
 import { stripMentionLabels } from '../../../../shared/rich-text/mentions.ts';
 import { readHostedExports, skippedSuffix } from '../../../hosted-exports.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
+import { rounds } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { untold, untoldFields } from './fields-not-exported.ts';
@@ -118,7 +119,7 @@ test('[I17] any story of any commands reads as no change, and a changed one as j
       expect(mergeResult.conflicts).toEqual([]);
       engine.removeProject(hash);
     }),
-    { numRuns: 25 * Number(process.env.TALEPORT_ROUNDS ?? 1), examples: foundOnce },
+    { numRuns: 25 * rounds, examples: foundOnce },
   );
   expect(granted_ / asked).toBeGreaterThan(0.4);
 });

@@ -8,6 +8,7 @@ import { projectTemplates } from '../../../../shared/contracts/ipc/calls.ts';
 import { allKinds, type KindName } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
+import { rounds } from '../../../rounds.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { type ServedRemote, serveRemote } from './served-project.ts';
 import { expectEqual, settled } from './sync-until-idle.ts';
@@ -106,7 +107,6 @@ describe('a mirrored project', () => {
     expect(mirror.loop.rejectedWrites).toMatchObject([{ record: two }]);
   });
 
-  const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
   const kinds = new Set<KindName>();
   let [asked, taken, world] = [0, 0, 100];
   /** Edits of one side, as far as the engine takes them. */

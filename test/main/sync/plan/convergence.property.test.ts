@@ -9,12 +9,12 @@ import { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { findProjectErrors } from '../../../project-errors.ts';
 import { type CommandSketch, commandSketches, toCommand } from '../../../random-commands.ts';
+import { rounds } from '../../../rounds.ts';
 import { createTestStory } from '../../../story-builder.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
 import { differences, lost, overwritten, state, unknownIds } from '../nothing-lost.ts';
 import { type TwoSides, twoSides } from '../two-sides.ts';
 
-const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 const world = createTestEnvironment(7);
 const engine = openEngine(null, world);
 const seen = { asked: 0, done: 0 };

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../../rounds.ts';
 import { live } from '../simulation.ts';
 
-const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 /** Seeds that found something once: `npm run soak` adds to them. */
 const kept = JSON.parse(readFileSync(new URL('../../../sync-proof/regression-seeds.json', import.meta.url), 'utf8')) as number[];
 const seeds = [...kept, ...Array.from({ length: 120 * rounds }, (_, at) => at + 1)];

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { png } from '../../../../media-files.ts';
+import { rounds } from '../../../../rounds.ts';
 import { createEmptyStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 import { type ServedRemote, serveRemote } from '../served-project.ts';
 import { Mirrored } from '../synced-fixture.ts';
 
-const rounds = Number(process.env.TALEPORT_ROUNDS ?? 1);
 const served = new Map<string, ServedRemote>();
 beforeAll(async () => {
   for (const uploadFlow of ['two-step', 'single'] as const) served.set(uploadFlow, await serveRemote({ uploadFlow }));

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openFileStore } from '../../main/assets/file-store.ts';
 import { openEngine } from '../../main/engine/engine.ts';
 import { mp4, png, wav } from '../media-files.ts';
+import { rounds } from '../rounds.ts';
 import { createTestEnvironment } from '../test-environment.ts';
 import { type Server, startServer, uploadTo } from './uploading.ts';
 
@@ -38,11 +39,13 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const files = (): string[] =>
   readdirSync(join(folder, 'vault'), { recursive: true, withFileTypes: true }).flatMap((each) => (each.isFile() ? [each.name] : []));
 
+const uploadKills = 2 * rounds;
+
 describe('killed while files come in', { timeout: 240_000 }, () => {
-  test('20 times: what was answered is there, and everything that is there is whole', async () => {
+  test(`${uploadKills} times: what was answered is there, and everything that is there is whole`, async () => {
     const answered = new Set<string>();
     let killedInTime = 0;
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < uploadKills; round++) {
       server = await startServer(folder);
       const now = server;
       let open = 0;
@@ -87,7 +90,7 @@ describe('killed while files come in', { timeout: 240_000 }, () => {
       await vault.close();
       await engine.close();
     }
-    expect(killedInTime).toBeGreaterThan(5);
+    expect(killedInTime).toBeGreaterThan(uploadKills / 4);
     expect(answered.size).toBeGreaterThan(30);
   });
 });

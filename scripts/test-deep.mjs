@@ -1,0 +1,13 @@
+// `npm run test:deep`: what takes longer than `npm test` may: kills, planted bugs and random cases in more rounds, the conformance suite over
+// HTTP, and the whole window in both shells and in the packed app. TALEPORT_ROUNDS=full runs the figures that docs/soak.md records.
+import { TestStages } from './test-stages.mjs';
+
+const stages = new TestStages();
+const isBuilt = await stages.build();
+await stages.run('deep', 'deep', { TALEPORT_ROUNDS: process.env.TALEPORT_ROUNDS || '4' });
+await stages.run('conformance', 'conformance over HTTP', { TALEPORT_PLACE: 'serve' }, 'the service in this process');
+if (isBuilt) {
+  await stages.browser('all');
+  await stages.desktop('all');
+}
+stages.finish('test-deep');

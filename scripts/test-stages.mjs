@@ -1,0 +1,122 @@
+// The stages that `npm test` and `npm run test:deep` are made of, and their last lines: what failed, what did not run, "N passed, N failed".
+// What this machine cannot run is named; on a CI (CI=true) it is a failure.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { buildIfStale } from './build.mjs';
+import { missingDesktopServices } from './desktop-services.mjs';
+import { displayProblem, missingLibraries } from './display.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { exitOnOldNode } from './node-version.mjs';
+import { packApp } from './pack.mjs';
+import { repoPath } from './paths.mjs';
+import { provideElectron } from './provide-electron.mjs';
+import { runTests } from './run-tests.mjs';
+import { startXvfb } from './xvfb.mjs';
+
+const isCi = /^(1|true)$/i.test(process.env.CI ?? '');
+const hasRealFiles = existsSync(process.env.TALEPORT_REAL || repoPath('..', 'shared', 'data', 'real'));
+
+export class TestStages {
+  #passed = 0;
+  #failed = 0;
+  /** @type {string[]} each failure in a line, for the last words */
+  #failures = [];
+  /** @type {string[]} */
+  #notRun = [];
+  #artifacts = process.env.TALEPORT_ARTIFACTS || repoPath('out-test', 'artifacts');
+  /** @type {{ name: string, seconds: number }[]} */
+  #times = [];
+
+  constructor() {
+    exitOnOldNode();
+    mkdirSync(this.#artifacts, { recursive: true });
+    mkdirSync(repoPath('out-test'), { recursive: true });
+  }
+
+  /** @returns {Promise<boolean>} whether the app is built, and up to date */
+  async build() {
+    const problem = await buildIfStale();
+    if (!problem) return true;
+    console.error(problem);
+    this.#failures.push(problem);
+    this.#failed += 1;
+    return false;
+  }
+
+  /**
+   * Runs one project of vitest.config.ts.
+   * @param {string} project
+   * @param {string} name of the stage and its report
+   * @param {NodeJS.ProcessEnv} [environment] beside this process's own
+   * @param {string} [runElsewhere] where the tests run that this stage leaves out on purpose
+   */
+  async run(project, name, environment = {}, runElsewhere = '') {
+    console.log(`\n── ${name} ──`);
+    const start = performance.now();
+    const counted = await runTests(project, name, { ...process.env, TALEPORT_ARTIFACTS: this.#artifacts, ...environment });
+    this.#times.push({ name, seconds: Math.round((performance.now() - start) / 1000) });
+    this.#passed += counted.passed;
+    this.#failed += counted.failed;
+    this.#failures.push(...counted.failures.map((why) => `${name}: ${why}`));
+    if (runElsewhere && counted.notRun.length > 0) console.log(`${counted.notRun.length} tests are for ${runElsewhere} only`);
+    else for (const test of counted.notRun) if (hasRealFiles || !/real/i.test(test)) this.#leaveOut(`${name}: "${test}" did not run`);
+    if (counted.passed + counted.failed === 0) this.#leaveOut(`${name}: there was no test to run`);
+  }
+
+  /** @param {'core' | 'all'} extent of the window's tests */
+  async browser(extent) {
+    const chromium = findChromium();
+    if (!chromium) return this.#leaveOut('browser: no Chromium (Debian: apt-get install chromium; or set TALEPORT_CHROMIUM to its path)');
+    await this.run('e2e', 'browser', { TALEPORT_SHELL: 'browser', TALEPORT_CHROMIUM: chromium, TALEPORT_E2E: extent });
+  }
+
+  /**
+   * @param {'core' | 'all'} extent of the window's tests; `all` packs the app, tests the packed one too, and wants a session bus on Linux
+   */
+  async desktop(extent) {
+    const electron = await provideElectron({ allowFallback: true });
+    if ('reason' in electron) return this.#leaveOut(`desktop: no Electron, since ${electron.reason}`);
+    const missing = await missingLibraries(electron.executable);
+    if (missing) return this.#leaveOut(`desktop: ${missing}`);
+    const screen = (await displayProblem()) ? await startXvfb() : undefined;
+    if (screen && 'reason' in screen) return this.#leaveOut(`desktop: ${screen.reason} (Debian: apt-get install xvfb)`);
+    console.log(`Electron ${electron.version} (${electron.source}), ${screen ? 'in Xvfb' : 'on this display'}`);
+    const isWhole = extent === 'all';
+    const packed = isWhole ? await packApp(electron) : undefined;
+    if (packed && 'reason' in packed) this.#leaveOut(`desktop: ${packed.reason}`);
+    const missingServices = isWhole && process.platform === 'linux' ? await missingDesktopServices() : undefined;
+    if (missingServices) this.#leaveOut(`desktop: ${missingServices}`);
+    await this.run('e2e', 'desktop', {
+      TALEPORT_SHELL: 'desktop',
+      TALEPORT_E2E: extent,
+      TALEPORT_ELECTRON: electron.executable,
+      TALEPORT_DESK: missingServices || process.platform !== 'linux' ? 'none' : 'own',
+      ...(electron.sqliteBinding && { TALEPORT_SQLITE_BINDING: electron.sqliteBinding }),
+      ...(packed && 'folder' in packed && { TALEPORT_PACKED: packed.folder }),
+      ...(screen && { DISPLAY: screen.display, WAYLAND_DISPLAY: '' }),
+    });
+    screen?.end();
+  }
+
+  /**
+   * Prints the last lines, writes out-test/<name>.result and ends the process.
+   * @param {string} name of the command
+   */
+  finish(name) {
+    console.log('');
+    for (const { name: stage, seconds } of this.#times) console.log(`${stage}: ${seconds} s`);
+    if (!hasRealFiles)
+      console.log('Not run: the tests with real files (set TALEPORT_REAL to their folder, or put them into ../shared/data/real)');
+    for (const failure of this.#failures) console.log(`Failed: ${failure}`);
+    for (const what of this.#notRun) console.log(`Not run: ${what}`);
+    const result = `${this.#passed} passed, ${this.#failed} failed`;
+    writeFileSync(repoPath('out-test', `${name}.result`), `${result}\n`);
+    console.log(result);
+    process.exit(this.#failed > 0 ? 1 : 0);
+  }
+
+  /** @param {string} what */
+  #leaveOut(what) {
+    this.#notRun.push(what);
+    if (isCi) this.#failed += 1;
+  }
+}
