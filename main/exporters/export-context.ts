@@ -1,4 +1,5 @@
 /** What an export in progress knows, and the small rules that every collection shares: rich text, covers, unknown fields. */
+import { jsonEquals } from '../../shared/model/change-set.ts';
 import { type AnyRecord, getKind, type KindName, type StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 import type { BoardScope } from './board-scope.ts';
@@ -79,6 +80,27 @@ const structuralKeys: Partial<Record<KindName, readonly string[]>> = {
   variable: ['cType', 'children', 'root'],
 };
 
+interface PlainField {
+  readonly field: string;
+  /** A field with this value is left out; undefined: it is always written. */
+  readonly defaultValue: unknown;
+}
+const plainFieldsByKind = new Map<KindName, readonly PlainField[]>();
+
+/** The fields that need no serializer of their own (`export` in the kind's definition). */
+function plainFieldsOf(kindName: KindName): readonly PlainField[] {
+  const known = plainFieldsByKind.get(kindName);
+  if (known) return known;
+  const { facets, defaults } = getKind(kindName);
+  const plain = Object.keys(facets).flatMap((field): PlainField[] => {
+    const rule = facets[field]?.export;
+    if (rule !== 'always' && rule !== 'unlessDefault') return [];
+    return [{ field, defaultValue: rule === 'always' ? undefined : defaults[field] }];
+  });
+  plainFieldsByKind.set(kindName, plain);
+  return plain;
+}
+
 const knownKeysByKind = new Map<KindName, ReadonlySet<string>>();
 function knownKeys(kind: KindName): ReadonlySet<string> {
   const keys = knownKeysByKind.get(kind) ?? new Set([...Object.keys(getKind(kind).fields), ...(structuralKeys[kind] ?? []), '__proto__']);
@@ -93,7 +115,14 @@ export function unknownFieldsOf(record: Pick<AnyRecord, 'kind' | 'extra'>): read
   return Object.entries(record.extra).filter(([key]) => !keys.has(key));
 }
 
+/** Adds the fields that the serializer of the kind has no place for, as their definition says, and the unknown fields of an imported record. */
 export function withUnknownFields(out: ExportObject, record: Pick<AnyRecord, 'kind' | 'extra'>): ExportObject {
+  for (const { field, defaultValue } of plainFieldsOf(record.kind)) {
+    if (field in out) continue;
+    // A record is a map of the fields of its kind.
+    const value = (record as AnyRecord)[field];
+    if (defaultValue === undefined || !jsonEquals(value, defaultValue)) out[field] = value;
+  }
   if (record.extra) for (const [key, value] of unknownFieldsOf(record)) out[key] = value;
   return out;
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
+import { completeFields } from '../../../shared/model/complete-fields.ts';
 import { type IdMapping, replaceIdsInRecord } from '../../../shared/model/id-mapping.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 
@@ -41,7 +42,13 @@ function applyRenaming(changes: ChangeSet, names: ReadonlyMap<string, string>): 
 export const journalEntryId = (entry: JournalEntry): string =>
   'made' in entry ? entry.made.id : 'gone' in entry ? entry.gone.id : entry.id;
 
-export const parseJournalEntries = (json: string): JournalEntry[] => z.array(journalEntrySchema).parse(JSON.parse(json)) as JournalEntry[];
+/** The entries of a row. Whole records get the fields that their kind has got since. */
+export const parseJournalEntries = (json: string): JournalEntry[] =>
+  // The schema checks the shape of an entry; what the program wrote into it is a record.
+  (z.array(journalEntrySchema).parse(JSON.parse(json)) as JournalEntry[]).map((entry) => {
+    if ('made' in entry) return { made: completeFields(entry.made) };
+    return 'gone' in entry ? { gone: completeFields(entry.gone) } : entry;
+  });
 
 /** The fields that differ; one that is missing on a side is missing there. */
 function changedFields(before: AnyRecord, after: AnyRecord): { was: Record<string, unknown>; now: Record<string, unknown> } {

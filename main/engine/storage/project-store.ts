@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
+import { completeFields } from '../../../shared/model/complete-fields.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -112,7 +113,7 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     *readRecords(project: number): Generator<AnyRecord> {
       try {
         for (const row of sql.records.iterate(project) as Iterable<{ id: string; kind: string; rank: string; json: string }>)
-          yield { kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord;
+          yield completeFields({ kind: row.kind, id: row.id, rank: row.rank, ...JSON.parse(row.json) } as AnyRecord);
       } catch (error) {
         throw toDatabaseProblem(file, error);
       }

@@ -7,12 +7,12 @@ import { showMoveRecordsDialog } from '../../navigation/record-trees/move-record
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
 import { useProject, useRecord, useRecordList } from '../../state/open-project.ts';
-import { saveFields } from '../../state/save-fields.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { AttributeList } from './attributes/attribute-list.tsx';
 import { showBoardScriptIdDialog } from './attributes/script-id-dialogs.tsx';
 import { FolderField } from './location-fields.tsx';
 import { Panel, PanelSection } from './parts/panel.tsx';
+import { RecordTextField } from './record-text-field.tsx';
 
 const countedLists = [
   { list: 'elements', one: 'element' },
@@ -31,9 +31,7 @@ export function BoardPanel({ id }: { id: string }) {
   if (!board) return null;
   return (
     <Panel title={t('inspector.board')} fieldName="board.type" Icon={LayoutDashboard}>
-      <FieldMarker field="board.name">
-        <TextField label={t('common.name')} name={`${id} name`} value={board.name} save={(name) => saveFields('board', id, { name })} />
-      </FieldMarker>
+      <RecordTextField record={board} field="name" />
       <FieldMarker field="board.customId">
         {board.customId === null ? (
           <button type="button" className="text-button" onClick={() => showBoardScriptIdDialog(id)}>

@@ -19,9 +19,9 @@ const reasonLabels: Readonly<Record<ConflictDetails['why'], string>> = {
 export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels[why];
 
 /** `Content of The door`, or what the record is called. */
-export function conflictSubject(project: Project, { field, locale, title }: ConflictDetails): string {
+export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {
   if (field === null || field === 'place') return title;
-  return t('conflicts.fieldOf', { field: fieldLabel(field, locale ?? undefined, project), title });
+  return t('conflicts.fieldOf', { field: fieldLabel(kind, field, locale ?? undefined, project), title });
 }
 
 /** What is new on one side, or stands there twice, was nothing before. */

@@ -35,7 +35,7 @@ export function diffRecords(project: Project, before: AnyRecord | null, after: A
 function diffField(project: Project, kind: KindName, field: string, before: unknown, after: unknown): FieldDifference[] {
   if (jsonEquals(before, after)) return [];
   const isByKey = field === 'extra' || getKind(kind).texts[field]?.localized === true;
-  if (!isByKey) return hiddenFields.has(field) ? [] : diffValue(project, kind, field, field, fieldLabel(field), before, after);
+  if (!isByKey) return hiddenFields.has(field) ? [] : diffValue(project, kind, field, field, fieldLabel(kind, field), before, after);
   const [one, two] = [toPlainObject(before), toPlainObject(after)];
   return [...new Set([...Object.keys(one), ...Object.keys(two)])]
     .filter((key) => !jsonEquals(one[key], two[key]))
@@ -45,7 +45,7 @@ function diffField(project: Project, kind: KindName, field: string, before: unkn
         kind,
         field,
         `${field}/${key}`,
-        fieldLabel(field, key, project),
+        fieldLabel(kind, field, key, project),
         localizedValue(one[key]),
         localizedValue(two[key]),
       ),
@@ -62,9 +62,9 @@ function diffValue(project: Project, kind: KindName, field: string, key: string,
 const toPlainObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {});
 const localizedValue = (value: unknown): unknown => (typeof value === 'object' && value !== null && 'text' in value ? value.text : value);
 
-/** A field's name for a reader; a field that we do not know goes by its own. The language is told where there are several. */
-export function fieldLabel(field: string, key?: string, project?: Project): string {
-  const label = (field === 'extra' ? key : findText(`fields.${field}`)) ?? field;
+/** The label of a field, with the language where the project has several. Unknown fields have their own name. */
+export function fieldLabel(kind: KindName, field: string, key?: string, project?: Project): string {
+  const label = (field === 'extra' ? key : findText(`fields.${getKind(kind).facets[field]?.label ?? field}`)) ?? field;
   if (field === 'extra' || key === undefined || !project) return label;
   const locales = projectLocales(project);
   if (locales.length < 2 && locales[0]?.iso === key) return label;

@@ -103,7 +103,7 @@ interface FieldOptions {
   /** Without it: what REST can set is sent, what it cannot set is received. */
   readonly sync?: SyncFacet;
   readonly mergesWith?: string;
-  /** Without it: `unlessDefault` where there is a default, else `always`. */
+  /** Without it: `custom` for localized and formatted texts, `unlessDefault` for fields with a default, else `always`. */
   readonly export?: ExportFacet;
   /** Without it: the field's name. */
   readonly label?: string;
@@ -201,9 +201,15 @@ function resolveFacets(name: string, field: FieldDefinition): FieldFacets {
     },
     sync: field.sync ?? syncFacets[access],
     mergesWith: field.mergesWith ?? null,
-    export: field.export ?? (hasDefault ? 'unlessDefault' : 'always'),
+    export: field.export ?? defaultExport(field),
     label: field.label ?? name,
   };
+}
+
+function defaultExport(field: FieldDefinition): ExportFacet {
+  const isPlainText = field.text === undefined || (field.text.format === 'plain' && !field.text.localized);
+  if (!isPlainText) return 'custom';
+  return 'default' in field ? 'unlessDefault' : 'always';
 }
 
 /** What every record has beside the fields of its kind. */

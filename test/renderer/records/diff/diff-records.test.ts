@@ -66,7 +66,7 @@ describe('differences', () => {
   test('tell fields that nobody knows by their own name', () => {
     const [only] = diffRecords(project(), element({}), element({ extra: { mood: 'dark' } }));
     expect(only).toMatchObject({ key: 'extra/mood', label: 'mood', after: 'dark' });
-    expect(fieldLabel('unheardOf')).toBe('unheardOf');
+    expect(fieldLabel('element', 'unheardOf')).toBe('unheardOf');
   });
 });
 

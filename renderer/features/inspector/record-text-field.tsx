@@ -1,0 +1,32 @@
+/** A plain text field of any record: the label comes from the field's definition. An empty text is stored as null where the field allows it. */
+import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
+import { TextField } from '../../editors/fields/text-field.tsx';
+import { fieldLabel } from '../../records/diff/diff-records.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
+
+/** The fields of a record that contain text or null. */
+type TextFieldOf<R> = Exclude<{ [N in keyof R]: R[N] extends string | null ? N : never }[keyof R], 'kind' | 'id' | 'rank' | undefined> &
+  string;
+
+export function RecordTextField<R extends { readonly kind: KindName; readonly id: string }>({
+  record,
+  field,
+}: {
+  readonly record: R;
+  readonly field: TextFieldOf<R>;
+}) {
+  const { kind, id } = record;
+  // The type of `field` says that the record has text or null there.
+  const value = record[field] as string | null;
+  const isNullable = getKind(kind).fields[field]?.safeParse(null).success === true;
+  const save = (text: string) =>
+    sendCommand({ do: 'change', kind, id, fields: { [field]: text === '' && isNullable ? null : text } } as Parameters<
+      typeof sendCommand
+    >[0]);
+  return (
+    <FieldMarker field={`${kind}.${field}` as FieldName}>
+      <TextField label={fieldLabel(kind, field)} name={`${id} ${field}`} value={value ?? ''} save={save} />
+    </FieldMarker>
+  );
+}

@@ -1,0 +1,22 @@
+/** Records that were stored before their kind got a new field. */
+import { type AnyRecord, getKind, isKindName } from './kinds/kinds.ts';
+
+/**
+ * The record with every field of its kind that has a default. A field that an imported file had before Taleport had it moves from the unknown
+ * fields (`extra`) to its place, if its value is valid. Returns the record itself where nothing is missing.
+ */
+export function completeFields(record: AnyRecord): AnyRecord {
+  if (!isKindName(record.kind)) return record;
+  const { defaults, fields } = getKind(record.kind);
+  let missing: Record<string, unknown> | null = null;
+  for (const field in defaults) {
+    if (record[field] !== undefined) continue;
+    const given = record.extra?.[field];
+    missing ??= {};
+    missing[field] = given !== undefined && fields[field]?.safeParse(given).success ? given : defaults[field];
+  }
+  if (missing === null) return record;
+  const { extra = {}, ...rest } = record;
+  const unknown = Object.entries(extra).filter(([field]) => !(field in missing));
+  return { ...rest, ...missing, ...(unknown.length > 0 && { extra: Object.fromEntries(unknown) }) } as AnyRecord;
+}
