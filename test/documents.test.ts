@@ -45,3 +45,44 @@ describe('links between documents', () => {
     expect(missing).toEqual([]);
   });
 });
+
+describe('descriptions of the repository', () => {
+  const guides = [
+    'README.md',
+    'docs/ARCHITECTURE.md',
+    'docs/CONTRIBUTING.md',
+    'docs/GLOSSARY.md',
+    'docs/systems.md',
+    'docs/build-servers.md',
+  ];
+
+  test.each(guides)('%s names only files and folders that exist', (document) => {
+    const paths = [...read(document).matchAll(/`((?:main|renderer|shared|test|scripts|docs|samples)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(paths.filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+  });
+
+  test('docs/ARCHITECTURE.md has a line for every folder', () => {
+    const architecture = read('docs/ARCHITECTURE.md');
+    const folders = ['main', 'renderer', 'shared'].flatMap((layer) =>
+      readdirSync(resolve(root, layer), { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory() ? [`${layer}/${entry.name}`] : [],
+      ),
+    );
+    expect(folders.filter((folder) => !architecture.includes(`| \`${folder}\` |`))).toEqual([]);
+  });
+
+  test('every npm command that the guides name exists', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const commands = guides.flatMap((document) => [...read(document).matchAll(/npm run (?:-s )?([a-z:-]+)/g)].map(([, name = '']) => name));
+    expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('README.md starts with the two commands and asks for the Node that package.json asks for', () => {
+    const readme = read('README.md');
+    expect(readme).toMatch(/^# Taleport\n\n```\nnpm ci && npm start .*\nnpm ci && npm test .*\n```\n/);
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    expect(readme).toContain(`Node ${engines.node.replace('>=', '')} or newer`);
+  });
+});

@@ -88,21 +88,21 @@ async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<
       console.error(`  ${rows.at(-1)?.what}: ${rows.at(-1)?.ours}`);
     };
     await longest('opening the story with', () => open(page, hash));
-    await longest('switching to another', async () => {
+    await longest('switching to', async () => {
       await boardRow(page, 1).click();
       await drawn(page);
     });
     await longest('panning over', () => pan(cdp, 40));
     await longest('selecting and dragging on', () => drag(page));
-    await longest('seeing all of', () => page.locator('.board').press('1'));
+    await longest('fitting all of', () => page.locator('.board').press('1'));
     await longest('panning over all of', () => pan(cdp, 40));
     await longest('selecting all on', () => page.locator('.board').press('Control+a'));
     await page.locator('.board').press('Escape');
-    await longest('listing', async () => {
+    await longest('opening the list of', async () => {
       await page.keyboard.press('Alt+l');
       await page.locator('.list-body [role=row]').first().waitFor();
     });
-    await longest('going to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
+    await longest('scrolling to the end of the list of', () => page.locator('.list-body [role=row]').first().press('End'));
     await page.keyboard.press('Alt+l');
     await page.locator('.board[data-ready]').waitFor();
   }
@@ -110,7 +110,7 @@ async function blocks(page: Page, { first, blocks: byBoard }: Stories): Promise<
 }
 
 const block = (what: string, size: number, longest: number): Row => ({
-  what: `longest task of the screen: ${what} a board of ${size.toLocaleString('en')}`,
+  what: `longest task of the window: ${what} a board of ${size.toLocaleString('en')}`,
   ours: ms(longest / 1000),
   limit: '',
   ratio: Number.NaN,
@@ -219,7 +219,7 @@ function compared(ours: readonly Pace[], theirs: readonly Pace[]): Row[] {
     const other = theirs[at];
     const cards = size.toLocaleString('en');
     const first = {
-      what: `first paint of a board of ${cards}, beside xyflow as it comes`,
+      what: `first paint of a board of ${cards}, compared with plain xyflow`,
       ours: ms(paint),
       limit: ms(other?.paint ?? 0),
       ratio: paint / (other?.paint ?? Number.NaN),
@@ -233,7 +233,7 @@ function compared(ours: readonly Pace[], theirs: readonly Pace[]): Row[] {
       ...zooms.map((zoom) => {
         const [mine, its] = [frames.get(zoom), other?.frames.get(zoom)];
         return {
-          what: `frames a second while panning a board of ${cards} at zoom ${zoom}`,
+          what: `frames per second while panning a board of ${cards} at zoom ${zoom}`,
           ours: told(mine),
           limit: told(its),
           ratio: (mine?.rate ?? 0) / (its?.rate ?? Number.NaN),
@@ -260,9 +260,9 @@ async function keystrokes(page: Page, browser: Browser): Promise<Row[]> {
     await typed(page, `${sentence} `);
     const { p95, work } = await typed(page, sentence);
     rows.push({
-      what: `keystroke to paint in ${name === 'Title' ? 'a title' : 'a content'}, board of 10,000 (p95; processor time a key)`,
+      what: `keystroke to paint in ${name === 'Title' ? 'a title' : 'a content'}, board of 10,000 (p95; processor time for each key)`,
       ours: `${ms(p95 / 1000)}; ${work.toFixed(1)} ms`,
-      limit: `${ms(least.p95 / 1000)}; ${least.work.toFixed(1)} ms (a page with nothing but a field)`,
+      limit: `${ms(least.p95 / 1000)}; ${least.work.toFixed(1)} ms (a page with only a text field)`,
       ratio: p95 / least.p95,
       aim: '≤ 16 ms',
       number: p95,

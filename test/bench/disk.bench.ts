@@ -68,7 +68,7 @@ async function atSize(size: number): Promise<Row> {
   for (const each of [folder, game]) rmSync(each, { recursive: true });
   const [mine, least] = [median(ours), median(limit)];
   return {
-    what: `an edit until it is in the game folder, ${size.toLocaleString('en')} elements (${ms(quiet)} of it waiting for quiet)`,
+    what: `from an edit to the game folder, ${size.toLocaleString('en')} elements (includes the ${ms(quiet)} delay)`,
     ours: ms(mine),
     limit: `${ms(least)} (parse, stringify, write)`,
     ratio: (mine - quiet) / least,

@@ -19,7 +19,7 @@ export async function benchEngine(sizes = [100, 10_000, 100_000]): Promise<Row[]
   const [first, last] = [rows.at(0), rows.at(-1)];
   if (first && last)
     rows.push({
-      what: `largest against smallest (time a command)`,
+      what: `time for each command, largest against smallest board`,
       ours: `${(first.number / last.number).toFixed(2)} ×`,
       limit: '',
       ratio: first.number / last.number,
@@ -69,7 +69,7 @@ async function atSize(size: number): Promise<Row> {
   rmSync(folder, { recursive: true });
   const [mine, limit] = [commands / median(ours.slice(1)), commands / median(theirs.slice(1))];
   return {
-    what: `commands a second, ${size.toLocaleString('en')} elements on one board`,
+    what: `commands per second, ${size.toLocaleString('en')} elements on one board`,
     ours: mine.toFixed(0),
     limit: limit.toFixed(0),
     ratio: mine / limit,

@@ -106,7 +106,7 @@ async function overHttp(size: number): Promise<Row> {
   turns.stop();
   await remote.close();
   const most = Math.max(...longest);
-  const what = `longest turn of the service while it exports ${size.toLocaleString('en')} elements, all four formats`;
+  const what = `longest blocking of the service while it exports ${size.toLocaleString('en')} elements, all four formats`;
   return { what, ours: ms(most), limit: '', ratio: Number.NaN, aim: '≤ 50 ms', number: most };
 }
 

@@ -48,7 +48,7 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
   const [mine, least] = [median(ours), median(limit)];
   return [
     {
-      what: `import of ${size.toLocaleString('en')} elements, on the disk`,
+      what: `import of ${size.toLocaleString('en')} elements, until stored on disk`,
       ours: ms(mine),
       limit: ms(least),
       ratio: mine / least,
@@ -56,7 +56,7 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
       number: mine,
     },
     {
-      what: 'most memory of a process that does such an import and opens it',
+      what: 'peak memory of a process that imports and opens it',
       ours: memory,
       limit: '',
       ratio: Number.NaN,

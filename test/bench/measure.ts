@@ -23,7 +23,7 @@ export async function seconds(run: () => unknown): Promise<number> {
 
 export const table = (rows: readonly Row[]): string =>
   [
-    '| measured | Taleport | limit in the same run | ratio | aim |',
+    '| measured | Taleport | limit in the same run | ratio | target |',
     '|---|---|---|---|---|',
     ...rows.map(
       (row) => `| ${row.what} | ${row.ours} | ${row.limit} | ${Number.isNaN(row.ratio) ? '' : row.ratio.toFixed(2)} | ${row.aim} |`,

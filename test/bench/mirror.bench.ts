@@ -52,23 +52,23 @@ async function ofWorkspace(projects: number): Promise<Row[]> {
   const [ours, theirs] = [seconds(cpu), seconds(asking)];
   return [
     {
-      what: `first mirror of ${projects} projects, ${seats} seats: requests`,
-      ours: `${first.requests} (${first.minutes.toFixed(1)} min by the limit, ${(first.time / 1000).toFixed(1)} s of work)`,
+      what: `first sync of ${projects} projects, ${seats} seats: requests`,
+      ours: `${first.requests} (${first.minutes.toFixed(1)} min imposed by the limit, ${(first.time / 1000).toFixed(1)} s of work)`,
       limit: `${least.requests} (${least.minutes} min)`,
       ratio: first.requests / least.requests,
       aim: '≤ 1.1 ×',
       number: first.requests,
     },
     {
-      what: `an idle hour of ${projects} mirrored projects: requests`,
-      ours: `${polls}, ${polls - lists} of them no poll`,
+      what: `an idle hour with ${projects} synced projects: requests`,
+      ours: `${polls}, ${polls - lists} of them not polls`,
       limit: `${lists} polls`,
       ratio: polls / lists,
-      aim: '1 a poll',
+      aim: '1 for each poll',
       number: polls,
     },
     {
-      what: 'CPU of that hour, the remote in the same process',
+      what: 'CPU time of that hour, including the remote in the same process',
       ours: ms(ours),
       limit: `${ms(theirs)} (the bare requests)`,
       ratio: ours / theirs,
@@ -76,7 +76,7 @@ async function ofWorkspace(projects: number): Promise<Row[]> {
       number: ours,
     },
     {
-      what: 'memory that the hour adds',
+      what: 'memory added by that hour',
       ours: `${grown.toFixed(1)} MB`,
       limit: '',
       ratio: Number.NaN,
@@ -104,7 +104,7 @@ async function ofPush(changed: number): Promise<Row> {
   await hosted.clock.goOn(1000);
   const { length } = hosted.asked;
   const row: Row = {
-    what: `push of ${(2 * changed).toLocaleString('en')} edits on ${changed.toLocaleString('en')} elements: requests`,
+    what: `sending ${(2 * changed).toLocaleString('en')} edits of ${changed.toLocaleString('en')} elements: requests`,
     ours: `${length} (${((hosted.clock.now - began.at) / 1000).toFixed(0)} s by the clock, ${((performance.now() - began.time) / changed).toFixed(1)} ms of work each)`,
     limit: `${changed + 1}`,
     ratio: length / (changed + 1),
@@ -145,7 +145,7 @@ function ofPlans(count: number): Row[] {
       number: first,
     },
     {
-      what: 'the next plan of the same',
+      what: 'the next plan of the same records',
       ours: ms(again),
       limit: `${ms(walked)} (bare comparing), ${ms(cloned)} (structuredClone)`,
       ratio: again / cloned,

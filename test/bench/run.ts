@@ -44,7 +44,7 @@ const result = table(rows);
 console.log(result);
 if (wanted.length === 0 && seconds === undefined) writeFileSync(file, page(result) + notes());
 
-/** What was found out stands below the table, written by hand. */
+/** The text below the table is written by hand and kept. */
 function notes(): string {
   const text = readFileSync(file, 'utf8');
   return text.includes('\n## ') ? text.slice(text.indexOf('\n## ')) : '';
@@ -52,10 +52,12 @@ function notes(): string {
 
 function page(figures: string): string {
   const [cpu] = cpus();
-  return `# How fast
-Made by \`npm run bench\`. Each figure stands beside the least that must be done, measured in the same run; ratios count, single times are noise.
+  return `# Performance
 
-Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}. Safety as shipped: WAL, \`synchronous=FULL\`.
+Measured by \`npm run bench\`. Each figure is shown next to the least that has to be done, measured in the same run. Ratios are comparable
+between machines; single times are not.
+
+Machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}. Durability as shipped: WAL, \`synchronous=FULL\`.
 
 ${figures}
 `;

@@ -46,7 +46,7 @@ async function finding(): Promise<Row> {
   const ours = time((words) => index.search({ text: words, matchCase: false, wholeWords: false }, () => true, MOST));
   const bare = time((words) => texts.filter((text) => text.toLowerCase().includes(words)).length);
   return {
-    what: `finding in ${texts.length.toLocaleString('en')} texts, p95 of ${typed.length * 3} keys`,
+    what: `search in ${texts.length.toLocaleString('en')} texts, p95 of ${typed.length * 3} keystrokes`,
     ours: ms(ours),
     limit: `${ms(bare)} (a bare scan)`,
     ratio: ours / bare,
@@ -113,12 +113,12 @@ async function opening(page: Page, hashes: readonly [string, string]): Promise<R
     );
   }
   const [mine, least] = [median(ours.slice(2)), median(asked.slice(2))];
-  const limit = `${ms(least)} (only its records)`;
+  const limit = `${ms(least)} (its records only)`;
   const spent = median(work.slice(2));
-  const what = 'opening a project of 5,000 elements, to its board';
+  const what = 'opening a project of 5,000 elements up to its board';
   return [
     { what, ours: ms(mine), limit, ratio: mine / least, aim: '≤ 1 s', number: mine },
-    { what: `${what}: processor time of the screen`, ours: ms(spent), limit: '', ratio: Number.NaN, aim: '', number: spent },
+    { what: `${what}: processor time of the window`, ours: ms(spent), limit: '', ratio: Number.NaN, aim: '', number: spent },
   ];
 }
 
@@ -138,10 +138,9 @@ async function memory({ page, pid }: { page: Page; pid: number | undefined }, sm
   };
   const least = await heap(small);
   const ours = await heap(large);
-  const rows = [inMegabytes('memory of the screen with 20,000 elements, found through once', ours, least, 'with one element')];
+  const rows = [inMegabytes('memory of the window with 20,000 elements, after one search', ours, least, 'with one element')];
   const whole = pid === undefined ? null : residentMegabytes(pid);
-  if (whole !== null)
-    rows.push(inMegabytes('memory of the program behind it', whole, process.memoryUsage().rss / 1e6, 'this measuring process'));
+  if (whole !== null) rows.push(inMegabytes('memory of the backend', whole, process.memoryUsage().rss / 1e6, 'the measuring process'));
   return rows;
 }
 

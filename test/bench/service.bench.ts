@@ -64,8 +64,8 @@ export async function benchService(seconds = 60): Promise<Row[]> {
   }
   const [early = 0, late = 0] = [memory[(rounds / 3) * 2 - 1], memory.at(-1)];
   return [
-    speed('requests a second, reads and writes (3 : 2), 64 connections, 20,000 elements', mix, limit),
-    speed('requests a second, writes only', onlyWrites, limit),
+    speed('requests per second, reads and writes (3 : 2), 64 connections, 20,000 elements', mix, limit),
+    speed('requests per second, writes only', onlyWrites, limit),
     {
       what: `memory of the service after ${seconds} s of that load, and after ${seconds * 1.5} s`,
       ours: `${early.toFixed(0)} MB, ${late.toFixed(0)} MB`,

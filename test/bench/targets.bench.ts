@@ -98,10 +98,10 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
     turns.reset();
     let round = 0;
     for (const [what, touched, change] of [
-      ['one text changed', 1, () => ({ content: `<p>Round ${round}</p>` })],
-      ['one element moved', files, () => ({ x: round * 10 })],
+      ['a changed text', 1, () => ({ content: `<p>Round ${round}</p>` })],
+      ['a moved element', files, () => ({ x: round * 10 })],
     ] as const) {
-      if (what === 'one element moved' && files === 1) continue;
+      if (what === 'a moved element' && files === 1) continue;
       const took = median(
         await several(6, async () => {
           round += 1;
@@ -116,7 +116,7 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
       const written = median(await several(3, () => writeAll(folder, file, touched)));
       const limit = `${ms(touched * least)} (parse, stringify, write); ${ms(written)} (write, fsync ${Math.round(bytes / 1e6)} MB)`;
       rows.push({
-        what: `${what} until it is on the disk, ${words}: ${touched === 1 ? '1 file' : `${touched} files`} (${ms(quiet)} of it waiting for quiet)`,
+        what: `from ${what} to the disk, ${words}: ${touched === 1 ? '1 file' : `${touched} files`} (includes the ${ms(quiet)} delay)`,
         ours: ms(took),
         limit,
         ratio: (took - quiet) / (touched * least),
@@ -126,19 +126,19 @@ export async function benchTargets(elements = 20_000, assets = 2000): Promise<Ro
     }
     const held = turns.longest();
     turns.stop();
-    const [stop1, stop2] = [held, atFirst].map(({ cpu, delay }) => `${ms(cpu)} (${ms(delay)} with all that runs beside it)`);
+    const [stop1, stop2] = [held, atFirst].map(({ cpu, delay }) => `${ms(cpu)} (${ms(delay)} including everything else that runs)`);
     rows.push({
-      what: `longest turn of the thread that does it, ${words}`,
-      ours: `${stop1}; at the first export ${stop2}`,
-      limit: 'the window has a thread of its own',
+      what: `longest blocking of the delivering thread, ${words}`,
+      ours: `${stop1}; during the first export ${stop2}`,
+      limit: 'the window has its own thread',
       ratio: Number.NaN,
       aim: '≤ 50 ms',
       number: held.cpu,
     });
     rows.push({
-      what: `most memory of the process so far, ${words}`,
+      what: `peak memory of the process, ${words}`,
       ours: `${Math.round(process.resourceUsage().maxRSS / 1000)} MB`,
-      limit: `${Math.round(before / 1000)} MB (the story, before there was a target)`,
+      limit: `${Math.round(before / 1000)} MB (the story, before a target exists)`,
       ratio: process.resourceUsage().maxRSS / before,
       aim: '',
       number: process.resourceUsage().maxRSS,
