@@ -1,0 +1,51 @@
+/** What is known about an engine is in the folder of its exporter: no other code names one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { exporters } from '../main/exporters/exporters.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Files and folders that may name engines, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'main/exporters/registry.ts': 'the list of exporters',
+  ...Object.fromEntries(exporters.map(({ id }) => [`main/exporters/${id}/`, 'the exporter itself'])),
+  'shared/contracts/rest/export-formats.ts': 'the names of the exports in the REST interface, which its specification fixes',
+  'main/sync/client/': 'the same names, in requests to the remote service',
+  'main/app/remote-connector.ts': 'the same names, in what is remembered of a remote service',
+  'shared/messages/': 'sentences, and the keys they are found by',
+};
+
+const engineNames = exporters.filter(({ project }) => project !== null).flatMap(({ id, label }) => [id, label]);
+const namePattern = new RegExp(`(?<![a-z])(?:${[...new Set(engineNames)].join('|')})`, 'i');
+const comparisonPattern = new RegExp(`\\b(?:engine|format|exporter\\w*|id)\\s*[!=]==\\s*'(?:${exporters.map(({ id }) => id).join('|')})'`);
+
+const files = ['main', 'shared', 'renderer'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|css)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+);
+
+/** The code without its comments. A `//` behind a colon is part of an address. */
+const codeOf = (file: string): string => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+
+const isExcepted = (file: string): boolean =>
+  Object.keys(exceptions).some((path) => file === path || (path.endsWith('/') && file.startsWith(path)));
+
+test('no code outside of the exporters names an engine or compares with the id of an exporter', { timeout: 60_000 }, () => {
+  const found = files
+    .filter((file) => !isExcepted(file))
+    .flatMap((file) => {
+      const lines = codeOf(file).split('\n');
+      return lines.filter((line) => namePattern.test(line) || comparisonPattern.test(line)).map((line) => `${file}: ${line.trim()}`);
+    });
+  expect(found).toEqual([]);
+});
+
+test('each exception is still needed', () => {
+  const pattern = new RegExp(`${namePattern.source}|json`, 'i');
+  for (const path of Object.keys(exceptions)) {
+    const inside = files.filter((file) => file === path || (path.endsWith('/') && file.startsWith(path)));
+    expect([path, inside.some((file) => pattern.test(readFileSync(join(root, file), 'utf8')))]).toEqual([path, true]);
+  }
+});

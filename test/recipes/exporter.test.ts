@@ -1,0 +1,126 @@
+/**
+ * The recipe “add an exporter”: one folder with everything that is known about the format, and one line in the registry. It is performed in a copy
+ * of the sources, with a line-based text format of an engine that does not exist, and used from the command line.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { story } from '../main/cli/taleport.ts';
+
+const repository = resolve(import.meta.dirname, '../..');
+const sourceFolders = ['main', 'shared', 'samples'];
+const copy = mkdtempSync(join(tmpdir(), 'taleport-recipe-'));
+const data = join(copy, 'data');
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+const exporterFile = 'main/exporters/lantern/lantern-exporter.ts';
+const exporterSource = `
+import { join } from 'node:path';
+import { defineExporter } from '../exporter.ts';
+import { readProjectName, resolvedKind } from '../project-recognizer.ts';
+
+/** The Lantern engine reads one line for each element: its title, a tab, its text. */
+export const lanternExporter = defineExporter({
+  id: 'lantern',
+  label: 'Lantern',
+  project: {
+    isProject: async (disk, folder) => (await resolvedKind(disk, join(folder, 'lantern.cfg'))) === 'file',
+    readName: (disk, folder) => readProjectName(disk, folder, join(folder, 'lantern.cfg'), /^name=(.*)$/m),
+  },
+  story: { folder: 'stories', extension: '.lantern' },
+  protectedPaths: { paths: ['lantern.cfg'], extensions: [] },
+  *serialize(project, { locale = project.mainLocale }) {
+    yield { text: \`# \${project.projectRecord.name} (\${locale})\\n\` };
+    for (const { id } of project.records()) {
+      const element = project.find('element', id);
+      if (!element) continue;
+      const plain = (html: string | null | undefined) => (html ?? '').replace(/<[^>]*>/g, '');
+      yield { text: \`\${plain(element.title[locale]?.text)}\\t\${plain(element.content[locale]?.text)}\\n\` };
+    }
+  },
+  importerErrors: ['missing-start'],
+  recordChecks: [
+    (checking, { kind, id }) => {
+      const element = kind === 'element' ? checking.project.find('element', id) : undefined;
+      if (element?.content.en?.text?.includes('The end')) checking.warn('lantern-ending', element, 'Lantern adds “The end” by itself.');
+    },
+  ],
+});
+`;
+const registryFile = 'main/exporters/registry.ts';
+const registryLine = "export { lanternExporter } from './lantern/lantern-exporter.ts';\n";
+
+const hashes = (root: string): Map<string, string> =>
+  new Map(
+    sourceFolders.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .map((path): [string, string] => [relative(root, path), createHash('sha256').update(readFileSync(path)).digest('hex')]),
+    ),
+  );
+
+const run = promisify(execFile);
+async function taleport(...args: string[]): Promise<string> {
+  const script = join(copy, 'main/headless.ts');
+  const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args, '--data', data]);
+  return stdout;
+}
+const taleportJson = async (...args: string[]): Promise<unknown> => JSON.parse(await taleport(...args, '--json'));
+
+let hash = '';
+beforeAll(async () => {
+  for (const folder of sourceFolders) cpSync(join(repository, folder), join(copy, folder), { recursive: true });
+  cpSync(join(repository, 'package.json'), join(copy, 'package.json'));
+  symlinkSync(join(repository, 'node_modules'), join(copy, 'node_modules'));
+  mkdirSync(join(copy, 'main/exporters/lantern'));
+  writeFileSync(join(copy, exporterFile), exporterSource);
+  writeFileSync(join(copy, registryFile), readFileSync(join(copy, registryFile), 'utf8') + registryLine);
+  writeFileSync(join(copy, 'story.json'), JSON.stringify(story()));
+  hash = String(Reflect.get(Object(await taleportJson('import', join(copy, 'story.json'))), 'hash'));
+}, 120_000);
+
+describe('an exporter is one folder and one line', { timeout: 120_000 }, () => {
+  test('one new file and one new line are all that differs from the sources', () => {
+    const [before, after] = [hashes(repository), hashes(copy)];
+    const changed = [...after].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path);
+    expect(changed.sort()).toEqual([exporterFile, registryFile].sort());
+    const added = readFileSync(join(copy, registryFile), 'utf8').slice(readFileSync(join(repository, registryFile), 'utf8').length);
+    expect(added.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  test('the command line names the format and exports a story to a file', async () => {
+    expect(await taleport('export', '--help')).toContain('json|unity|unreal|godot|lantern');
+    const file = join(copy, 'out.lantern');
+    await taleportJson('export', hash, '--format', 'lantern', '--out', file);
+    const [title, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(title).toBe('# Small (en)');
+    expect(lines.toSorted()).toEqual(['End\tThe end.', 'Start\tOnce.']);
+  });
+
+  test('its own check is part of a check for it, and of no other', async () => {
+    const rules = async (engine: string): Promise<unknown[]> =>
+      [Object(await taleportJson('check', hash, '--engine', engine))].flat().map((finding) => Reflect.get(finding, 'rule'));
+    expect(await rules('lantern')).toContain('lantern-ending');
+    expect(await rules('json')).not.toContain('lantern-ending');
+  });
+
+  test('a target recognizes a project of the engine, writes where it looks, one file for each language, and never to protected paths', async () => {
+    const folder = join(copy, 'game');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'lantern.cfg'), 'name=Night walk\n');
+    await taleport('locale', 'add', hash, 'de', '--name', 'Deutsch', '--base', 'en');
+    const added = Object(await taleportJson('target', 'add', hash, '--folder', folder, '--all-locales'));
+    expect(added).toMatchObject({ engine: 'lantern', files: ['stories/project.lantern', 'stories/project.de.lantern'] });
+    expect(readFileSync(join(folder, 'stories/project.lantern'), 'utf8')).toContain('Start\tOnce.\n');
+    expect(readFileSync(join(folder, 'stories/project.de.lantern'), 'utf8')).toMatch(/^# Small \(de\)\n/);
+    expect(readFileSync(join(folder, 'lantern.cfg'), 'utf8')).toBe('name=Night walk\n');
+    expect(existsSync(join(folder, '.taleport~'))).toBe(false);
+    await taleportJson('target', 'set', String(added.id), '--main-locale');
+    expect(existsSync(join(folder, 'stories/project.de.lantern'))).toBe(false);
+  });
+});
