@@ -8,6 +8,8 @@ import { App } from './app/app.tsx';
 import { startEventHandling } from './app/event-handling.ts';
 import { installWindowMenu } from './app/window-menu.ts';
 import { openConflict } from './features/sync/sync-dialogs.ts';
+import { restoreLanguage } from './messages/language.ts';
+import { languageStore } from './messages/translate.ts';
 import { openProjectStore } from './state/open-project.ts';
 import { applyPreferences } from './state/preferences.ts';
 import { loadProjects } from './state/project-list-store.ts';
@@ -29,4 +31,13 @@ window.addEventListener('unhandledrejection', (event) => {
 const onRecoverableError = (error: unknown): void => reportError(error instanceof Error ? (error.cause ?? error) : error);
 
 const container = document.getElementById('app');
-if (container) createRoot(container, { onRecoverableError }).render(<App />);
+if (container) {
+  const screen = createRoot(container, { onRecoverableError });
+  /** Every text is read anew when the language changes. */
+  const draw = () => screen.render(<App key={languageStore.getState().language} />);
+  // Waits for nothing where the window is in English.
+  void restoreLanguage().then(() => {
+    draw();
+    languageStore.subscribe(draw);
+  });
+}

@@ -55,7 +55,7 @@ export function renderMessageParams() {
     return line.length <= 141 ? line : `  '${key}': {\n${members.map((member) => `    ${member};\n`).join('')}  };\n`;
   });
   return `/** Derived from the English catalogue by \`npm run messages\`. */
-import type { MessageValue } from './message.ts';
+import type { MessageValue } from './message-value.ts';
 
 export interface MessageParams {
 ${lines.join('')}}

@@ -4,7 +4,7 @@ import type { WindowMenu } from '../../shared/contracts/ipc/calls.ts';
 import { actionGroups } from '../commands/action.ts';
 import { actions, shortcutsFor } from '../commands/action-registry.ts';
 import { subscribeToActionStores } from '../commands/use-action.ts';
-import { t } from '../messages/translate.ts';
+import { languageStore, t } from '../messages/translate.ts';
 import { invoke, onEvents, shell } from '../platform/bridge.ts';
 import { dialogStore } from '../ui/dialog-store.ts';
 
@@ -37,6 +37,7 @@ export function installWindowMenu(): void {
     timer = setTimeout(show, UPDATE_DELAY_MS);
   };
   subscribeToActionStores(soon);
+  languageStore.subscribe(soon);
   // Not before the first picture, which waits for the same thread.
   soon();
   onEvents((events) => {

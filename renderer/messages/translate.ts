@@ -1,27 +1,28 @@
 /**
- * The texts of the window, in its language: `t('find.results.none')`, `t('assets.move', { name })`.
- * A link or a key inside a sentence: fill-message.tsx.
+ * The texts of the window, in its language: `t('find.results.none')`, `t('assets.move', { name })`. They are read while a view is drawn, never while
+ * a module is loaded: the language can change (language.ts). A link or a key inside a sentence: fill-message.tsx.
  */
+import { createStore } from 'zustand/vanilla';
 import { english, isMessageKey } from '../../shared/messages/english.ts';
+import type { LanguageId } from '../../shared/messages/languages.ts';
 import type { Message, MessageKey } from '../../shared/messages/message.ts';
-import { pseudoCatalogue } from '../../shared/messages/pseudo-locale.ts';
-import { createTranslator, type Translate, type Translator } from '../../shared/messages/translator.ts';
+import type { Translate, Translator } from '../../shared/messages/translator.ts';
 
-/** Where the window stores its language. */
-export const LANGUAGE_STORAGE_KEY = 'taleport.language';
+export const languageStore = createStore<{ readonly language: LanguageId; readonly translator: Translator }>(() => ({
+  language: 'en',
+  translator: english,
+}));
 
-function readLanguage(): 'en' | 'pseudo' {
-  try {
-    return globalThis.localStorage?.getItem(LANGUAGE_STORAGE_KEY) === 'pseudo' ? 'pseudo' : 'en';
-  } catch {
-    return 'en';
-  }
-}
-
-const translator: Translator = readLanguage() === 'pseudo' ? createTranslator(pseudoCatalogue) : english;
+const current = (): Translator => languageStore.getState().translator;
 
 export const t: Translate = (keyOrMessage: MessageKey | Message, params?: Message['params']): string =>
-  translator.t(typeof keyOrMessage === 'string' ? { key: keyOrMessage, ...(params && { params }) } : keyOrMessage);
+  current().t(typeof keyOrMessage === 'string' ? { key: keyOrMessage, ...(params && { params }) } : keyOrMessage);
 
 /** The text of a key that was put together from data. Undefined: the catalogue has no such key. */
 export const findText = (key: string): string | undefined => (isMessageKey(key) ? t({ key }) : undefined);
+
+export const formatNumber: Translator['formatNumber'] = (value) => current().formatNumber(value);
+export const formatPercent: Translator['formatPercent'] = (value) => current().formatPercent(value);
+export const formatDate: Translator['formatDate'] = (milliseconds, options) => current().formatDate(milliseconds, options);
+export const formatTimeAgo: Translator['formatTimeAgo'] = (count, unit) => current().formatTimeAgo(count, unit);
+export const formatAlternatives: Translator['formatAlternatives'] = (items) => current().formatAlternatives(items);

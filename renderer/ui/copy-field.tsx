@@ -8,20 +8,17 @@ import { Button } from './button.tsx';
 import './copy-field.css';
 import './field.css';
 
-const copied = t('ui.copied');
-const failed = t('ui.copyFailed');
-
 export function CopyField({ label, value, autoFocus }: { label: string; value: string; autoFocus?: boolean }) {
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(value);
-      setSaid(copied);
+      setResult('copied');
     } catch {
       input.current?.select();
       input.current?.focus();
-      setSaid(failed);
+      setResult('failed');
     }
   };
   return (
@@ -37,15 +34,16 @@ export function CopyField({ label, value, autoFocus }: { label: string; value: s
         />
       </TextField>
       <Button
-        icon={said === copied ? Check : Copy}
+        icon={result === 'copied' ? Check : Copy}
         onPress={() => void copy()}
         aria-label={t('ui.copyOf', { label })}
         autoFocus={autoFocus ?? false}
       >
         {t('ui.copy')}
       </Button>
-      <span className={said === failed ? 'copy-said' : 'unseen'} role="status">
-        {said}
+      <span className={result === 'failed' ? 'copy-said' : 'unseen'} role="status">
+        {result === 'copied' && t('ui.copied')}
+        {result === 'failed' && t('ui.copyFailed')}
       </span>
     </div>
   );

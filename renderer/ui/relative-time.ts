@@ -1,8 +1,7 @@
 /** A time in the past, in words. */
 
 import { useEffect, useState } from 'react';
-import { formatDate, formatTimeAgo as inThePast } from '../../shared/messages/format.ts';
-import { t } from '../messages/translate.ts';
+import { formatDate, formatTimeAgo as inThePast, t } from '../messages/translate.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +15,7 @@ export function formatRelativeTime(iso: string, now: number): string {
   if (past < HOUR) return inThePast(Math.floor(past / MINUTE), 'minute');
   if (past < DAY) return inThePast(Math.floor(past / HOUR), 'hour');
   if (past < 14 * DAY) return inThePast(Math.floor(past / DAY), 'day');
-  return t('state.on', { day: formatDate(then) });
+  return t('state.on', { day: formatDate(then, { dateStyle: 'long' }) });
 }
 
 /** The time in words, kept up to date. */

@@ -1488,6 +1488,7 @@ export interface MessageParams {
   'scriptUse.labelScript': undefined;
   'scriptUse.condition': undefined;
   'settings.appearance.title': undefined;
+  'settings.appearance.language': undefined;
   'settings.appearance.colours': undefined;
   'settings.appearance.system': undefined;
   'settings.appearance.light': undefined;

@@ -29,8 +29,11 @@ beforeAll(async () => {
   // Names of variables are identifiers.
   const text = JSON.stringify({ ...(inRussian(rest) as Record<string, unknown>), variables });
   await createBackendCall(app)('project.import', { source: { text, fileName: 'story.json' } });
-  await app.page.evaluate(() => localStorage.setItem('taleport.language', 'pseudo'));
-  await app.page.reload();
+  // As another window of the browser changes it: the catalogue is loaded without a reload.
+  await app.page.evaluate(() => {
+    localStorage.setItem('taleport.language', 'pseudo');
+    dispatchEvent(new StorageEvent('storage', { key: 'taleport.language', newValue: 'pseudo' }));
+  });
   await app.page.locator('.project-list [data-hash]').first().waitFor();
 });
 afterAll(() => app.close());

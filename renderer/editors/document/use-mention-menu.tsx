@@ -9,7 +9,7 @@ import { collectMentionCandidates, createMentionNode, type MentionCandidate, mat
 import { type SuggestionMenu, useSuggestionMenu } from './suggestion-menu.tsx';
 
 const kindIcons = { component: Users, element: SquareText, board: FileText };
-const kindLabels = { component: t('inspector.component'), element: t('inspector.element'), board: t('inspector.board') };
+const kindLabels = () => ({ component: t('inspector.component'), element: t('inspector.element'), board: t('inspector.board') });
 const noCandidates: readonly MentionCandidate[] = [];
 
 interface MentionContext {
@@ -54,7 +54,7 @@ export function useMentionMenu(editor: Editor): SuggestionMenu {
       (isAsked ? matchMentions(all, query) : noCandidates).map((each) => ({
         ...each,
         Icon: kindIcons[each.type],
-        says: each.where || kindLabels[each.type],
+        says: each.where || kindLabels()[each.type],
       })),
     [all, isAsked, query],
   );

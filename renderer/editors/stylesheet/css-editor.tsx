@@ -31,7 +31,7 @@ export function CssEditor({ value, change }: CssEditorProps) {
     const made = new EditorView({
       root,
       parent: root,
-      state: EditorState.create({ doc: first.current, extensions: [extensions, changeListener((text) => tell.current(text))] }),
+      state: EditorState.create({ doc: first.current, extensions: [extensions(), changeListener((text) => tell.current(text))] }),
     });
     view.current = made;
     made.focus();
@@ -65,7 +65,7 @@ const pageClassCompletions = cssLanguage.data.of({
   autocomplete: ['.play', '.title', '.content', '.mention', '.link'].map((label) => ({ label, type: 'class' })),
 });
 
-const extensions = [
+const extensions = () => [
   lineNumbers(),
   history(),
   drawSelection(),

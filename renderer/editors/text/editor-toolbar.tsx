@@ -23,7 +23,7 @@ const markItem = (name: string, label: string, Icon: ToolbarItem['Icon'], keys?:
   run: (editor) => void editor.chain().focus().toggleMark(name).run(),
 });
 
-const toolbarItems: readonly ToolbarItem[] = [
+const toolbarItems = (): readonly ToolbarItem[] => [
   markItem('bold', t('inspector.bold'), Bold, 'Ctrl B'),
   markItem('italic', t('inspector.italic'), Italic, 'Ctrl I'),
   markItem('underline', t('inspector.underline'), Underline, 'Ctrl U'),
@@ -60,10 +60,10 @@ const toolbarItems: readonly ToolbarItem[] = [
 export const EditorToolbar = memo(function EditorToolbar({ editor }: { editor: Editor }) {
   const [linking, setLinking] = useState(false);
   const { marks, nodes } = editor.schema;
-  const able = toolbarItems.filter(({ name }) => marks[name] ?? nodes[name]);
+  const able = toolbarItems().filter(({ name }) => marks[name] ?? nodes[name]);
   const active = useEditorState({
     editor,
-    selector: ({ editor: now }) => [...toolbarItems.map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
+    selector: ({ editor: now }) => [...toolbarItems().map(({ name }) => name), 'link'].filter((name) => now.isActive(name)).join(' '),
   }).split(' ');
   return (
     <Toolbar className="editor-toolbar" aria-label={t('inspector.text')}>

@@ -1,8 +1,7 @@
 /** A text that holds more than the workspace takes: it can be read, not written; who types is told why, and can simplify it. */
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { formatAlternatives } from '../../../shared/messages/format.ts';
-import { t } from '../../messages/translate.ts';
+import { formatAlternatives, t } from '../../messages/translate.ts';
 import { clearFocusRequest } from '../../state/focus-request.ts';
 import { returnToBoard } from '../../state/return-to-board.ts';
 import { Button } from '../../ui/button.tsx';

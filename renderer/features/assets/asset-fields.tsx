@@ -15,7 +15,7 @@ import './asset-fields.css';
 
 type Asset = StoryRecord<'asset'>;
 
-const mediaTypeOptions = (['image', 'audio', 'video'] as const).map((id) => ({ id, label: t(`assetField.types.${id}`) }));
+const mediaTypeOptions = () => (['image', 'audio', 'video'] as const).map((id) => ({ id, label: t(`assetField.types.${id}`) }));
 /** Percent; more is louder than the file. */
 const MAX_VOLUME = 100;
 
@@ -26,7 +26,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
     return parent?.parentId == null ? '' : parent.name;
   });
   if (isTemplateAsset(asset)) return null;
-  const type = mediaTypeOptions.find((each) => each.id === asset.type)?.id ?? null;
+  const type = mediaTypeOptions().find((each) => each.id === asset.type)?.id ?? null;
   return (
     <div className="asset-fields">
       <FieldMarker field="asset.name">
@@ -35,7 +35,7 @@ export function AssetFields({ asset }: { asset: Asset }) {
       <FieldMarker field="asset.type">
         <Select
           label={t('assetField.type')}
-          options={mediaTypeOptions}
+          options={mediaTypeOptions()}
           value={type}
           onChange={(to) => updateFields('asset', id, { type: to })}
         />

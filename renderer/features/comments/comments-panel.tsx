@@ -15,8 +15,8 @@ import { commentsState } from '../../navigation/comments/comments-state.ts';
 import { filterThreads } from './comment-threads.ts';
 import { ThreadCard } from './thread-card.tsx';
 
-const stateOptions = (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
-const scopeOptions = (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.${id}`) }));
+const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({ id, label: t(`comments.states.${id}`) }));
+const scopeOptions = () => (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.${id}`) }));
 
 export function CommentsPanel() {
   const { state, scope, query: typed, currentThreadId } = useStore(commentsState);
@@ -44,13 +44,13 @@ export function CommentsPanel() {
           <div className="comments-filters">
             <Select
               label={t('comments.showing')}
-              options={stateOptions}
+              options={stateOptions()}
               value={state}
               onChange={(to) => commentsState.setState({ state: to })}
             />
             <Select
               label={t('comments.where')}
-              options={scopeOptions}
+              options={scopeOptions()}
               value={scope}
               onChange={(to) => commentsState.setState({ scope: to })}
             />

@@ -26,12 +26,12 @@ interface PaletteItem extends PickListItem {
 }
 
 const MAX_PER_KIND = 40;
-const kindLabels: Readonly<Record<string, string>> = {
+const kindLabels = (): Readonly<Record<string, string>> => ({
   board: t('find.boards'),
   element: t('find.elements'),
   component: t('find.components'),
   variable: t('find.variables'),
-};
+});
 
 function CommandPalette({ close }: { close: () => void }) {
   const [words, setWords] = useState('');
@@ -97,12 +97,12 @@ function recordItems(index: TextIndex, words: string): PaletteItem[] {
   const wanted = foldText(words.trim());
   const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
   for (const { record, text } of index.names(wanted.split(' ')[0] ?? '')) {
-    if (kindLabels[record.kind] === undefined || (wanted === '' && record.kind !== 'board')) continue;
+    if (kindLabels()[record.kind] === undefined || (wanted === '' && record.kind !== 'board')) continue;
     const rank = matchRank(foldText(text), wanted);
     const known = found.get(record.id);
     if (rank !== null && (known === undefined || rank < known.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
   }
-  const order = Object.keys(kindLabels);
+  const order = Object.keys(kindLabels());
   const shown = new Map<string, number>();
   return [...found.values()]
     .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.rank - b.rank || a.text.localeCompare(b.text))
@@ -113,7 +113,7 @@ function recordItems(index: TextIndex, words: string): PaletteItem[] {
     })
     .map(({ rank, text, kind, record }) => ({
       id: record.id,
-      group: kindLabels[kind] ?? '',
+      group: kindLabels()[kind] ?? '',
       rank,
       content: <RecordRow id={record.id} text={text} />,
       run: () => (kind === 'variable' ? void showVariables() : goToRecord(record)),

@@ -17,17 +17,18 @@ import { Select } from '../../ui/select.tsx';
 import { setFilters } from './find-state.ts';
 import { defaultFilters, hasActiveFilters, type SearchFilters } from './search-filters.ts';
 
-const kindOptions = [
+const kindOptions = () => [
   { id: 'all' as const, label: t('find.everything') },
-  ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: kindGroups[id].label })),
+  ...(Object.keys(kindGroups) as (keyof typeof kindGroups)[]).map((id) => ({ id, label: t(kindGroups[id].label) })),
 ];
-const contentTypeOptions = [
-  { id: 'all', label: t('find.filter.scopes') },
-  { id: 'name', label: t('find.namesAndTitles') },
-  { id: 'text', label: t('find.texts') },
-  { id: 'script', label: t('find.scripts') },
-] as const;
-const themeOptions = [{ id: 'all', label: t('find.filter.anyTheme') }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
+const contentTypeOptions = () =>
+  [
+    { id: 'all', label: t('find.filter.scopes') },
+    { id: 'name', label: t('find.namesAndTitles') },
+    { id: 'text', label: t('find.texts') },
+    { id: 'script', label: t('find.scripts') },
+  ] as const;
+const themeOptions = () => [{ id: 'all', label: t('find.filter.anyTheme') }, ...themes.map((id) => ({ id, label: themeLabel(id) }))];
 
 function themeLabel(theme: string): string {
   const words = theme.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
@@ -40,18 +41,18 @@ export function FindFilters({ filters }: { filters: SearchFilters }) {
   const languages = locales.map(({ iso, name }) => ({ id: iso, label: name }));
   return (
     <fieldset className="find-filters" aria-label={t('find.filter.label')}>
-      <Select label={t('find.kind')} isLabelHidden options={kindOptions} value={filters.kind} onChange={(kind) => setFilters({ kind })} />
+      <Select label={t('find.kind')} isLabelHidden options={kindOptions()} value={filters.kind} onChange={(kind) => setFilters({ kind })} />
       <Select
         label={t('find.where')}
         isLabelHidden
-        options={contentTypeOptions}
+        options={contentTypeOptions()}
         value={filters.holds}
         onChange={(holds) => setFilters({ holds })}
       />
       <Select
         label={t('find.theme')}
         isLabelHidden
-        options={themeOptions}
+        options={themeOptions()}
         value={filters.theme}
         onChange={(theme) => setFilters({ theme })}
       />

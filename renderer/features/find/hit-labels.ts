@@ -8,7 +8,7 @@ import { boardIdOf, type SearchableText } from '../../records/search/searchable-
 import type { SearchHit } from '../../records/search/text-index.ts';
 import type { TextRange } from '../../records/search/text-matching.ts';
 
-const kindLabels: Readonly<Record<string, string>> = {
+const kindLabels = (): Readonly<Record<string, string>> => ({
   element: t('find.element'),
   note: t('find.note'),
   condition: t('find.branch'),
@@ -20,23 +20,23 @@ const kindLabels: Readonly<Record<string, string>> = {
   asset: t('find.asset'),
   comment: t('find.comment'),
   reply: t('find.reply'),
-};
-const treeLabels: Readonly<Record<string, string>> = {
+});
+const treeLabels = (): Readonly<Record<string, string>> => ({
   component: t('find.components'),
   attribute: t('find.components'),
   variable: t('find.variables'),
   asset: t('find.assets'),
-};
+});
 
 /** The heading a hit stands under: its board, else the tree it is in. */
 export function hitGroupLabel(project: Project, record: AnyRecord): string {
   const board = boardIdOf(project, record);
-  return board === null ? (treeLabels[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('find.untitledBoard');
+  return board === null ? (treeLabels()[record.kind] ?? t('find.story')) : project.find('board', board)?.name || t('find.untitledBoard');
 }
 
 /** `Element The door`, `Attribute mood of Maren`. */
 export function hitRecordLabel(project: Project, record: AnyRecord): string {
-  const kind = kindLabels[record.kind] ?? t('find.story');
+  const kind = kindLabels()[record.kind] ?? t('find.story');
   const owner = record.branchId ?? record.commentId ?? record.cId;
   if (record.kind === 'attribute')
     return t('find.ofOwner', { kind, name: String(record.name ?? ''), owner: recordName(project, String(owner)) || t('find.untitled') });

@@ -21,10 +21,11 @@ export interface VersionViewProps {
   readonly restore: () => Promise<void>;
 }
 
-const comparisonOptions = [
-  { id: 'current', label: t('history.current') },
-  { id: 'before', label: t('history.before') },
-] as const;
+const comparisonOptions = () =>
+  [
+    { id: 'current', label: t('history.current') },
+    { id: 'before', label: t('history.before') },
+  ] as const;
 
 export function VersionView({ id, chosen, before, isNow, restore }: VersionViewProps) {
   const [against, setAgainst] = useState<'current' | 'before'>('current');
@@ -39,7 +40,7 @@ export function VersionView({ id, chosen, before, isNow, restore }: VersionViewP
   }, [project, revision, id, side, chosen, before]);
   return (
     <section className="version" aria-label={t('history.compare')}>
-      {!isNow && <Select label={t('history.compare')} options={comparisonOptions} value={against} onChange={setAgainst} />}
+      {!isNow && <Select label={t('history.compare')} options={comparisonOptions()} value={against} onChange={setAgainst} />}
       <section
         className="version-fields"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard

@@ -5,7 +5,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { RecordVersion } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { t } from '../../messages/translate.ts';
+import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { recordDisplayName } from '../../records/diff/format-value.ts';
 import { describeRecord } from '../../records/names/describe-record.ts';
@@ -119,9 +119,7 @@ function VersionRow({ past: { version, at, origin, record }, isNow }: { past: Re
   );
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-const formatTime = (iso: string): string => timeFormat.format(parseTimestamp(iso));
-const dateTimeFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium' });
-const formatDateTime = (iso: string): string => dateTimeFormat.format(parseTimestamp(iso));
+const formatTime = (iso: string): string => formatDate(parseTimestamp(iso), { timeStyle: 'medium' });
+const formatDateTime = (iso: string): string => formatDate(parseTimestamp(iso), { dateStyle: 'long', timeStyle: 'medium' });
 /** The program tells microseconds. */
 const parseTimestamp = (iso: string): number => Date.parse(iso.replace(/(\.\d{3})\d+/, '$1'));

@@ -13,19 +13,21 @@ import { Panel, PanelSection } from './parts/panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 import { TranslationStatus } from './translation-status.tsx';
 
-const lineTypeOptions = [
-  { value: 'Bezier', label: t('inspector.curve'), icon: <Spline size={14} /> },
-  { value: 'Straight', label: 'Straight', icon: <ArrowRight size={14} /> },
-  { value: 'Flowchart', label: t('inspector.steps'), icon: <CornerDownRight size={14} /> },
-] as const;
-const faceOptions = [
-  { value: 'auto', label: t('inspector.auto') },
-  { value: 'left', label: t('inspector.left') },
-  { value: 'right', label: t('inspector.right') },
-  { value: 'top', label: t('inspector.top') },
-  { value: 'bottom', label: t('inspector.bottom') },
-] as const;
-const conditionFaceOptions = faceOptions.filter(({ value }) => value !== 'top' && value !== 'bottom');
+const lineTypeOptions = () =>
+  [
+    { value: 'Bezier', label: t('inspector.curve'), icon: <Spline size={14} /> },
+    { value: 'Straight', label: 'Straight', icon: <ArrowRight size={14} /> },
+    { value: 'Flowchart', label: t('inspector.steps'), icon: <CornerDownRight size={14} /> },
+  ] as const;
+const faceOptions = () =>
+  [
+    { value: 'auto', label: t('inspector.auto') },
+    { value: 'left', label: t('inspector.left') },
+    { value: 'right', label: t('inspector.right') },
+    { value: 'top', label: t('inspector.top') },
+    { value: 'bottom', label: t('inspector.bottom') },
+  ] as const;
+const conditionFaceOptions = () => faceOptions().filter(({ value }) => value !== 'top' && value !== 'bottom');
 
 export function ConnectionPanel({ id }: { id: string }) {
   const connection = useRecord('connection', id);
@@ -52,7 +54,7 @@ export function ConnectionPanel({ id }: { id: string }) {
         <ChoiceField
           label={t('inspector.line')}
           value={connection.type}
-          choices={lineTypeOptions}
+          choices={lineTypeOptions()}
           change={(type) => updateFields('connection', id, { type })}
         />
       </FieldMarker>
@@ -63,7 +65,7 @@ export function ConnectionPanel({ id }: { id: string }) {
         <ChoiceField
           label={t('inspector.leavesAt')}
           value={sourceFace ?? 'auto'}
-          choices={condition ? conditionFaceOptions : faceOptions}
+          choices={condition ? conditionFaceOptions() : faceOptions()}
           change={(face) => updateFields('connection', id, { sourceFace: face === 'auto' ? null : face })}
         />
       </FieldMarker>
@@ -71,7 +73,7 @@ export function ConnectionPanel({ id }: { id: string }) {
         <ChoiceField
           label={t('inspector.arrivesAt')}
           value={targetFace ?? 'auto'}
-          choices={faceOptions}
+          choices={faceOptions()}
           change={(face) => updateFields('connection', id, { targetFace: face === 'auto' ? null : face })}
         />
       </FieldMarker>

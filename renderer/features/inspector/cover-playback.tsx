@@ -9,7 +9,7 @@ import { Switch } from '../../ui/switch.tsx';
 type Cover = NonNullable<StoryRecord<'element'>['cover']>;
 export type VideoCover = Extract<Cover, { type: 'video' | 'template-video' | 'youtube' }>;
 
-const playModeOptions = (['once', 'loop', 'stop'] as const).map((id) => ({ id, label: t(`inspector.cover.modes.${id}`) }));
+const playModeOptions = () => (['once', 'loop', 'stop'] as const).map((id) => ({ id, label: t(`inspector.cover.modes.${id}`) }));
 
 export const isVideoCover = (cover: Cover | null): cover is VideoCover =>
   cover?.type === 'video' || cover?.type === 'template-video' || cover?.type === 'youtube';
@@ -19,7 +19,12 @@ export function CoverPlayback({ elementId, cover }: { elementId: string; cover: 
   return (
     <div className="cover-playback">
       {cover.type !== 'youtube' && (
-        <Select label={t('inspector.cover.mode')} options={playModeOptions} value={cover.mode ?? null} onChange={(mode) => set({ mode })} />
+        <Select
+          label={t('inspector.cover.mode')}
+          options={playModeOptions()}
+          value={cover.mode ?? null}
+          onChange={(mode) => set({ mode })}
+        />
       )}
       <Switch isSelected={cover.autoplay ?? false} onChange={(autoplay) => set({ autoplay })}>
         {t('inspector.cover.autoplay')}

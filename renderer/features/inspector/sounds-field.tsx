@@ -17,11 +17,12 @@ import { PanelSection } from './parts/panel.tsx';
 import { soundPreviewStore, toggleSoundPreview } from './sound-preview.ts';
 import './element-assets.css';
 
-const playModeOptions = [
-  { id: 'once', label: t('assets.once') },
-  { id: 'loop', label: t('assets.againAndAgain') },
-  { id: 'stop', label: t('assets.stopIt') },
-] as const;
+const playModeOptions = () =>
+  [
+    { id: 'once', label: t('assets.once') },
+    { id: 'loop', label: t('assets.againAndAgain') },
+    { id: 'stop', label: t('assets.stopIt') },
+  ] as const;
 
 /** An hour: nobody waits longer. */
 const MAX_DELAY_MS = 3_600_000;
@@ -141,7 +142,7 @@ function SoundRow({ id, at, count }: { id: string; at: number; count: number }) 
         <FieldMarker field="audioAttachment.mode">
           <Select
             label={t('assets.plays')}
-            options={playModeOptions}
+            options={playModeOptions()}
             value={sound.mode}
             onChange={(mode) => updateFields('audioAttachment', id, { mode })}
           />

@@ -4,7 +4,7 @@ import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { type Theme, themes } from '../../../shared/model/kinds/field-schemas.ts';
 import { t } from '../../messages/translate.ts';
 
-const themeLabels: Record<Theme, string> = {
+const themeLabels = (): Record<Theme, string> => ({
   default: t('inspector.themes.default'),
   orange: t('inspector.themes.orange'),
   brown: t('inspector.themes.brown'),
@@ -17,7 +17,7 @@ const themeLabels: Record<Theme, string> = {
   purple: t('inspector.themes.purple'),
   pink: t('inspector.themes.pink'),
   red: t('inspector.themes.red'),
-};
+});
 
 export function ThemeField({ value, change }: { value: Theme | null; change: (theme: Theme) => void }) {
   const choose = (chosen: string) => {
@@ -29,8 +29,8 @@ export function ThemeField({ value, change }: { value: Theme | null; change: (th
       <Label className="field-label">{t('inspector.theme')}</Label>
       <div className="swatches">
         {themes.map((theme) => (
-          <Radio key={theme} value={theme} className="swatch" data-theme={theme} aria-label={themeLabels[theme]}>
-            <i title={themeLabels[theme]} />
+          <Radio key={theme} value={theme} className="swatch" data-theme={theme} aria-label={themeLabels()[theme]}>
+            <i title={themeLabels()[theme]} />
           </Radio>
         ))}
       </div>

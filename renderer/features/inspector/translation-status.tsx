@@ -15,7 +15,7 @@ export const translationStatuses = ['untranslated', 'progress', 'review', 'final
 export type TranslationStatusValue = (typeof translationStatuses)[number];
 type TranslatableRecord = StoryRecord<'element' | 'component' | 'connection'>;
 
-const statusOptions = [
+const statusOptions = () => [
   { id: 'none', label: t('inspector.status.none') } as const,
   ...translationStatuses.map((id) => ({ id, label: t(`inspector.status.${id}`) })),
 ];
@@ -29,7 +29,7 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
     <FieldMarker field={`${kind}.status`}>
       <Select
         label={t('inspector.status.of', { language: locale.name })}
-        options={statusOptions}
+        options={statusOptions()}
         value={status?.[iso] ?? 'none'}
         onChange={(chosen) => updateFields(kind, id, { status: setLanguageStatus(status, iso, chosen === 'none' ? null : chosen) })}
       />

@@ -1,7 +1,6 @@
 /** How many words players read, language by language: in the story, on the open board, in the chosen element. */
 
-import { formatNumber } from '../../../shared/messages/format.ts';
-import { t } from '../../messages/translate.ts';
+import { formatNumber, t } from '../../messages/translate.ts';
 import { recordWordCounts, type WordCountByLanguage } from '../../records/counts/story-word-counts.ts';
 import { useStoryWordCounts } from '../../records/counts/use-story-word-counts.ts';
 import { recordName } from '../../records/names/record-names.ts';

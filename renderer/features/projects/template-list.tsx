@@ -7,7 +7,7 @@ import { t } from '../../messages/translate.ts';
 
 export type TemplateId = (typeof projectTemplates)[number];
 
-const templateCards: readonly { id: TemplateId; name: string; says: string; icon: LucideIcon; theme: string }[] = [
+const templateCards = (): readonly { id: TemplateId; name: string; says: string; icon: LucideIcon; theme: string }[] => [
   { id: 'empty', name: t('projects.templateNames.empty'), says: t('projects.templateHints.empty'), icon: FileText, theme: 'default' },
   {
     id: 'sample',
@@ -62,13 +62,13 @@ export function TemplateList({
   onChange?: (template: TemplateId) => void;
   onAction?: (template: TemplateId) => void;
 }) {
-  const named = (key: unknown) => templateCards.find(({ id }) => id === key)?.id;
+  const named = (key: unknown) => templateCards().find(({ id }) => id === key)?.id;
   return (
     <ListBox
       className="template-list"
       aria-label={t('projects.templates')}
       layout="grid"
-      items={templateCards}
+      items={templateCards()}
       selectionMode={onChange ? 'single' : 'none'}
       disallowEmptySelection
       {...(value === null ? {} : { selectedKeys: [value] })}
@@ -100,4 +100,4 @@ export function TemplateList({
   );
 }
 
-export const templateName = (template: TemplateId): string => templateCards.find(({ id }) => id === template)?.name ?? template;
+export const templateName = (template: TemplateId): string => templateCards().find(({ id }) => id === template)?.name ?? template;

@@ -1,28 +1,38 @@
 /** How the window looks: light or dark, contrast, motion, size. */
 
-import { formatPercent } from '../../../shared/messages/format.ts';
-import { t } from '../../messages/translate.ts';
+import { useStore } from 'zustand';
+import { languageOptions, setLanguage } from '../../messages/language.ts';
+import { formatPercent, languageStore, t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
 import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, usePreferences, ZOOM_LEVELS } from '../../state/preferences.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-const colorSchemeOptions: readonly { id: ColorScheme; label: string }[] = [
+const colorSchemeOptions = (): readonly { id: ColorScheme; label: string }[] => [
   { id: 'system', label: t('settings.appearance.system') },
   { id: 'light', label: t('settings.appearance.light') },
   { id: 'dark', label: t('settings.appearance.dark') },
 ];
-const zoomOptions = ZOOM_LEVELS.map((each) => ({ id: String(each), label: formatPercent(each / 100) }));
+const zoomOptions = () => ZOOM_LEVELS.map((each) => ({ id: String(each), label: formatPercent(each / 100) }));
 
 export function AppearanceSection() {
   const scheme = usePreferences((look) => look.scheme);
   const contrast = usePreferences((look) => look.contrast);
   const motion = usePreferences((look) => look.motion);
   const zoom = usePreferences((look) => look.zoom);
+  const language = useStore(languageStore, (each) => each.language);
   return (
     <section className="settings-section">
       <h3>{t('settings.appearance.title')}</h3>
-      <Select label={t('settings.appearance.colours')} options={colorSchemeOptions} value={scheme} onChange={setColorScheme} />
+      <Select label={t('settings.appearance.colours')} options={colorSchemeOptions()} value={scheme} onChange={setColorScheme} />
+      {languageOptions.length > 1 && (
+        <Select
+          label={t('settings.appearance.language')}
+          options={languageOptions}
+          value={language}
+          onChange={(id) => void setLanguage(id)}
+        />
+      )}
       <Switch isSelected={contrast === 'more'} onChange={(on) => setContrast(on ? 'more' : 'system')}>
         {t('settings.appearance.contrast')}
       </Switch>
@@ -33,7 +43,7 @@ export function AppearanceSection() {
       {shell === 'desktop' ? (
         <Select
           label={t('settings.appearance.size')}
-          options={zoomOptions}
+          options={zoomOptions()}
           value={String(zoom)}
           onChange={(size) => setZoom(Number(size))}
         />

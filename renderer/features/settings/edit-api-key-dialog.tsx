@@ -22,7 +22,7 @@ export function EditApiKeyDialog({ before, close }: { before: ApiKey; close: () 
       <TextField label={t('common.name')} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />
       <PermissionCheckboxes
         legend={t('settings.keys.permissionsLabel')}
-        options={keyPermissionOptions}
+        options={keyPermissionOptions()}
         value={permissions}
         onChange={setPermissions}
       />

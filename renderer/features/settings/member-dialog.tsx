@@ -44,13 +44,13 @@ export function MemberDialog({ before, close }: { before: Member | null; close: 
         <>
           <PermissionCheckboxes
             legend={t('settings.members.workspaceRights')}
-            options={workspacePermissionOptions}
+            options={workspacePermissionOptions()}
             value={workspace}
             onChange={(value) => set({ workspace: value })}
           />
           <PermissionCheckboxes
             legend={t('settings.members.allProjectRights')}
-            options={projectPermissionOptions}
+            options={projectPermissionOptions()}
             value={projects}
             onChange={(value) => set({ projects: value })}
           />

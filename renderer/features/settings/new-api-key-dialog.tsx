@@ -42,7 +42,7 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
       />
       <PermissionCheckboxes
         legend={t('settings.keys.permissionsLabel')}
-        options={keyPermissionOptions}
+        options={keyPermissionOptions()}
         value={permissions}
         onChange={setPermissions}
       />

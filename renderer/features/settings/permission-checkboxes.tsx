@@ -13,20 +13,23 @@ const createOptions = <P extends string>(all: readonly P[], labels: Readonly<Rec
   all.map((id) => ({ id, label: labels[id] }));
 
 /** [Authentication 4] the labels are service.md's. */
-export const keyPermissionOptions = createOptions<KeyPermission>(keyPermissions, {
-  'project:read': t('settings.readProjects'),
-  'project:write': t('settings.writeProjects'),
-});
-export const workspacePermissionOptions = createOptions<WorkspacePermission>(workspacePermissions, {
-  viewProjects: t('settings.viewProjects'),
-  createProjects: t('settings.createProjects'),
-  importProjects: t('settings.importProjects'),
-});
-export const projectPermissionOptions = createOptions<ProjectPermission>(projectPermissions, {
-  view: t('settings.view'),
-  edit: t('settings.edit'),
-  delete: t('common.remove'),
-});
+export const keyPermissionOptions = () =>
+  createOptions<KeyPermission>(keyPermissions, {
+    'project:read': t('settings.readProjects'),
+    'project:write': t('settings.writeProjects'),
+  });
+export const workspacePermissionOptions = () =>
+  createOptions<WorkspacePermission>(workspacePermissions, {
+    viewProjects: t('settings.viewProjects'),
+    createProjects: t('settings.createProjects'),
+    importProjects: t('settings.importProjects'),
+  });
+export const projectPermissionOptions = () =>
+  createOptions<ProjectPermission>(projectPermissions, {
+    view: t('settings.view'),
+    edit: t('settings.edit'),
+    delete: t('common.remove'),
+  });
 
 export function PermissionCheckboxes<P extends string>({
   legend,

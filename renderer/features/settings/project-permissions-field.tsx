@@ -42,7 +42,7 @@ export function ProjectPermissionsField({
           <PermissionCheckboxes
             legend={nameOf(hash)}
             isLegendHidden
-            options={projectPermissionOptions}
+            options={projectPermissionOptions()}
             value={rights}
             onChange={(now) => onChange({ ...value, [hash]: now })}
           />

@@ -34,7 +34,7 @@ const createNumberField = (
   };
 };
 
-export const numberFields: readonly WorkspaceNumberField[] = [
+export const numberFields = (): readonly WorkspaceNumberField[] => [
   createNumberField('seats', t('settings.workspace.seats'), t('settings.workspace.seatsHint'), { canBeEmpty: false }),
   createNumberField('imagePixels', t('settings.workspace.imageSize'), t('settings.workspace.imageSizeHint'), { canBeEmpty: false, min: 1 }),
   createNumberField('projects', t('settings.workspace.projects'), t('settings.workspace.projectsHint')),
@@ -45,7 +45,7 @@ export const numberFields: readonly WorkspaceNumberField[] = [
 
 export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
   name: workspace.name,
-  ...(Object.fromEntries(numberFields.map(({ id, unit }) => [id, formatNumber(workspace[id], unit)])) as Record<NumberFieldId, string>),
+  ...(Object.fromEntries(numberFields().map(({ id, unit }) => [id, formatNumber(workspace[id], unit)])) as Record<NumberFieldId, string>),
 });
 
 const formatNumber = (value: number | null, unit: number): string =>
@@ -63,6 +63,6 @@ export function parseNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, tex
 
 /** What can be sent, of fields that were found to be fine. */
 export function toWorkspaceFields(texts: WorkspaceFormValues): Partial<Omit<Workspace, 'id'>> {
-  const numbers = numberFields.map((each): [NumberFieldId, number | null | undefined] => [each.id, parseNumber(each, texts[each.id])]);
+  const numbers = numberFields().map((each): [NumberFieldId, number | null | undefined] => [each.id, parseNumber(each, texts[each.id])]);
   return { name: texts.name.trim(), ...Object.fromEntries(numbers) };
 }

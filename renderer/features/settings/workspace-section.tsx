@@ -38,7 +38,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
   const [isSaved, setSaved] = useState(false);
   const texts = { ...toFormValues(before), ...written };
   const exports = formatsChosen ?? before.exports;
-  const isFine = texts.name.trim() !== '' && numberFields.every((field) => parseNumber(field, texts[field.id]) !== undefined);
+  const isFine = texts.name.trim() !== '' && numberFields().every((field) => parseNumber(field, texts[field.id]) !== undefined);
   const write = (some: Partial<WorkspaceFormValues>) => {
     setSaved(false);
     setWritten((now) => ({ ...now, ...some }));
@@ -66,7 +66,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
         error={texts.name.trim() === '' ? t('settings.workspace.nameNeeded') : null}
       />
       <div className="workspace-numbers">
-        {numberFields.map((field) => (
+        {numberFields().map((field) => (
           <TextField
             key={field.id}
             label={field.label}

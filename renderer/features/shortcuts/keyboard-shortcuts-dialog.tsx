@@ -43,7 +43,7 @@ function KeyboardShortcutsDialog({ close }: { close: () => void }) {
           />
         ))}
         <ShortcutGroup name={t('actions.playing.title')} entries={playShortcuts} />
-        <ShortcutGroup name={t('conflicts.keys.heading')} entries={conflictShortcutList} />
+        <ShortcutGroup name={t('conflicts.keys.heading')} entries={conflictShortcutList()} />
       </div>
       <Switch isSelected={questionKey} onChange={(on) => preferencesStore.setState({ questionKey: on })}>
         {t('actions.questionMarkHint')}

@@ -5,7 +5,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
 
-const reasonLabels: Readonly<Record<ConflictDetails['why'], string>> = {
+const reasonLabels = (): Readonly<Record<ConflictDetails['why'], string>> => ({
   'both changed': t('conflicts.why.bothChanged'),
   'gone there': t('conflicts.why.goneThere'),
   'gone here': t('conflicts.why.goneHere'),
@@ -14,9 +14,9 @@ const reasonLabels: Readonly<Record<ConflictDetails['why'], string>> = {
   'last board': t('conflicts.why.lastBoard'),
   'added?': t('conflicts.why.added'),
   twin: t('conflicts.why.twin'),
-};
+});
 
-export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels[why];
+export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels()[why];
 
 /** `Content of The door`, or what the record is called. */
 export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {

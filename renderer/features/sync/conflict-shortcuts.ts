@@ -22,9 +22,8 @@ export const conflictCommandFor = (event: Parameters<typeof matchesShortcut>[1])
   conflictCommands.find((deed) => matchesShortcut(conflictShortcuts[deed], event, isMac));
 
 /** For the list of keys. */
-export const conflictShortcutList: readonly { readonly keys: readonly string[]; readonly label: string }[] = conflictCommands.map(
-  (deed) => ({
+export const conflictShortcutList = (): readonly { readonly keys: readonly string[]; readonly label: string }[] =>
+  conflictCommands.map((deed) => ({
     keys: [conflictShortcuts[deed]],
     label: t(`conflicts.keys.${deed}`),
-  }),
-);
+  }));

@@ -22,10 +22,11 @@ export const showEditRemote = (before: Remote): void =>
 
 type RemoteField = 'name' | 'url' | 'key' | 'variable';
 const remoteFields: readonly RemoteField[] = ['name', 'url', 'variable', 'key'];
-const keySourceOptions = [
-  { id: 'key', label: t('remote.keyTyped'), says: t('remote.keyTypedSays') },
-  { id: 'variable', label: t('remote.keyByVariable'), says: t('remote.keyByVariableSays') },
-] as const;
+const keySourceOptions = () =>
+  [
+    { id: 'key', label: t('remote.keyTyped'), says: t('remote.keyTypedSays') },
+    { id: 'variable', label: t('remote.keyByVariable'), says: t('remote.keyByVariableSays') },
+  ] as const;
 
 function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close: () => void; onSaved: (remote: Remote) => void }) {
   const [name, setName] = useState(before?.name ?? '');
@@ -91,7 +92,7 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
         inputMode="url"
         isCode
       />
-      <Select label={t('remote.keyFrom')} options={keySourceOptions} value={way} onChange={setWay} />
+      <Select label={t('remote.keyFrom')} options={keySourceOptions()} value={way} onChange={setWay} />
       {way === 'key' ? (
         <TextField
           key="key"

@@ -18,10 +18,11 @@ export function showStopSync(hash: string): void {
   if (status) showDialog((close) => <StopSyncDialog hash={hash} name={status.name} remote={status.remote} close={close} />);
 }
 
-const stopOptions = [
-  { id: 'keep', label: t('remoteProject.stopKeep'), says: t('remoteProject.stopKeepSays') },
-  { id: 'delete', label: t('remoteProject.stopDelete'), says: t('remoteProject.stopDeleteSays') },
-] as const;
+const stopOptions = () =>
+  [
+    { id: 'keep', label: t('remoteProject.stopKeep'), says: t('remoteProject.stopKeepSays') },
+    { id: 'delete', label: t('remoteProject.stopDelete'), says: t('remoteProject.stopDeleteSays') },
+  ] as const;
 
 function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
   const status = useSyncStatus(hash);
@@ -44,7 +45,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
       width={500}
     >
       <p>{t('remoteProject.stopSays', { remote })}</p>
-      <Select label={name} isLabelHidden options={stopOptions} value={way} onChange={setWay} />
+      <Select label={name} isLabelHidden options={stopOptions()} value={way} onChange={setWay} />
       {losses.length > 0 && (
         <div className="stop-losses">
           {losses.map((loss) => (

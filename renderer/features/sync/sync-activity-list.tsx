@@ -4,19 +4,19 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
-import { t } from '../../messages/translate.ts';
+import { formatDate, t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSyncActivity } from './use-sync-activity.ts';
 
 const ROW_HEIGHT = 30;
-const resultLabels: Readonly<Record<SyncActivityEntry['result'], string>> = {
+const resultLabels = (): Readonly<Record<SyncActivityEntry['result'], string>> => ({
   done: t('sync.activityList.done'),
   refused: t('sync.activityList.refused'),
   unknown: t('sync.activityList.unknown'),
   'not sent': t('sync.activityList.notSent'),
-};
+});
 
 export function SyncActivityList({ hash }: { hash: string }) {
   const { list, isRead, isWhole, loadOlder } = useSyncActivity(hash);
@@ -68,16 +68,16 @@ function ActivityRow({ activity, top, at, of }: { activity: SyncActivityEntry; t
         <span className="activity-what">{sentence}</span>
       )}
       {request !== null && <code title={request}>{request}</code>}
-      <span className="activity-result">{resultLabels[result]}</span>
+      <span className="activity-result">{resultLabels()[result]}</span>
     </li>
   );
 }
 
-const timestampFormat = new Intl.DateTimeFormat('en-GB', {
+const TIMESTAMP: Intl.DateTimeFormatOptions = {
   day: '2-digit',
   month: '2-digit',
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-});
-const formatTimestamp = (iso: string): string => timestampFormat.format(Date.parse(iso));
+};
+const formatTimestamp = (iso: string): string => formatDate(Date.parse(iso), TIMESTAMP);

@@ -13,12 +13,12 @@ import { useRelativeTime } from '../../ui/relative-time.ts';
 import { formatConflictValue } from './format-conflict-value.ts';
 import { useSyncReports } from './use-conflicts.ts';
 
-const reasonLabels: Readonly<Record<SyncReport['reason'], string>> = {
+const reasonLabels = (): Readonly<Record<SyncReport['reason'], string>> => ({
   refused: t('sync.reportList.refused'),
   overtaken: t('sync.reportList.overwritten'),
   renamed: t('sync.reportList.renamed'),
   'cannot take in': t('sync.reportList.notSupported'),
-};
+});
 
 export function SyncReportList({ hash }: { hash: string }) {
   const reports = useSyncReports(hash);
@@ -51,7 +51,7 @@ function SyncReportItem({ report }: { report: SyncReport }) {
     <li className="report">
       <div className="report-head">
         <div className="report-about">
-          <strong>{reasonLabels[reason]}</strong>
+          <strong>{reasonLabels()[reason]}</strong>
           <span>{title}</span>
           <span className="mirror-facts">{when}</span>
         </div>

@@ -12,8 +12,7 @@ import {
   WifiOff,
 } from 'lucide-react';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
-import { formatTime } from '../../../shared/messages/format.ts';
-import { t } from '../../messages/translate.ts';
+import { formatDate, t } from '../../messages/translate.ts';
 
 export type SyncStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 export interface SyncStatusDisplay {
@@ -75,7 +74,7 @@ export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number)
 }
 
 /** `14:05`. */
-export const formatClockTime = (iso: string): string => formatTime(Date.parse(iso));
+export const formatClockTime = (iso: string): string => formatDate(Date.parse(iso), { hour: '2-digit', minute: '2-digit' });
 
 const formatTimeUntil = (seconds: number): string => (seconds < 1 ? t('sync.soon') : t('sync.in', { duration: formatDuration(seconds) }));
 

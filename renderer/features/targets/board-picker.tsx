@@ -7,10 +7,11 @@ import { useProject } from '../../state/open-project.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 
-const scopeOptions = [
-  { id: 'all', label: t('targets.allBoards') },
-  { id: 'some', label: t('targets.someBoards') },
-] as const;
+const scopeOptions = () =>
+  [
+    { id: 'all', label: t('targets.allBoards') },
+    { id: 'some', label: t('targets.someBoards') },
+  ] as const;
 
 interface BoardRow {
   readonly node: BoardTreeNode;
@@ -35,7 +36,7 @@ export function BoardPicker({
     <>
       <Select
         label={t('targets.boards')}
-        options={scopeOptions}
+        options={scopeOptions()}
         value={value ? 'some' : 'all'}
         onChange={(kind) => onChange(kind === 'all' ? null : rows.filter(({ depth }) => depth === 0).map(({ node }) => node.id))}
       />

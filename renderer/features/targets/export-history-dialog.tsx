@@ -3,7 +3,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportHistoryEntry, Target } from '../../../shared/contracts/targets.ts';
-import { t } from '../../messages/translate.ts';
+import { formatDate, t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
 import { withErrorToast } from '../../state/send-command.ts';
@@ -67,6 +67,6 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
 
 /** `21 November, 08:14:02`. */
 const formatDateTime = (iso: string): string =>
-  new Date(iso.replace(/(\.\d{3})\d+/, '$1')).toLocaleString('en-GB', {
+  formatDate(Date.parse(iso.replace(/(\.\d{3})\d+/, '$1')), {
     ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', second: '2-digit' },
   });

@@ -18,8 +18,9 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
-const MAIN = t('project.export.mainLanguagePhrase');
-const ALL = t('project.export.allLanguagesPhrase');
+/** Beside the codes of the story's languages, which contain no space. */
+const MAIN = 'main language';
+const ALL = 'all languages';
 
 function ExportToFileDialog({ close }: { close: () => void }) {
   const exporters = useExporters();

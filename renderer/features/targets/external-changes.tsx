@@ -9,11 +9,12 @@ import { storeTarget } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFileComparison } from './file-comparison-dialog.tsx';
 
-const changeLabels = {
-  changed: t('targets.blockedFiles.changed'),
-  deleted: t('targets.blockedFiles.deleted'),
-  present: t('targets.blockedFiles.existed'),
-} as const;
+const changeLabels = () =>
+  ({
+    changed: t('targets.blockedFiles.changed'),
+    deleted: t('targets.blockedFiles.deleted'),
+    present: t('targets.blockedFiles.existed'),
+  }) as const;
 
 export function ExternalChanges({ target }: { target: Target }) {
   const { id, status } = target;
@@ -25,7 +26,7 @@ export function ExternalChanges({ target }: { target: Target }) {
       <ul>
         {status.foreign.map(({ path, what: how }) => (
           <li key={path}>
-            <code>{path}</code> {changeLabels[how]}
+            <code>{path}</code> {changeLabels()[how]}
             {how !== 'deleted' && (
               <Button
                 look="quiet"

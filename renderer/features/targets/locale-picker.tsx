@@ -7,11 +7,12 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 
 type LocaleSetting = TargetSettings['locales'];
-const scopeOptions = [
-  { id: 'main', label: t('targets.mainLanguageOption') },
-  { id: 'all', label: t('targets.allLanguages') },
-  { id: 'some', label: t('targets.someBoards') },
-] as const;
+const scopeOptions = () =>
+  [
+    { id: 'main', label: t('targets.mainLanguageOption') },
+    { id: 'all', label: t('targets.allLanguages') },
+    { id: 'some', label: t('targets.someBoards') },
+  ] as const;
 
 export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChange: (locales: LocaleSetting) => void }) {
   const locales = useProject((project) => project.projectRecord.locales);
@@ -26,7 +27,7 @@ export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChan
     <>
       <Select
         label={t('targets.languages')}
-        options={scopeOptions}
+        options={scopeOptions()}
         value={some ? 'some' : value === 'all' ? 'all' : 'main'}
         onChange={(kind) => onChange(kind === 'some' ? [main] : kind)}
       />

@@ -25,7 +25,7 @@ import { formatFilesSize, targetStateDisplays } from './target-status-display.ts
 
 export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;
-  const { words, icon: Icon, tone } = targetStateDisplays[status.state];
+  const { words, icon: Icon, tone } = targetStateDisplays()[status.state];
   const when = useRelativeTime(status.lastExport);
   const { label = engine, hasEditorIntegration = false } = useExporters().find(({ id }) => id === engine) ?? {};
   return (

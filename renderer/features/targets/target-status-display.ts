@@ -6,16 +6,16 @@ import { t } from '../../messages/translate.ts';
 
 export type TargetStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 
-export const targetStateDisplays: Readonly<
+export const targetStateDisplays = (): Readonly<
   Record<TargetStatusDetails['state'], { readonly words: string; readonly icon: LucideIcon; readonly tone: TargetStatusTone }>
-> = {
+> => ({
   upToDate: { words: t('targets.upToDate'), icon: CircleCheck, tone: 'good' },
   waiting: { words: t('targets.waiting'), icon: Clock, tone: 'quiet' },
   writing: { words: t('targets.exportHistory.progress'), icon: RefreshCw, tone: 'quiet' },
   blocked: { words: t('targets.blocked'), icon: Ban, tone: 'bad' },
   changedByOthers: { words: t('targets.changedByOthers'), icon: CircleAlert, tone: 'waiting' },
   off: { words: t('targets.paused'), icon: PauseCircle, tone: 'off' },
-};
+});
 
 /** What all targets together are: the worst of them. */
 const severityOrder = ['blocked', 'changedByOthers', 'writing', 'waiting', 'upToDate', 'off'] as const;

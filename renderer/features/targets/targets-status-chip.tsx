@@ -14,7 +14,7 @@ export function TargetsStatusChip() {
   const list = useTargets();
   const { keys } = useAction('targets');
   const state = worstTargetState(list);
-  const how = state === null ? null : targetStateDisplays[state];
+  const how = state === null ? null : targetStateDisplays()[state];
   const Icon = how?.icon ?? FolderSync;
   const words = how ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, how.words) : t('targets.none');
   return (

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { COMPONENTS_SCOPE, statusFilters, type TranslationQuery } from './translation-progress.ts';
 
 const ALL_SCOPE = 'everywhere';
-const statusFilterOptions = statusFilters.map((id) => ({ id, label: t(`translations.filters.${id}`) }));
+const statusFilterOptions = () => statusFilters.map((id) => ({ id, label: t(`translations.filters.${id}`) }));
 
 /** With few languages all of them, with many the main one and the one that is written in. */
 const MAX_INITIAL_LOCALES = 4;
@@ -59,7 +59,7 @@ export function TranslationFilters({ query, onChange: ask, locales }: Translatio
   return (
     <div className="translation-filters">
       <TextField label={t('translations.find')} value={query.text} onChange={(text) => ask({ text: text })} />
-      <Select label={t('translations.shows')} options={statusFilterOptions} value={query.status} onChange={(status) => ask({ status })} />
+      <Select label={t('translations.shows')} options={statusFilterOptions()} value={query.status} onChange={(status) => ask({ status })} />
       <Select
         label={t('translations.boards')}
         options={places}

@@ -38,7 +38,7 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
         autoFocus={isFirst}
         error={name === '' ? null : fault}
       />
-      <Select label={t('variables.type')} options={variableTypeOptions} value={type} onChange={setType} />
+      <Select label={t('variables.type')} options={variableTypeOptions()} value={type} onChange={setType} />
       <Button icon={Plus} type="submit" isDisabled={fault !== null}>
         {t('common.add')}
       </Button>

@@ -65,7 +65,7 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
           <Select
             label={t('variables.typeOf', { name })}
             isLabelHidden
-            options={variableTypeOptions}
+            options={variableTypeOptions()}
             value={variable.type}
             onChange={(type) => changeVariableType(variable, type)}
           />

@@ -4,7 +4,7 @@ import { isVariableValueOfType } from '../../../shared/model/kinds/variable.ts';
 import { convertVariableValue, defaultVariableValues, type VariableType } from '../../../shared/model/variable-value.ts';
 import { t } from '../../messages/translate.ts';
 
-export const variableTypeOptions: readonly { readonly id: VariableType; readonly label: string }[] = [
+export const variableTypeOptions = (): readonly { readonly id: VariableType; readonly label: string }[] => [
   { id: 'string', label: t('variables.text') },
   { id: 'integer', label: t('variables.wholeNumber') },
   { id: 'float', label: t('variables.decimalNumber') },

@@ -9,13 +9,13 @@ import { describeRecord } from '../names/describe-record.ts';
 import type { RecordUsage } from '../names/record-usage.ts';
 import { componentTree, subtreeIds } from '../trees/record-tree.ts';
 
-const mentionMessages: Readonly<Record<string, string>> = {
+const mentionMessages = (): Readonly<Record<string, string>> => ({
   title: t('components.uses.inTitle'),
   content: t('components.uses.inText'),
   label: t('components.uses.inLabel'),
   script: t('components.uses.inCondition'),
   text: t('components.uses.mention'),
-};
+});
 
 /** For a folder: who uses anything in it. What goes with them is no user. */
 export function findComponentUsages(project: Project, ids: readonly string[]): RecordUsage[] {
@@ -45,7 +45,9 @@ function usagesBy(project: Project, holder: AnyRecord, id: string, gone: Readonl
       project,
       holder.id,
       holder.id,
-      attribute ? t('components.uses.mentionIn', { name: attribute.name ?? '' }) : (mentionMessages[field] ?? t('components.uses.mention')),
+      attribute
+        ? t('components.uses.mentionIn', { name: attribute.name ?? '' })
+        : (mentionMessages()[field] ?? t('components.uses.mention')),
     ),
   );
 }

@@ -4,7 +4,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { recordName } from './record-names.ts';
 
-const kindLabels: Readonly<Record<string, string>> = {
+const kindLabels = (): Readonly<Record<string, string>> => ({
   element: t('board.element'),
   component: t('board.component'),
   board: t('board.board'),
@@ -12,7 +12,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   branch: t('board.branch'),
   jumper: t('board.jumper'),
   comment: t('board.comment'),
-};
+});
 
 /** `Element “The door”`, `Component without a name`; what belongs to a record is called by that one. */
 export function describeRecord(project: Project, id: string): string {
@@ -23,7 +23,7 @@ export function describeRecord(project: Project, id: string): string {
   const attribute = project.find('attribute', id);
   if (attribute) return describeRecord(project, attribute.cId);
   const record = project.get(id);
-  const title = record?.type === 'folder' ? t('board.folder') : kindLabels[record?.kind ?? ''];
+  const title = record?.type === 'folder' ? t('board.folder') : kindLabels()[record?.kind ?? ''];
   return title === undefined ? t('board.project') : `${title} ${quoteName(recordName(project, id))}`;
 }
 

@@ -6,11 +6,11 @@ import { describeRecord } from '../names/describe-record.ts';
 import type { RecordUsage } from '../names/record-usage.ts';
 import type { VariableUsages } from './variable-usages.ts';
 
-const usageMessages: Readonly<Record<string, string>> = {
+const usageMessages = (): Readonly<Record<string, string>> => ({
   element: t('scriptUse.script'),
   connection: t('scriptUse.labelScript'),
   condition: t('scriptUse.condition'),
-};
+});
 
 /** Who uses the variable; for a name that ends with a dot (`maren.`) who uses any of that owner. */
 export function findVariableUsers(project: Project, uses: VariableUsages, name: string): RecordUsage[] {
@@ -19,6 +19,6 @@ export function findVariableUsers(project: Project, uses: VariableUsages, name: 
   );
   return [...ids].flatMap((id) => {
     const kind = project.get(id)?.kind;
-    return kind === undefined ? [] : [{ id, who: describeRecord(project, id), how: usageMessages[kind] ?? '' }];
+    return kind === undefined ? [] : [{ id, who: describeRecord(project, id), how: usageMessages()[kind] ?? '' }];
   });
 }

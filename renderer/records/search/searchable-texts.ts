@@ -1,5 +1,6 @@
 /** What of a record can be found: its names, its texts in each language, its scripts. Pure. */
 
+import { type Message, message } from '../../../shared/messages/message.ts';
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { textsOfRecord } from '../../../shared/model/references.ts';
@@ -7,7 +8,6 @@ import { listScriptSources } from '../../../shared/rich-text/blocks.ts';
 import { decodeEntities } from '../../../shared/rich-text/decode-entities.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { parseConditionSource } from '../../../shared/rich-text/script-source.ts';
-import { t } from '../../messages/translate.ts';
 
 export type ContentType = 'name' | 'text' | 'script';
 export interface SearchableText {
@@ -58,17 +58,17 @@ function plainTextValue(value: unknown): unknown {
 
 /** The kinds that one looks for, by what a writer calls them. What belongs to a record is found with it. */
 export const kindGroups = {
-  element: { label: t('find.elements'), kinds: ['element'] },
-  note: { label: t('find.notes'), kinds: ['note'] },
-  branch: { label: t('find.branches'), kinds: ['condition'] },
-  connection: { label: t('find.connections'), kinds: ['connection'] },
-  board: { label: t('find.boards'), kinds: ['board'] },
-  component: { label: t('find.components'), kinds: ['component'] },
-  attribute: { label: t('find.attributes'), kinds: ['attribute'] },
-  variable: { label: t('find.variables'), kinds: ['variable'] },
-  asset: { label: t('find.assets'), kinds: ['asset'] },
-  comment: { label: t('find.comments'), kinds: ['comment', 'reply'] },
-} as const satisfies Record<string, { label: string; kinds: readonly KindName[] }>;
+  element: { label: message('find.elements'), kinds: ['element'] },
+  note: { label: message('find.notes'), kinds: ['note'] },
+  branch: { label: message('find.branches'), kinds: ['condition'] },
+  connection: { label: message('find.connections'), kinds: ['connection'] },
+  board: { label: message('find.boards'), kinds: ['board'] },
+  component: { label: message('find.components'), kinds: ['component'] },
+  attribute: { label: message('find.attributes'), kinds: ['attribute'] },
+  variable: { label: message('find.variables'), kinds: ['variable'] },
+  asset: { label: message('find.assets'), kinds: ['asset'] },
+  comment: { label: message('find.comments'), kinds: ['comment', 'reply'] },
+} as const satisfies Record<string, { label: Message; kinds: readonly KindName[] }>;
 export type KindGroup = keyof typeof kindGroups;
 
 /** The board a record is on, itself if it is one; null for what is on none. */

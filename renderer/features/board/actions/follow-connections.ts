@@ -8,12 +8,12 @@ import { trySend } from '../../../state/send-command.ts';
 import { announce } from './announce.ts';
 import { inputConnections, type StepDirection, stepAlongConnections } from './connection-navigation.ts';
 
-const noStepMessages: Readonly<Record<StepDirection, string>> = {
+const noStepMessages = (): Readonly<Record<StepDirection, string>> => ({
   on: t('boardActions.done.noWay'),
   back: t('boardActions.done.noWayBack'),
   next: t('boardActions.done.noOtherWay'),
   previous: t('boardActions.done.noOtherWay'),
-};
+});
 
 /** The connection by which the walk came to where it is, so that `next` means the next choice of that source. */
 let lastStep: { readonly id: string; readonly via: string } | null = null;
@@ -28,7 +28,7 @@ export function followConnection(way: StepDirection): void {
   if (id === undefined) return;
   const step = stepAlongConnections(openProjectStore.getState().project, id, way, lastStep?.id === id ? lastStep.via : null);
   if (!step) {
-    announce(noStepMessages[way]);
+    announce(noStepMessages()[way]);
     return;
   }
   lastStep = step.via === null ? null : { id: step.id, via: step.via };

@@ -12,7 +12,7 @@ import { useViewportActions } from './use-viewport-actions.ts';
 export const ITEM_MIME_TYPE = 'application/x-taleport-item';
 export type CanvasTool = 'select' | 'hand';
 
-const itemTools: readonly { kind: ItemKind; label: string; key: string; Icon: ComponentType<{ size: number }> }[] = [
+const itemTools = (): readonly { kind: ItemKind; label: string; key: string; Icon: ComponentType<{ size: number }> }[] => [
   { kind: 'element', label: t('board.element'), key: 'E', Icon: SquareText },
   { kind: 'note', label: t('board.note'), key: 'N', Icon: StickyNote },
   { kind: 'jumper', label: t('board.jumper'), key: 'J', Icon: CornerUpRight },
@@ -31,7 +31,7 @@ export function BoardToolbar({ boardId, tool, setTool }: { boardId: string; tool
         <Hand size={17} />
       </ToolButton>
       <hr />
-      {itemTools.map(({ kind, label, key, Icon }) => (
+      {itemTools().map(({ kind, label, key, Icon }) => (
         <ToolButton
           key={kind}
           label={t(`board.add.${kind}`)}

@@ -37,7 +37,7 @@ export function BoardContextMenu({ boardId, target: place, close }: { boardId: s
   );
 }
 
-const addEntries: readonly [ItemKind, string][] = [
+const addEntries = (): readonly [ItemKind, string][] => [
   ['element', t('board.addElementHere')],
   ['note', t('board.addNoteHere')],
   ['jumper', t('board.addJumperHere')],
@@ -47,7 +47,7 @@ const addEntries: readonly [ItemKind, string][] = [
 function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close: () => void }) {
   return (
     <Menu className="menu" aria-label={t('board.board')} onClose={close} autoFocus>
-      {addEntries.map(([kind, label]) => (
+      {addEntries().map(([kind, label]) => (
         <MenuItem key={kind} className="menu-item" textValue={label} onAction={() => void createItemAt(kind, boardId, at)}>
           <span className="menu-words">{label}</span>
         </MenuItem>

@@ -34,7 +34,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
   if (!attribute) return null;
   const { size, customId, cType, value } = attribute;
   const type = valueTypeOf(value);
-  const label = attribute.name || valueTypeLabels[type].label;
+  const label = attribute.name || valueTypeLabels()[type].label;
   const move = (to: number) => {
     if (to < 0 || to >= count) return;
     onBeforeMove();
@@ -79,7 +79,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
     <li className="attribute" data-size={size} onKeyDown={pressed}>
       <div className="attribute-head">
         <FieldMarker field="attribute.name">
-          <AttributeNameField attribute={attribute} placeholder={valueTypeLabels[type].label} />
+          <AttributeNameField attribute={attribute} placeholder={valueTypeLabels()[type].label} />
         </FieldMarker>
         <FieldMarker field={lacksId ? ['attribute.size', 'attribute.customId'] : 'attribute.size'}>
           {size === 'half' && <span className="half-tag">½</span>}

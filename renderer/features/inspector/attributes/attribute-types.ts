@@ -6,7 +6,7 @@ import { t } from '../../../messages/translate.ts';
 
 type AttributeOwnerType = StoryRecord<'attribute'>['cType'];
 
-export const valueTypeLabels: Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> = {
+export const valueTypeLabels = (): Readonly<Record<AttributeValueType, { readonly label: string; readonly description: string }>> => ({
   string: { label: t('attributes.plainText'), description: t('attributes.plainTextHint') },
   'rich-text': { label: t('attributes.formattedText'), description: 'paragraphs, bold, links, mentions' },
   'component-list': { label: t('attributes.listOfComponents'), description: 'characters, places, things' },
@@ -14,7 +14,7 @@ export const valueTypeLabels: Readonly<Record<AttributeValueType, { readonly lab
   boolean: { label: t('attributes.yesOrNo'), description: t('attributes.yesOrNoHint') },
   integer: { label: t('attributes.wholeNumber'), description: t('attributes.wholeNumberHint') },
   float: { label: t('attributes.decimalNumber'), description: t('attributes.decimalNumberHint') },
-};
+});
 
 /** Both text formats are stored as `string`. */
 export const valueTypeOf = (value: AttributeValue): AttributeValueType =>

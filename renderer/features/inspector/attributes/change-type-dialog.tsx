@@ -51,7 +51,7 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
         label={t('attributes.type')}
         options={valueTypesFor(attribute.cType)
           .filter((each) => !stays || isVariableType(each))
-          .map((each) => ({ id: each, ...valueTypeLabels[each] }))}
+          .map((each) => ({ id: each, ...valueTypeLabels()[each] }))}
         value={type}
         onChange={setType}
       />

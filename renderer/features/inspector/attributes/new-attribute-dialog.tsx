@@ -35,7 +35,7 @@ function NewAttributeDialog({ ownerId, close }: { ownerId: string; close: () => 
       <TextField label={t('common.name')} value={name} onChange={setName} placeholder={t('attributes.newAttributePlaceholder')} autoFocus />
       <Select
         label={t('attributes.type')}
-        options={valueTypesFor(cType).map((id) => ({ id, ...valueTypeLabels[id] }))}
+        options={valueTypesFor(cType).map((id) => ({ id, ...valueTypeLabels()[id] }))}
         value={type}
         onChange={setType}
       />

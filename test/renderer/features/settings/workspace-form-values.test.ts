@@ -20,7 +20,7 @@ const workspace: Workspace = {
   exports: ['json'],
 };
 const named = (id: string) => {
-  const field = numberFields.find((each) => each.id === id);
+  const field = numberFields().find((each) => each.id === id);
   if (!field) throw new Error(`There is no field ${id}`);
   return field;
 };
