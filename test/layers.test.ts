@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   shared: ['zod'],
   'shared/model/rank.ts': ['shared', 'fractional-indexing'],
   'shared/rich-text': ['shared', 'htmlparser2'],
+  'shared/messages/translator.ts': ['shared', 'intl-messageformat'],
   'main/engine': ['shared', 'zod', 'node:'],
   'main/engine/storage/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
   'main/import': ['shared', 'samples', 'zod', 'node:'],

@@ -1,5 +1,5 @@
 /** Derived from the English catalogue by `npm run messages`. */
-import type { MessageValue } from './message.ts';
+import type { MessageValue } from './message-value.ts';
 
 export interface MessageParams {
   'actions.newProject': undefined;
