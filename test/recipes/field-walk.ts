@@ -1,0 +1,130 @@
+/**
+ * Part of the recipe "a field": runs in a copy of the sources, whose `element` has a field `mood` in the second of two runs.
+ * `node field-walk.ts before|after FOLDER`: `before` makes a data folder with today's fields, `after` walks the new field through every
+ * boundary and prints what each of them made of it.
+ */
+import { openApiDocument } from '../../main/rest-api/openapi/openapi-document.ts';
+import { diffRecords } from '../../renderer/records/diff/diff-records.ts';
+import type { SingleCommand } from '../../shared/model/commands.ts';
+import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
+import { boardOf, inStep, openSide, type Side, serve } from '../main/sync/service/two-workspaces.ts';
+
+const [, , phase, folder = ''] = process.argv;
+const setMood = (id: string, mood: string | null) => ({ do: 'change', kind: 'element', id, fields: { mood } }) as unknown as SingleCommand;
+const createElement = (boardId: string, fields: object): SingleCommand => ({
+  do: 'create',
+  kind: 'element',
+  fields: { boardId, x: 10, y: 20, ...fields },
+});
+
+/** A request of a program with a key. */
+async function openRest(side: Side) {
+  const { key } = await side.ask('key.create', { name: 'recipe', permissions: ['project:read', 'project:write'] });
+  return async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    const response = await side.parts.restApi.handle(new Request(`http://127.0.0.1/api/v1${path}`, init));
+    return { status: response.status, json: JSON.parse(await response.text()) };
+  };
+}
+
+async function before(side: Side): Promise<object> {
+  const { hash } = await side.ask('project.create', { template: 'sample' });
+  const board = boardOf(await side.project(hash));
+  const [kept = ''] = await side.send(hash, createElement(board, { title: '<p>Kept</p>' }));
+  const [removed = ''] = await side.send(hash, createElement(board, { title: '<p>Removed</p>' }));
+  await side.send(hash, { do: 'remove', kind: 'element', id: removed });
+  return { hash, kept, removed };
+}
+
+async function after(side: Side): Promise<object> {
+  const [{ hash = '' } = {}] = await side.ask('project.list', {});
+  const record = async (id: string): Promise<AnyRecord | undefined> => (await side.project(hash)).get(id);
+  const board = boardOf(await side.project(hash));
+  const findTitled = async (title: string) =>
+    [...(await side.project(hash)).recordsOfKind('element')].find((element) => element.title.en?.text === `<p>${title}</p>`);
+
+  // The folder of the version before.
+  const kept = (await findTitled('Kept'))?.id ?? '';
+  const oldRecord = { mood: (await record(kept))?.mood };
+  await side.ask('project.undo', { hash });
+  const restored = { mood: ((await findTitled('Removed')) as unknown as AnyRecord | undefined)?.mood };
+
+  const rest = await openRest(side);
+  const created = await rest('POST', `/${hash}/element`, { boardId: board, x: 1, y: 2, mood: 'calm' });
+  const id = String(created.json.id);
+  const read = (await rest('GET', `/${hash}/element/${id}`)).json;
+  const changed = await rest('PATCH', `/${hash}/element/${kept}`, { mood: 'tense' });
+  const wrong = await rest('PATCH', `/${hash}/element/${kept}`, { mood: 5 });
+  const cleared = [await rest('PATCH', `/${hash}/element/${id}`, { mood: null }), await rest('GET', `/${hash}/element/${id}`)];
+  await rest('PATCH', `/${hash}/element/${id}`, { mood: 'calm' });
+
+  // History and undo.
+  await side.send(hash, setMood(id, 'eager'));
+  const versions = await side.ask('record.versions', { hash, id });
+  const [now, earlier] = versions;
+  const history = diffRecords(
+    await side.project(hash),
+    (earlier?.record ?? null) as AnyRecord | null,
+    (now?.record ?? null) as AnyRecord | null,
+  );
+  await side.ask('project.undo', { hash });
+  const undone = (await record(id))?.mood;
+  await side.ask('project.redo', { hash });
+  const redone = (await record(id))?.mood;
+
+  // Export and import.
+  const story = (await rest('GET', `/${hash}/json`)).json;
+  const imported = await rest('POST', '/workspace/projects/import', { name: 'Copy', project: story });
+  const copy = (await rest('GET', `/${imported.json.hash}/element/${id}`)).json;
+  const godot = (await rest('GET', `/${hash}/godot`)).json;
+
+  // Sync with another Taleport.
+  const other = await openSide();
+  const served = await serve(side);
+  await other.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
+  const { hash: local } = await other.ask('mirror.add', { remote: 'Team', hash });
+  const received = (await other.project(local)).get(id)?.mood;
+  await other.send(local, setMood(id, 'sent'));
+  await other.send(local, createElement(board, { mood: 'made elsewhere' }));
+  const status = await inStep(other, local);
+  // The remote gives a new record its id.
+  const made = [...(await side.project(hash)).records()].find((each) => (each as AnyRecord).mood === 'made elsewhere')?.id ?? '';
+  const sent = [(await record(id))?.mood, (await record(made))?.mood];
+  await side.send(hash, setMood(made, 'changed at the other side'));
+  await inStep(other, local);
+  const receivedLater = (await other.project(local)).get(made)?.mood;
+  await served.stop();
+  await other.close();
+
+  const document = JSON.parse(JSON.stringify(openApiDocument()));
+  return {
+    oldRecord,
+    restored,
+    created: created.status,
+    read: read.mood,
+    changed: [changed.status, (await record(kept))?.mood],
+    wrong,
+    cleared: [cleared[0]?.status, cleared[1]?.json.mood],
+    openApi: {
+      create: document.paths['/{hash}/element'].post.requestBody.content['application/json'].schema.properties.mood,
+      update: document.paths['/{hash}/element/{elementId}'].patch.requestBody.content['application/json'].schema.properties.mood,
+      reply: document.components.schemas.Element.properties.mood,
+    },
+    history,
+    undone,
+    redone,
+    exported: [story.elements[id].mood, 'mood' in story.elements[kept], godot.project.elements[id].mood],
+    withoutMood: Object.values<object>(story.elements).filter((each) => !('mood' in each)).length,
+    imported: [imported.status, copy.mood],
+    received,
+    sent,
+    receivedLater,
+    questions: status.questions,
+  };
+}
+
+const side = await openSide(folder);
+const result = phase === 'before' ? await before(side) : await after(side);
+await side.close();
+process.stdout.write(JSON.stringify(result));

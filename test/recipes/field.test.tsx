@@ -1,0 +1,134 @@
+/**
+ * The recipe "a field": a new optional text field of elements is one line in the kind, one in the inspector and one message. The change is made in a copy
+ * of the sources; a process there walks it through REST, sync, exports, imports, history, undo and a data folder of the version before.
+ */
+import { join } from 'node:path';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copySources, type SourceCopy } from './source-copy.ts';
+
+interface Walk {
+  readonly oldRecord: { mood: unknown };
+  readonly restored: { mood: unknown };
+  readonly created: number;
+  readonly read: unknown;
+  readonly changed: readonly unknown[];
+  readonly wrong: { status: number; json: { errors: Record<string, string> } };
+  readonly cleared: readonly unknown[];
+  readonly openApi: Readonly<Record<'create' | 'update' | 'reply', unknown>>;
+  readonly history: readonly { label: string; before: string; after: string }[];
+  readonly undone: unknown;
+  readonly redone: unknown;
+  readonly exported: readonly unknown[];
+  readonly withoutMood: number;
+  readonly imported: readonly unknown[];
+  readonly received: unknown;
+  readonly sent: readonly unknown[];
+  readonly receivedLater: unknown;
+  readonly questions: number;
+}
+
+describe('recipe: a field', { timeout: 120_000 }, () => {
+  let copy: SourceCopy;
+  let walk: Walk;
+  beforeAll(async () => {
+    copy = copySources();
+    const data = join(copy.folder, 'data');
+    await copy.run('test/recipes/field-walk.ts', 'before', data);
+    copy.edit('shared/model/kinds/element.ts', '  },\n  orders:', '    mood: textField(),\n  },\n  orders:');
+    copy.edit('shared/model/kinds/element.ts', "} from './field-schemas.ts'", "  textField,\n} from './field-schemas.ts'");
+    copy.edit(
+      'renderer/features/inspector/element-panel.tsx',
+      '      <LinkedBoardField',
+      '      <RecordTextField record={element} field="mood" />\n      <LinkedBoardField',
+    );
+    copy.edit(
+      'renderer/features/inspector/element-panel.tsx',
+      'import { SoundsField }',
+      "import { RecordTextField } from './record-text-field.tsx';\nimport { SoundsField }",
+    );
+    copy.edit('shared/messages/en/fields.json', '  "fields.linkedBoard"', '  "fields.mood": "Mood",\n  "fields.linkedBoard"');
+    // The walk prints what it saw in the form of Walk.
+    walk = (await copy.run('test/recipes/field-walk.ts', 'after', data)) as Walk;
+  }, 120_000);
+  afterAll(() => copy.remove());
+
+  test('touches three files', () => {
+    expect([...copy.edited]).toEqual([
+      'shared/model/kinds/element.ts',
+      'renderer/features/inspector/element-panel.tsx',
+      'shared/messages/en/fields.json',
+    ]);
+  });
+
+  test('REST creates, reads, changes and clears it, and refuses what is no text', () => {
+    expect([walk.created, walk.read]).toEqual([201, 'calm']);
+    expect(walk.changed).toEqual([200, 'tense']);
+    expect(walk.cleared).toEqual([200, null]);
+    expect(walk.wrong.status).toBe(400);
+    expect(Object.keys(walk.wrong.json.errors)).toEqual(['mood']);
+  });
+
+  test('the OpenAPI document describes it in both bodies and in the reply', () => {
+    const text = { type: ['string', 'null'] };
+    expect(walk.openApi).toEqual({ create: { ...text, default: null }, update: text, reply: text });
+  });
+
+  test('the history names it, undo takes it back and redo restores it', () => {
+    expect(walk.history).toMatchObject([{ label: 'Mood', before: 'calm', after: 'eager' }]);
+    expect([walk.undone, walk.redone]).toEqual(['calm', 'eager']);
+  });
+
+  test('exports contain it where it is set, and the import reads it', () => {
+    expect(walk.exported).toEqual(['eager', true, 'eager']);
+    expect(walk.withoutMood).toBeGreaterThan(0);
+    expect(walk.imported).toEqual([201, 'eager']);
+  });
+
+  test('sync receives it, sends a change and a new record, and receives a later change', () => {
+    expect(walk.received).toBe('eager');
+    expect(walk.sent).toEqual(['sent', 'made elsewhere']);
+    expect(walk.receivedLater).toBe('changed at the other side');
+    expect(walk.questions).toBe(0);
+  });
+
+  test('a data folder of the version before opens: stored and restored records have the default', () => {
+    expect(walk.oldRecord).toEqual({ mood: null });
+    expect(walk.restored).toEqual({ mood: null });
+  });
+
+  test('the inspector shows it with its label', async () => {
+    const load = (path: string) => import(/* @vite-ignore */ join(copy.folder, path));
+    const { openProjectStore } = await load('renderer/state/open-project.ts');
+    const { Project } = await load('shared/model/project.ts');
+    const { ElementPanel } = await load('renderer/features/inspector/element-panel.tsx');
+    const { kinds } = await load('shared/model/kinds/kinds.ts');
+    const roots = { board: 'root', component: 'components', asset: 'assets', variable: 'variables' };
+    const project = new Project([
+      { kind: 'project', id: 'project', rank: '', ...kinds.project.defaults, name: 'Story', roots },
+      { kind: 'board', id: 'b', rank: 'a0', ...kinds.board.defaults, parentId: null, name: 'Board' },
+      { kind: 'element', id: 'e', rank: 'a0', boardId: 'b', x: 0, y: 0, ...kinds.element.defaults, mood: 'uneasy' },
+    ]);
+    Object.assign(openProjectStore.getInitialState(), { hash: 'h', project });
+    openProjectStore.setState({ hash: 'h', project });
+    // The editor of rich texts needs a browser: the panel's own content is looked through, and the new field is rendered.
+    let panel: ReactNode = null;
+    const Panel = () => {
+      panel = ElementPanel({ id: 'e' });
+      return null;
+    };
+    renderToStaticMarkup(<Panel />);
+    const found = elementsIn(panel).find(({ props }) => props.field === 'mood');
+    const html = renderToStaticMarkup(found);
+    expect(html).toContain('data-field="element.mood"');
+    expect(html).toMatch(/>Mood<[\s\S]*value="uneasy"/);
+  });
+});
+
+/** Every element of a tree that has been described and not rendered. */
+function elementsIn(node: ReactNode): ReactElement<Readonly<Record<string, ReactNode>>>[] {
+  return Children.toArray(node).flatMap((child) =>
+    isValidElement<Readonly<Record<string, ReactNode>>>(child) ? [child, ...elementsIn(child.props.children)] : [],
+  );
+}
