@@ -3,7 +3,7 @@
  * compared word by word, so `mirror` also finds `mirrorRows` and `openMirror`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { namesThatRemain } from './glossary-remaining.ts';
@@ -131,12 +131,15 @@ function namesIn(file: string, source: string): Name[] {
   };
   for (const statement of program.body) declare('declaration' in statement && statement.declaration ? statement.declaration : statement);
   visit(program.body);
-  const fileName = basename(file).replace(/\..*$/, '');
-  return [
-    ...[...names].map(([name, declared]) => ({ name, file, declared })),
-    { name: fileName.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), file, declared: true },
-  ];
+  return [...[...names].map(([name, declared]) => ({ name, file, declared })), ...pathNames(file)];
 }
+
+/** The names of a file and its folders, in camel case. */
+const pathNames = (file: string): Name[] =>
+  file
+    .replace(/\.[^/]*$/, '')
+    .split('/')
+    .map((part) => ({ name: part.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), file, declared: true }));
 
 const wordsOf = (name: string): string =>
   name
@@ -179,6 +182,7 @@ describe('[Glossary] the vocabulary of the code', () => {
     expect(found('const openMirror = 1; interface Row { mirrorState: number }')).toEqual(['openMirror', 'mirrorState']);
     expect(found('class A { #shelf = 1; whyNot() { const doubts = 2; return doubts; } }')).toEqual(['shelf', 'whyNot', 'doubts']);
     expect(found('export const a = 1;', 'main/take-back.ts')).toEqual(['takeBack']);
+    expect(found('export const a = 1;', 'main/mirror/plan.ts')).toEqual(['mirror']);
     expect(found("import { ProseMirror } from 'x'; const { mine } = conflict; const layout = relay(display);")).toEqual([]);
     expect(found('export interface Told {} ')).toEqual(['Told']);
   });
