@@ -1,7 +1,9 @@
 /** What must hold for every kind of record, as loops over the definitions. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../main/engine/engine.ts';
-import { allKinds } from '../../shared/model/kinds/kinds.ts';
+import { isMessageKey } from '../../shared/messages/english.ts';
+import { completeFields } from '../../shared/model/complete-fields.ts';
+import { type AnyRecord, allKinds } from '../../shared/model/kinds/kinds.ts';
 import { findProjectErrors } from '../project-errors.ts';
 import { createTestStory } from '../story-builder.ts';
 import { createTestEnvironment } from '../test-environment.ts';
@@ -19,6 +21,23 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('every %s', (n
     for (const field of Object.keys(kind.defaults)) expect(kind.fields).toHaveProperty(field);
     for (const { parentField } of kind.orders) if (parentField !== null) expect(kind.references).toHaveProperty(parentField);
     for (const path of Object.keys(kind.references)) expect(kind.fields).toHaveProperty(path.split('.')[0] ?? '');
+  });
+
+  test('has a label for every field, and merges fields only with fields that are sent', () => {
+    for (const { label } of Object.values(kind.facets)) expect(isMessageKey(`fields.${label}`), label).toBe(true);
+    for (const { mergesWith } of Object.values(kind.facets)) if (mergesWith !== null) expect(kind.facets[mergesWith]?.sync).toBe('sent');
+  });
+
+  test('a record from before a field existed gets its default, and a field that was unknown gets its value', () => {
+    const { build } = open();
+    const made = build(name) as unknown as AnyRecord;
+    expect(completeFields(made)).toBe(made);
+    for (const field of Object.keys(kind.defaults)) {
+      const { [field]: value, ...without } = made;
+      expect(completeFields(without as AnyRecord)).toEqual({ ...without, [field]: kind.defaults[field] });
+      const asUnknown = { ...without, extra: { [field]: value, other: 1 } } as unknown as AnyRecord;
+      expect(completeFields(asUnknown)).toEqual({ ...made, extra: { other: 1 } });
+    }
   });
 
   test('can be made, is valid, and is announced with its place', () => {

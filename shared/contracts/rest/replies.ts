@@ -240,7 +240,8 @@ export const replySchemas = {
 } as const;
 
 /** The schema of a route's reply when it succeeds; undefined for exports and downloads. */
-export function replySchemaFor({ name, returns }: Pick<Route, 'name' | 'returns'>): z.ZodType | undefined {
+export function replySchemaFor({ name, returns, reply }: Pick<Route, 'name' | 'returns' | 'reply'>): z.ZodType | undefined {
+  if (reply) return reply;
   if (returns === 'V') return versionEnvelope;
   if (returns === 'C') return createdEnvelope;
   const schemas: Readonly<Record<string, z.ZodType>> = replySchemas;

@@ -1,6 +1,6 @@
-/** Boards, and what stands on them beside elements. */
+/** Boards and their items, except elements. */
 import { requestBodies } from '../request-bodies.ts';
-import { defineRoutes, readRoute, removeRoute, writeRoute } from './define-route.ts';
+import { defineRoutes, readRoute, removeRoute, writeRoute } from './route.ts';
 
 export const boardRoutes = defineRoutes('Boards and folders', [
   readRoute('listBoards', '/:hash/board', 'array of board tree entries including the root'),

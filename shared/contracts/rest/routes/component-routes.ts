@@ -1,6 +1,6 @@
 /** Variables, components, assets. */
 import { requestBodies } from '../request-bodies.ts';
-import { defineRoutes, readRoute, removeRoute, writeRoute } from './define-route.ts';
+import { defineRoutes, readRoute, removeRoute, writeRoute } from './route.ts';
 
 export const variableRoutes = defineRoutes('Variables (global)', [
   readRoute('getVariable', '/:hash/variable/:variableId', '{id, name, type, value, cType}'),

@@ -1,6 +1,6 @@
 /** Elements, and the attributes of all owners. */
 import { requestBodies } from '../request-bodies.ts';
-import { defineRoutes, type RouteSpec, readRoute, removeRoute, writeRoute } from './define-route.ts';
+import { defineRoutes, type RouteSpec, readRoute, removeRoute, writeRoute } from './route.ts';
 
 const elementPath = '/:hash/element/:elementId';
 export const elementRoutes = defineRoutes('Elements', [

@@ -1,7 +1,7 @@
 /** Projects, exports, comments, stylesheet. */
 import { type RestExportFormat, restExportFormats } from '../export-formats.ts';
 import { requestBodies } from '../request-bodies.ts';
-import { defineRoutes, type RouteSpec, readRoute, writeRoute } from './define-route.ts';
+import { defineRoutes, type RouteSpec, readRoute, writeRoute } from './route.ts';
 
 export const projectRoutes = defineRoutes('Projects', [
   {

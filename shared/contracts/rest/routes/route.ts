@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { KindName } from '../../../model/kinds/kinds.ts';
 import type { RestExportFormat } from '../export-formats.ts';
 
-/** What the member who made the key must be allowed ([Authentication 5]). */
+/** The permission that the member who created the key must have ([Authentication 5]). */
 export type RequiredPermission =
   | 'listProjects'
   | 'createProjects'
@@ -13,7 +13,7 @@ export type RequiredPermission =
   | 'delete'
   | { readonly export: RestExportFormat };
 
-/** Parameters of paths, and of what kind the record is that each one names. */
+/** The parameters of paths, and the kind of the record that each one names. */
 export const pathParamKinds = {
   boardId: 'board',
   elementId: 'element',
@@ -31,7 +31,7 @@ export const pathParamKinds = {
 } as const satisfies Readonly<Record<string, KindName>>;
 export type PathParam = keyof typeof pathParamKinds;
 
-/** What a request comes to. `of` names the parameter that says which record; without it the row's own code finds it. */
+/** What a request does. `param` names the parameter that identifies the record. The handler of an `own` row finds it itself. */
 export type RouteAction =
   | { readonly do: 'read' }
   | { readonly do: 'own' }
@@ -50,14 +50,56 @@ export interface Route {
   readonly body?: z.ZodObject;
   /** A multipart stream instead of JSON. */
   readonly multipart?: true;
-  /** Fields that may also be written by path-style keys ([Elements] path-style localized keys), and the forms they take. */
+  /** Fields that may also be set by path-style keys ([Elements] path-style localized keys), and the forms of the keys. */
   readonly pathKeys?: { readonly fields: readonly string[]; readonly forms: 'all' | 'slashes' };
   readonly status: 200 | 201;
-  /** `C` and `V` are the envelopes; else what is answered, in words. */
+  /** `C` and `V` are the envelopes; else a description of the reply. */
   readonly returns: string;
+  /** The reply, where it is not in the table of replies. */
+  readonly reply?: z.ZodType;
   /** Counts as an import or export too ([Limits 2]). */
   readonly countsAsTransfer?: true;
   readonly deprecated?: true;
   /** The heading of service.md. */
   readonly section: string;
 }
+
+/** A row as it is written. What follows from the rest of the row may be left out. */
+export type RouteSpec = Omit<Route, 'section' | 'status' | 'returns'> & Partial<Pick<Route, 'status' | 'returns'>>;
+export const defineRoutes = (section: string, rows: readonly RouteSpec[]): Route[] =>
+  rows.map((row) => ({
+    ...row,
+    section,
+    status: row.status ?? (row.returns === 'C' || row.action.do === 'create' ? 201 : 200),
+    returns: row.returns ?? defaultReturn(row),
+  }));
+
+function defaultReturn({ action, name }: RouteSpec): string {
+  if (action.do === 'create') return 'C';
+  return action.do === 'read' || action.do === 'own' ? name : 'V';
+}
+
+export const readRoute = (name: string, path: string, returns: string): RouteSpec => ({
+  name,
+  method: 'GET',
+  path,
+  permission: 'view',
+  action: { do: 'read' },
+  returns,
+});
+export const writeRoute = (
+  name: string,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  action: RouteAction,
+  body?: z.ZodObject,
+): RouteSpec => ({
+  name,
+  method,
+  path,
+  permission: 'edit',
+  action,
+  ...(body && { body }),
+});
+export const removeRoute = (name: string, path: string, param: PathParam): RouteSpec =>
+  writeRoute(name, 'DELETE', path, { do: 'remove', param });

@@ -1,6 +1,6 @@
 /**
- * The REST interface as a table: service.md's endpoint list as data, in its order. The server, the client of the mirror,
- * the OpenAPI document and the conformance tests read it; a row says everything that is particular to its endpoint.
+ * The REST API as a table: the endpoint list of service.md as data, in its order. The server, the sync client, the OpenAPI document and the
+ * conformance tests read it. A row contains everything that is particular to its endpoint.
  */
 import { boardRoutes, branchRoutes, connectionRoutes, jumperRoutes, noteRoutes } from './board-routes.ts';
 import { assetRoutes, componentRoutes, variableRoutes } from './component-routes.ts';
