@@ -46,8 +46,20 @@ export default defineConfig({
       minify: true,
       rolldownOptions: {
         input: at('renderer/index.html'),
-        // What the first picture needs comes in one piece: each file costs a way through the main process while that is busiest.
-        output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+        // What the first drawing needs is one file, and so is the workspace with its preloaded panes: each file more is read by the main process
+        // while that is busiest.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'], priority: 2 },
+              {
+                name: 'workspace',
+                test: /renderer\/(?:app\/workspace|features\/(?:assets|inspector|record-trees\/boards|targets|board\/canvas))\/(?:workspace|asset-tree|inspector|board-tree|targets-panel|board-canvas)\.tsx$/,
+                priority: 1,
+              },
+            ],
+          },
+        },
       },
     },
   },

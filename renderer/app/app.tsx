@@ -1,4 +1,4 @@
-/** The whole screen: the list of projects or the open one; above both what is said, asked and under way. */
+/** The whole window: the list of projects or the open project; above both dialogs, toasts and progress. */
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useShortcuts } from '../commands/use-shortcuts.ts';
@@ -8,10 +8,15 @@ import { Dialogs } from '../ui/dialog.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { ProjectsScreen } from './projects/projects-screen.tsx';
 import { BusyBar } from './workspace/busy-bar.tsx';
+import { preloadPanes } from './workspace/pane-content.tsx';
 import { ProjectLoadingScreen } from './workspace/project-loading-screen.tsx';
 
-/** The board and its editors are most of the program and not needed for the list of projects: they come right after it. */
-const loadWorkspace = () => import('./workspace/workspace.tsx');
+/** The workspace is most of the program and not needed for the list of projects: it is loaded right after the list is drawn. */
+const loadWorkspace = async () => {
+  const workspace = await import('./workspace/workspace.tsx');
+  await preloadPanes();
+  return workspace;
+};
 const Workspace = lazy(async () => ({ default: (await loadWorkspace()).Workspace }));
 
 export function App() {
@@ -34,7 +39,7 @@ export function App() {
 function ActiveScreen() {
   const hash = useStore(openProjectStore, ({ hash }) => hash);
   const isRead = useStore(openProjectStore, ({ project }) => project.size > 0);
-  // The first picture of a large project is drawn in slices.
+  // A large project is drawn in slices at first.
   const isThere = useDeferredValue(isRead);
   if (hash === null) return <ProjectsScreen />;
   if (!isThere || !isRead) return <ProjectLoadingScreen />;

@@ -1,28 +1,60 @@
-/**
- * Everything the window can do: menus, buttons, keys, the palette and the list of keys are drawn from this one list.
- * `enabled` and `label` are read again whenever the stores named in `watched` change.
- */
-
-import { rowActions } from '../app/actions/row-actions.ts';
-import { storyActions } from '../app/actions/story-actions.ts';
-import { windowActions } from '../app/actions/window-actions.ts';
-import { boardActions } from '../features/board/board-actions.ts';
-import { syncActions } from '../features/sync/sync-actions.ts';
+/** The actions that app/register.ts has registered, with the shortcuts that apply to them now. */
+import { languageStore } from '../messages/translate.ts';
+import { appearanceStore } from '../state/appearance.ts';
 import { boardViewStore } from '../state/board-view.ts';
+import { editingPreferencesStore } from '../state/editing-preferences.ts';
 import { openProjectStore } from '../state/open-project.ts';
-import { preferencesStore } from '../state/preferences.ts';
+import { paneLayoutStore } from '../state/pane-layout.ts';
 import { selectionStore } from '../state/selection.ts';
+import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
 import { syncStore } from '../state/sync-store.ts';
 import { targetsStore } from '../state/targets-store.ts';
 import type { Action, ActionName } from './action.ts';
 import { focusedRowStore } from './focused-row.ts';
 
-export const actions: readonly Action[] = [...storyActions, ...boardActions, ...rowActions, ...syncActions, ...windowActions];
+const registered = new Map<string, Action>();
 
-/** The stores that `label` and `enabled` read. */
-export const actionStores = [
+/** In the order in which they were registered. */
+export const listActions = (): readonly Action[] => [...registered.values()];
+
+/** Returns a function that removes them again. Throws when a name is taken. */
+export function registerActions(actions: readonly Action[]): () => void {
+  for (const action of actions) {
+    if (registered.has(action.name)) throw new Error(`Two actions are named ${action.name}`);
+    registered.set(action.name, action);
+  }
+  return () => {
+    for (const { name } of actions) registered.delete(name);
+  };
+}
+
+export const findAction = (name: string): Action | undefined => registered.get(name);
+
+export function getAction(name: ActionName): Action {
+  const action = findAction(name);
+  if (!action) throw new Error(`There is no action ${name}`);
+  return action;
+}
+
+/** Runs an action of another feature, if it is enabled. */
+export function runAction(name: ActionName, on?: Parameters<Action['run']>[0]): void {
+  const action = getAction(name);
+  if (action.isEnabled(on)) action.run(on);
+}
+
+/** The shortcuts the user has set for an action, else its default ones. */
+export const shortcutsOf = ({ name, shortcuts = [] }: Action): readonly string[] =>
+  shortcutSettingsStore.getState().shortcuts[name] ?? shortcuts;
+export const shortcutFor = (name: ActionName): string | undefined => shortcutsOf(getAction(name))[0];
+
+/** The stores that labels and conditions of actions may read. */
+const actionStores = [
+  languageStore,
   openProjectStore,
-  preferencesStore,
+  appearanceStore,
+  paneLayoutStore,
+  editingPreferencesStore,
+  shortcutSettingsStore,
   targetsStore,
   syncStore,
   selectionStore,
@@ -30,13 +62,10 @@ export const actionStores = [
   focusedRowStore,
 ] as const;
 
-const actionsByName = new Map(actions.map((action) => [action.name, action]));
-
-export function getAction(name: ActionName): Action {
-  const action = actionsByName.get(name);
-  if (!action) throw new Error(`There is no action ${name}`);
-  return action;
+/** Calls back whenever a label, a condition or a shortcut of an action may have changed. */
+export function subscribeToActionStores(onChange: () => void): () => void {
+  const unsubscribes = actionStores.map((store) => store.subscribe(onChange));
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
 }
-
-/** The keys of an action: those the writer has set, else its own. */
-export const shortcutsFor = (name: ActionName): readonly string[] => preferencesStore.getState().keys[name] ?? getAction(name).keys;

@@ -1,96 +1,107 @@
-/** What an action is, and what the lists of them share. */
-
-import type { RowActionName } from '../app/actions/row-actions.ts';
-import type { BoardActionName } from '../features/board/board-actions.ts';
+/**
+ * What an action and a pane are. Each is a row: a constant that a feature exports and that app/register.ts registers. Menus, toolbars, the
+ * command palette, the list of keyboard shortcuts and the menu of the window are drawn from these rows.
+ */
+import type { LucideIcon } from 'lucide-react';
+import type { MessageKey } from '../../shared/messages/message.ts';
+import type { KindName } from '../../shared/model/kinds/kinds.ts';
+import { t } from '../messages/translate.ts';
 import { shell } from '../platform/bridge.ts';
 import { openProjectStore } from '../state/open-project.ts';
-import type { TreeRow } from './focused-row.ts';
 
 export const actionGroups = ['Everywhere', 'Projects', 'Story', 'Board', 'Lists', 'Panes'] as const;
 
-/**
- * `on`: the row of a tree whose menu or keys ask. Without it an action is for what is selected on the board, for the row that had the
- * keyboard last, or for the whole story.
- */
-export interface Action {
-  readonly name: ActionName;
-  /** Under which heading it stands in the menu and in the list of keys. */
-  readonly group: (typeof actionGroups)[number];
-  readonly label: (on?: TreeRow) => string;
-  /** What it is called where the keys are listed, if its label names what it would be done to just now. */
-  readonly genericLabel?: string;
-  /** The first one is shown; the writer may set others. `Mod` is Ctrl, on a Mac the command key. */
-  readonly keys: readonly string[];
-  /** Its keys count only while the board, or a row of a tree, has the keyboard, and may be single letters. */
-  readonly place?: 'board' | 'row';
-  /** The browser tells of these keys in a way of its own (copying and pasting); they stand in the list of keys and cannot be changed. */
-  readonly isHandledByBrowser?: boolean;
-  readonly enabled: (on?: TreeRow) => boolean;
-  readonly run: (on?: TreeRow) => unknown;
+/** The menus and toolbars in which actions can be placed. */
+export type MenuId =
+  /** The toolbar of the window, on every screen. */
+  | 'window'
+  /** The toolbars above the open project, from left to right, and the menu of its name. */
+  | 'project.back'
+  | 'project.history'
+  | 'project.find'
+  | 'project.story'
+  | 'project.panes'
+  | 'project.menu'
+  /** The toolbars of the panes in the sidebar. */
+  | 'sidebar.boards'
+  | 'sidebar.components'
+  | 'sidebar.assets'
+  /** The menus of the rows of the trees. */
+  | 'row.board'
+  | 'row.component'
+  | 'row.asset'
+  /** The toolbar of a board, and the context menus of its canvas and of what is selected. */
+  | 'board.view'
+  | 'board.add'
+  | 'board.arrange'
+  | 'board.canvas'
+  | 'board.selection'
+  /** The head of the inspector. */
+  | 'inspector.head';
+
+export interface MenuPlacement {
+  readonly menu: MenuId;
+  /** Entries of one section stand together, with a line between sections. */
+  readonly section?: number;
+  /** Orders the entries of a section; entries without it come last, in the order in which they are registered. */
+  readonly order?: number;
+  /** The label in this menu, where it differs from the action's. */
+  readonly label?: ActionText;
+  /** Whether the entry is shown. */
+  readonly when?: (on?: ActionTarget) => boolean;
 }
 
-export const genericLabelFor = ({ genericLabel, label }: Action): string => genericLabel ?? label();
+/** The record that an action is run for, from its row in a tree or its own menu. */
+export interface ActionTarget {
+  readonly kind: KindName;
+  readonly id: string;
+}
 
-export type ActionName =
-  | 'newProject'
-  | 'importProject'
-  | 'undo'
-  | 'redo'
-  | 'newBoard'
-  | 'newFolder'
-  | 'newComponent'
-  | 'newComponentFolder'
-  | 'variables'
-  | 'play'
-  | 'playFromHere'
-  | 'find'
-  | 'replace'
-  | 'palette'
-  | 'exportNow'
-  | 'saveToFile'
-  | 'languages'
-  | 'translations'
-  | 'stylesheet'
-  | 'aboutProject'
-  | 'projects'
-  | 'addFiles'
-  | 'addFolder'
-  | 'newAssetFolder'
-  | 'boards'
-  | 'assets'
-  | 'components'
-  | 'inspector'
-  | 'targets'
-  | 'comments'
-  | 'mirror'
-  | 'mirrorNow'
-  | 'pauseMirror'
-  | 'questions'
-  | 'connectWorkspace'
-  | 'browseWorkspaces'
-  | 'mirrorProject'
-  | 'stopMirror'
-  | 'recordHistory'
-  | 'deleted'
-  | 'nextPane'
-  | 'previousPane'
-  | 'settings'
-  | 'keys'
-  | 'keysByQuestion'
-  | 'light'
-  | 'dark'
-  | 'system'
-  | BoardActionName
-  | RowActionName
-  | 'larger'
-  | 'smaller'
-  | 'normalSize'
-  | 'highContrast'
-  | 'lessMotion';
+/** A message, or a text that depends on the record that the action is run for. */
+export type ActionText = MessageKey | ((on?: ActionTarget) => string);
 
-export const isProjectOpen = () => openProjectStore.getState().project.size > 0;
-export const isProjectListShown = () => openProjectStore.getState().hash === null;
-export const alwaysEnabled = () => true;
-export const constantLabel = (text: string) => () => text;
+/**
+ * `on` is the record from whose menu or row the action is run. Without it an action applies to the selection on the board, to the row of a tree that
+ * last had the focus, or to the whole story.
+ */
+export interface Action {
+  readonly name: string;
+  /** The heading under which it is listed in the menu of the window and among the keyboard shortcuts. */
+  readonly group: (typeof actionGroups)[number];
+  readonly label: ActionText;
+  /** The label where shortcuts are listed, if `label` names the record that the action applies to now. */
+  readonly genericLabel?: MessageKey;
+  readonly icon?: LucideIcon;
+  /** The default shortcuts; the first one is shown in menus. The user may set others. `Mod` is Ctrl, on a Mac the command key. */
+  readonly shortcuts?: readonly string[];
+  /** Its shortcuts work only while the board, or a row of a tree, has the focus, and may be single letters. */
+  readonly context?: 'board' | 'row';
+  /** The browser reports these shortcuts in its own way (copying and pasting); they are listed and cannot be changed. */
+  readonly isHandledByBrowser?: boolean;
+  /** A second way to another action: it has a shortcut of its own and is not listed anywhere else. */
+  readonly isHidden?: boolean;
+  readonly isDanger?: boolean;
+  readonly menus?: readonly MenuPlacement[];
+  readonly isEnabled: (on?: ActionTarget) => boolean;
+  /** Whether it is switched on, for an action that switches something; toolbars then draw a toggle. */
+  readonly isSelected?: () => boolean;
+  /** May be asynchronous; rejections have been shown to the user where they arise. */
+  readonly run: (on?: ActionTarget) => void;
+}
+
+/** Filled by app/register.ts with the types of all registered rows, so that the names of actions are inferred from them. */
+// biome-ignore lint/suspicious/noEmptyInterface: merged with the declaration in app/register.ts
+export interface RegisteredRows {}
+
+export type ActionName = RegisteredRows extends { actions: readonly { readonly name: infer N extends string }[] } ? N : string;
+
+const resolveText = (text: ActionText, on?: ActionTarget): string => (typeof text === 'string' ? t({ key: text }) : text(on));
+export const actionLabel = ({ label }: Pick<Action, 'label'>, on?: ActionTarget): string => resolveText(label, on);
+export const genericLabelFor = (action: Action): string => (action.genericLabel ? t({ key: action.genericLabel }) : actionLabel(action));
+
+export const isProjectOpen = (): boolean => openProjectStore.getState().project.size > 0;
+export const isProjectListShown = (): boolean => openProjectStore.getState().hash === null;
+export const alwaysEnabled = (): boolean => true;
 /** A browser keeps Ctrl+N and Ctrl+O for itself. */
-export const shortcutsByShell = (keys: string, inBrowser: string) => (shell === 'desktop' ? [keys, inBrowser] : [inBrowser]);
+export const shortcutsByShell = (desktop: string, browser: string): readonly string[] =>
+  shell === 'desktop' ? [desktop, browser] : [browser];

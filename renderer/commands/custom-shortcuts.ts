@@ -1,52 +1,50 @@
-/** The keys the writer has set: kept with the looks of this window, by the name of the action. */
-import { preferencesStore } from '../state/preferences.ts';
-import type { Action, ActionName } from './action.ts';
-import { actions, getAction, shortcutsFor } from './action-registry.ts';
+/** Changes the shortcuts of actions. A shortcut belongs to one action only: another one that has it loses it. */
+import { shortcutSettingsStore } from '../state/shortcut-settings.ts';
+import type { Action } from './action.ts';
+import { findAction, listActions, shortcutsOf } from './action-registry.ts';
 
 /**
- * Whether both can be meant by the same key: the list of projects and an open story are never there together, and the board and a row of a
- * tree never have the keyboard together.
+ * Whether the same shortcut can mean both actions: the list of projects and an open project are never shown together, and the board and a row of a
+ * tree never have the focus together.
  */
 function canConflict(one: Action, other: Action): boolean {
-  const isApart = (one.group === 'Projects') !== (other.group === 'Projects') && one.group !== 'Everywhere' && other.group !== 'Everywhere';
-  const isElsewhere = one.place !== undefined && other.place !== undefined && one.place !== other.place;
-  return one !== other && !isApart && !isElsewhere;
+  const areOnDifferentScreens =
+    (one.group === 'Projects') !== (other.group === 'Projects') && one.group !== 'Everywhere' && other.group !== 'Everywhere';
+  const areInDifferentContexts = one.context !== undefined && other.context !== undefined && one.context !== other.context;
+  return one.name !== other.name && !areOnDifferentScreens && !areInDifferentContexts;
 }
 
-/** The other actions that have this key now. */
-export const findShortcutConflicts = (name: ActionName, key: string): Action[] =>
-  actions.filter((other) => canConflict(getAction(name), other) && shortcutsFor(other.name).includes(key));
+/** The other actions that have this shortcut now. */
+export const findShortcutConflicts = (action: Action, shortcut: string): Action[] =>
+  listActions().filter((other) => canConflict(action, other) && shortcutsOf(other).includes(shortcut));
 
-const isDefaultShortcut = (name: ActionName, keys: readonly string[]): boolean => keys.join(' ') === getAction(name).keys.join(' ');
+const isDefaultShortcut = (name: string, shortcuts: readonly string[]): boolean =>
+  shortcuts.join(' ') === (findAction(name)?.shortcuts ?? []).join(' ');
 
+/** Stores only what differs from the default shortcuts. */
 function saveCustomShortcuts(changed: Readonly<Record<string, readonly string[]>>): void {
-  preferencesStore.setState(({ keys }) => {
-    const all = Object.entries({ ...keys, ...changed });
-    return { keys: Object.fromEntries(all.filter(([name, own]) => !isDefaultShortcut(name as ActionName, own))) };
+  shortcutSettingsStore.setState(({ shortcuts }) => {
+    const all = Object.entries({ ...shortcuts, ...changed });
+    return { shortcuts: Object.fromEntries(all.filter(([name, own]) => !isDefaultShortcut(name, own))) };
   });
 }
 
-/** Sets the only key of an action; whoever had it gives it up. */
-export function setShortcut(name: ActionName, key: string): void {
-  const given = findShortcutConflicts(name, key).map((other): [string, string[]] => [
-    other.name,
-    shortcutsFor(other.name).filter((each) => each !== key),
-  ]);
-  saveCustomShortcuts({ ...Object.fromEntries(given), [name]: [key] });
+/** The shortcuts that other actions keep when `action` gets these. */
+const withoutConflicts = (action: Action, taken: readonly string[]): Record<string, readonly string[]> => {
+  const others = taken.flatMap((shortcut) => findShortcutConflicts(action, shortcut));
+  return Object.fromEntries(others.map((other) => [other.name, shortcutsOf(other).filter((each) => !taken.includes(each))]));
+};
+
+/** Sets the only shortcut of an action. */
+export const setShortcut = (action: Action, shortcut: string): void =>
+  saveCustomShortcuts({ ...withoutConflicts(action, [shortcut]), [action.name]: [shortcut] });
+
+export const clearShortcuts = (action: Action): void => saveCustomShortcuts({ [action.name]: [] });
+
+/** Gives an action its default shortcuts again. */
+export function resetShortcuts(action: Action): void {
+  const { shortcuts = [] } = action;
+  saveCustomShortcuts({ ...withoutConflicts(action, shortcuts), [action.name]: shortcuts });
 }
 
-export const clearShortcuts = (name: ActionName): void => saveCustomShortcuts({ [name]: [] });
-
-/** Its first keys again; whoever has got one of them since gives it up. */
-export function resetShortcuts(name: ActionName): void {
-  const { keys } = getAction(name);
-  const given = keys.flatMap((key) =>
-    findShortcutConflicts(name, key).map((other): [string, string[]] => [
-      other.name,
-      shortcutsFor(other.name).filter((each) => !keys.includes(each)),
-    ]),
-  );
-  saveCustomShortcuts({ ...Object.fromEntries(given), [name]: keys });
-}
-
-export const resetAllShortcuts = (): void => preferencesStore.setState({ keys: {} });
+export const resetAllShortcuts = (): void => shortcutSettingsStore.setState({ shortcuts: {} });

@@ -1,5 +1,6 @@
-/** The rows of the trees: what an action is done to that is for a row. Without being told, it is the row that had the keyboard last. */
+/** The row of a tree that an action applies to: the one whose menu or shortcut runs it, else the one that last had the focus. */
 import { createStore } from 'zustand/vanilla';
+import type { KindName } from '../../shared/model/kinds/kinds.ts';
 import { recordName } from '../records/names/record-names.ts';
 import { openProjectStore } from '../state/open-project.ts';
 
@@ -13,16 +14,17 @@ export interface TreeRow {
 
 export const focusedRowStore = createStore<{ readonly row: TreeRow | null }>(() => ({ row: null }));
 
-/** The row that is meant, as long as it is in the story. */
-export function resolveRow(on?: TreeRow): TreeRow | null {
-  const row = on ?? focusedRowStore.getState().row;
-  return row && openProjectStore.getState().project.find(row.kind, row.id) ? row : null;
+/** The row that an action applies to, as long as its record exists. */
+export function resolveRow(on?: { readonly kind: KindName; readonly id: string }): TreeRow | null {
+  const { kind: wanted, id } = on ?? focusedRowStore.getState().row ?? {};
+  const kind = treeKinds.find((each) => each === wanted);
+  return kind !== undefined && id !== undefined && openProjectStore.getState().project.find(kind, id) ? { kind, id } : null;
 }
 
-export const isFolderRow = ({ kind, id }: TreeRow): boolean => openProjectStore.getState().project.find(kind, id)?.type === 'folder';
+export const isFolderRow = ({ id }: { readonly id: string }): boolean => openProjectStore.getState().project.get(id)?.type === 'folder';
 export const rowName = ({ id }: TreeRow): string => recordName(openProjectStore.getState().project, id);
 
-/** The row that this element is, or is a part of. */
+/** The row that contains this element. */
 export function rowFromElement(element: Element | null): TreeRow | null {
   const row = element?.closest<HTMLElement>('[role=row]');
   for (const kind of treeKinds) {
@@ -32,13 +34,13 @@ export function rowFromElement(element: Element | null): TreeRow | null {
   return null;
 }
 
-/** Who works elsewhere on the screen means no row any more; dialogs and menus lie on no pane. */
+/** Focusing another pane ends it; dialogs and menus are in no pane and keep it. */
 export function trackFocusedRow(): () => void {
-  const see = ({ target }: FocusEvent) => {
+  const track = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return;
     const row = rowFromElement(target);
     if (row !== null || target.closest('[data-pane]')) focusedRowStore.setState({ row });
   };
-  document.addEventListener('focusin', see);
-  return () => document.removeEventListener('focusin', see);
+  document.addEventListener('focusin', track);
+  return () => document.removeEventListener('focusin', track);
 }

@@ -1,30 +1,34 @@
-/** Runs the actions by their keys, wherever the focus is, unless someone nearer has taken the key. */
+/** Runs actions by their shortcuts, wherever the focus is, unless the focused element has handled the key. */
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect } from 'react';
 import { dialogStore } from '../ui/dialog-store.ts';
 import { isMac } from '../ui/shortcut-keys.tsx';
-import type { Action } from './action.ts';
-import { actions, shortcutsFor } from './action-registry.ts';
-import { rowFromElement, type TreeRow, trackFocusedRow } from './focused-row.ts';
+import type { Action, ActionTarget } from './action.ts';
+import { listActions, shortcutsOf } from './action-registry.ts';
+import { rowFromElement, trackFocusedRow } from './focused-row.ts';
 import { matchesShortcut } from './shortcut-matching.ts';
 
-/** The action that a pressed key means here, if it can be done now. */
-const findActionForEvent = (event: Parameters<typeof matchesShortcut>[1], place?: Action['place'], on?: TreeRow): Action | undefined =>
-  actions.find(
+/** The enabled action that a pressed key runs in this context. */
+const findActionForEvent = (
+  event: Parameters<typeof matchesShortcut>[1],
+  context?: Action['context'],
+  on?: ActionTarget,
+): Action | undefined =>
+  listActions().find(
     (action) =>
-      action.place === place &&
+      action.context === context &&
       !action.isHandledByBrowser &&
-      shortcutsFor(action.name).some((each) => matchesShortcut(each, event, isMac)) &&
-      action.enabled(on),
+      shortcutsOf(action).some((each) => matchesShortcut(each, event, isMac)) &&
+      action.isEnabled(on),
   );
 
-/** For the canvas and the list of a board, while they have the keyboard: runs what the key means there. Whether it means anything. */
+/** For the canvas and the list of a board, while they have the focus. Returns whether the key has run an action. */
 export function runBoardShortcut(event: KeyboardEvent): boolean {
   const action = findActionForEvent(event, 'board');
-  void action?.run();
+  action?.run();
   return action !== undefined;
 }
 
-/** For a tree, before it takes the key itself: does to the row that has the keyboard what the key means there. */
+/** For a tree, before it handles the key itself: runs the action on the row that has the focus. */
 export function runRowShortcut(event: ReactKeyboardEvent): void {
   const { target } = event;
   const row = target instanceof HTMLElement && target.getAttribute('role') === 'row' ? rowFromElement(target) : null;
@@ -32,21 +36,21 @@ export function runRowShortcut(event: ReactKeyboardEvent): void {
   if (!row || !action) return;
   event.preventDefault();
   event.stopPropagation();
-  void action.run(row);
+  action.run(row);
 }
 
 export function useShortcuts(): void {
   useEffect(trackFocusedRow, []);
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || dialogStore.getState().open.length > 0) return;
       const action = findActionForEvent(event);
       if (!action || (isTypingText(event) && !isAllowedWhileTyping(event))) return;
       event.preventDefault();
-      void action.run();
+      action.run();
     };
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, []);
 }
 
@@ -54,7 +58,7 @@ const isTypingText = ({ target }: KeyboardEvent): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio], [type=range]), textarea, select'));
 
-/** In a text, undo and redo are the text's own, and letters are letters. */
+/** While a text is edited, undo and redo are the text's own, and letters are typed. */
 const isAllowedWhileTyping = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
   if (/^F\d+$/.test(key)) return true;
   return (ctrlKey || metaKey || altKey) && !['z', 'y'].includes(key.toLowerCase());

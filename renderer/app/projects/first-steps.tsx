@@ -4,7 +4,7 @@ import { OnboardingSteps } from '../../features/first-start/onboarding-steps.tsx
 import { showNewProject } from '../../features/projects/new-project-dialog.tsx';
 import { TemplateList } from '../../features/projects/template-list.tsx';
 import { t } from '../../messages/translate.ts';
-import { usePreferences } from '../../state/preferences.ts';
+import { useEditingPreferences } from '../../state/editing-preferences.ts';
 
 const steps = [
   { title: t('projects.start.title'), says: t('projects.start.hint') },
@@ -16,7 +16,7 @@ const steps = [
 ] as const;
 
 export function FirstSteps() {
-  const isNew = usePreferences((look) => look.firstStart === 'new');
+  const isNew = useEditingPreferences(({ onboarding }) => onboarding === 'new');
   return (
     <>
       {isNew ? <OnboardingSteps /> : <Steps />}

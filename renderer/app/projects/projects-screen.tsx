@@ -1,10 +1,10 @@
 /** The first screen: the projects, the last changed first, and the ways to a new one. */
 
-import { Download, Keyboard, Plus, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { ActionButton, ActionIconButton } from '../../commands/action-button.tsx';
+import { ActionButton, ToolbarButtons } from '../../commands/action-button.tsx';
 import { ProjectList } from '../../features/projects/project-list.tsx';
+import { ProjectSyncStatus, syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
 import { RemoteNotices } from '../../features/sync/remote-notices.tsx';
 import { RemoteProjectsButton } from '../../features/sync/remote-projects-button.tsx';
 import { SyncOverviewChip } from '../../features/sync/sync-overview-chip.tsx';
@@ -30,16 +30,15 @@ export function ProjectsScreen() {
         <span className="projects-app">{'Taleport'}</span>
         <span className="projects-space" />
         <SyncOverviewChip />
-        <ActionIconButton name="settings" icon={Settings} />
-        <ActionIconButton name="keys" icon={Keyboard} />
+        <ToolbarButtons menu="window" />
         <ColorSchemeMenu />
       </header>
       <main className="projects-sheet">
         <div className="projects-head">
           <h1>{t('projects.projects')}</h1>
           <RemoteProjectsButton />
-          <ActionButton name="importProject" icon={Download} />
-          <ActionButton name="newProject" icon={Plus} look="primary" />
+          <ActionButton name="importProject" />
+          <ActionButton name="newProject" look="primary" />
         </div>
         <RemoteNotices />
         {problem && (
@@ -48,7 +47,8 @@ export function ProjectsScreen() {
             <Button onPress={() => void loadProjects()}>{t('projects.tryAgain')}</Button>
           </div>
         )}
-        {list && (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} />)}
+        {list &&
+          (list.length === 0 ? <FirstSteps /> : <ProjectList list={list} Status={ProjectSyncStatus} statusEntries={syncMenuEntries} />)}
         {list && list.length > 0 && <p className="projects-hint">{t('projects.dropHint')}</p>}
       </main>
     </div>

@@ -1,9 +1,9 @@
-/** Light, dark, or as the system has it. */
+/** The menu that sets the color scheme: light, dark, or as the system has it. */
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
-import { type ColorScheme, setColorScheme, usePreferences } from '../../state/preferences.ts';
+import { type ColorScheme, setColorScheme, useAppearance } from '../../state/appearance.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MenuPopover } from '../../ui/menu.tsx';
 
@@ -14,7 +14,7 @@ const colorSchemes: readonly { id: ColorScheme; label: string; icon: typeof Sun 
 ];
 
 export function ColorSchemeMenu() {
-  const scheme = usePreferences((look) => look.scheme);
+  const scheme = useAppearance((state) => state.colorScheme);
   const Icon = colorSchemes.find(({ id }) => id === scheme)?.icon ?? Monitor;
   return (
     <MenuTrigger>

@@ -1,27 +1,9 @@
-/** The line above the story: whose it is, undo and redo, the language, how the targets are. */
+/** The header of the open project: its name and menu, toolbars, the language, and the state of sync and targets. */
 
-import {
-  ArrowLeft,
-  Ellipsis,
-  Images,
-  Keyboard,
-  MessageSquare,
-  PanelBottom,
-  PanelLeft,
-  PanelRight,
-  Play,
-  Redo2,
-  Search,
-  Settings,
-  Undo2,
-  Users,
-  Variable,
-} from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useStore } from 'zustand';
-import type { ActionName } from '../../commands/action.ts';
-import { ActionIconButton } from '../../commands/action-button.tsx';
-import { getAction, shortcutsFor } from '../../commands/action-registry.ts';
-import { useAction } from '../../commands/use-action.ts';
+import { ToolbarButtons } from '../../commands/action-button.tsx';
+import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
 import { showRemoveProject } from '../../features/projects/remove-project-dialog.tsx';
 import { showRenameProject } from '../../features/projects/rename-project-dialog.tsx';
 import { syncMenuEntries } from '../../features/sync/project-sync-status.tsx';
@@ -29,47 +11,30 @@ import { SyncStatusChip } from '../../features/sync/sync-status-chip.tsx';
 import { TargetsStatusChip } from '../../features/targets/targets-status-chip.tsx';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
-import {
-  isSidebarViewShown,
-  type PaneName,
-  type SidebarView,
-  setPaneOpen,
-  toggleSidebarView,
-  usePreferences,
-} from '../../state/preferences.ts';
-import { useSyncStatus } from '../../state/sync-store.ts';
-import { IconToggle } from '../../ui/button.tsx';
-import { MenuButton } from '../../ui/menu.tsx';
+import { getSyncStatus } from '../../state/sync-store.ts';
+import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 
 export function WorkspaceHeader() {
   return (
     <header className="workspace-header" data-pane="header">
-      <ActionIconButton name="projects" icon={ArrowLeft} />
+      <ToolbarButtons menu="project.back" />
       <ProjectName />
       <div className="header-group">
-        <ActionIconButton name="undo" icon={Undo2} />
-        <ActionIconButton name="redo" icon={Redo2} />
+        <ToolbarButtons menu="project.history" />
       </div>
       <div className="header-space" />
-      <ActionIconButton name="find" icon={Search} />
-      <PaneToggle name="play" icon={Play} label={t('workspace.play')} />
+      <ToolbarButtons menu="project.find" />
       <LanguagePicker />
-      <ActionIconButton name="variables" icon={Variable} />
+      <ToolbarButtons menu="project.story" />
       <SyncStatusChip />
       <TargetsStatusChip />
       <div className="header-group">
-        <SideToggle name="boards" icon={PanelLeft} label={t('workspace.boards')} />
-        <SideToggle name="components" icon={Users} label={t('workspace.components')} />
-        <SideToggle name="assets" icon={Images} label={t('workspace.assets')} />
-        <PaneToggle name="targets" icon={PanelBottom} label={t('workspace.targets')} />
-        <CommentsToggle />
-        <PaneToggle name="inspector" icon={PanelRight} label={t('workspace.inspector')} />
+        <ToolbarButtons menu="project.panes" />
       </div>
       <div className="header-group">
-        <ActionIconButton name="settings" icon={Settings} />
-        <ActionIconButton name="keys" icon={Keyboard} />
+        <ToolbarButtons menu="window" />
         <ColorSchemeMenu />
       </div>
     </header>
@@ -79,54 +44,29 @@ export function WorkspaceHeader() {
 function ProjectName() {
   const name = useProject((project) => project.projectRecord.name);
   const hash = useStore(openProjectStore, (state) => state.hash);
-  const status = useSyncStatus(hash);
   if (hash === null) return null;
   return (
     <div className="header-project">
       <h1 title={name}>{name}</h1>
-      <MenuButton
-        label={t('common.more', { name })}
-        icon={Ellipsis}
-        entries={[
-          { id: 'rename', label: t('workspace.rename'), run: () => showRenameProject({ hash, name }) },
-          menuEntry('variables', t('workspace.variables')),
-          menuEntry('aboutProject', t('workspace.aboutEntry')),
-          menuEntry('languages', t('workspace.languagesEntry')),
-          menuEntry('translations', t('workspace.translationsEntry')),
-          menuEntry('stylesheet', t('workspace.stylesheetEntry')),
-          menuEntry('saveToFile', t('workspace.exportToAFile')),
-          menuEntry('deleted', t('history.deleted.entry')),
-          null,
-          menuEntry('replace', t('workspace.replaceEntry')),
-          menuEntry('palette', t('workspace.paletteEntry')),
-          null,
-          ...syncMenuEntries({ hash, name }, status),
-          null,
-          { id: 'remove', label: t('workspace.deleteTheProject'), isDanger: true, run: () => showRemoveProject({ hash, name }) },
-        ]}
-      />
+      <MenuButton label={t('common.more', { name })} icon={Ellipsis} entries={() => projectMenuEntries({ hash, name })} />
     </div>
   );
 }
 
-function menuEntry(name: ActionName, label: string) {
-  return { id: name, label, keys: shortcutsFor(name)[0], run: () => void getAction(name).run() };
-}
-
-function PaneToggle({ name, icon, label }: { name: PaneName; icon: typeof PanelLeft; label: string }) {
-  const isOpen = usePreferences(({ open }) => open[name]);
-  const { keys } = useAction(name);
-  return <IconToggle icon={icon} label={label} keys={keys} isSelected={isOpen} onChange={(on) => setPaneOpen(name, on)} />;
-}
-
-/** Only where there are any: most stories have none. */
-function CommentsToggle() {
-  const has = useProject((project) => project.countOfKind('comment') > 0);
-  return has && <PaneToggle name="comments" icon={MessageSquare} label={t('workspace.comments')} />;
-}
-
-function SideToggle({ name, icon, label }: { name: SidebarView; icon: typeof PanelLeft; label: string }) {
-  const isShown = usePreferences((state) => isSidebarViewShown(state, name));
-  const { keys } = useAction(name);
-  return <IconToggle icon={icon} label={label} keys={keys} isSelected={isShown} onChange={() => toggleSidebarView(name)} />;
+/** The registered entries between what is done with the project as a whole. The menu has no icons. */
+function projectMenuEntries(project: { hash: string; name: string }): readonly (MenuEntry | null)[] {
+  const [first = [], ...sections] = menuSections('project.menu').map((section) =>
+    section.map((placed): MenuEntry => {
+      const { icon: _, ...entry } = toMenuEntry(placed);
+      return entry;
+    }),
+  );
+  const rename: MenuEntry = { id: 'rename', label: t('workspace.rename'), run: () => showRenameProject(project) };
+  const remove: MenuEntry = {
+    id: 'remove',
+    label: t('workspace.deleteTheProject'),
+    isDanger: true,
+    run: () => showRemoveProject(project),
+  };
+  return joinSections([[rename, ...first], ...sections, syncMenuEntries(project, getSyncStatus(project.hash)), [remove]]);
 }

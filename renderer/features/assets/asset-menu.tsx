@@ -1,49 +1,36 @@
-/** What can be done with an asset or folder: the entries of its menu, and the same menu under the right button. */
+/** The menu of an asset or a folder of assets: under the button of its row, and as a context menu. */
 
-import { Eye, FolderInput, FolderPlus, FolderUp, History, ImagePlus, Lock, PenLine, Replace, Trash2, Upload } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useRef } from 'react';
-import { actionMenuEntry } from '../../commands/action-menu-entry.ts';
+import { joinSections, menuSections, toMenuEntry } from '../../commands/action-menus.ts';
 import type { TreeRow } from '../../commands/focused-row.ts';
 import { t } from '../../messages/translate.ts';
 import { isTemplateAsset } from '../../records/assets/asset-details.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { MenuEntries, type MenuEntry, MenuPopover } from '../../ui/menu.tsx';
 
-type Entries = readonly (MenuEntry | null)[];
+const templateNotice: MenuEntry = {
+  id: 'fixed',
+  label: t('assets.templateReadOnlyHint'),
+  icon: Lock,
+  isDisabled: true,
+  run: () => undefined,
+};
 
-export function assetMenuEntries(id: string): Entries {
+/** A template asset, and the root of the tree, can only be used: they have the first section of the menu. */
+export function assetMenuEntries(id: string): readonly (MenuEntry | null)[] {
   const asset = openProjectStore.getState().project.find('asset', id);
   if (!asset) return [];
   const row: TreeRow = { kind: 'asset', id };
-  if (isTemplateAsset(asset))
-    return [
-      ...fileEntries(row),
-      null,
-      { id: 'fixed', label: t('assets.templateReadOnlyHint'), icon: Lock, isDisabled: true, run: () => {} },
-    ];
-  return [
-    ...(asset.type === 'folder' ? folderEntries(row) : [...fileEntries(row), actionMenuEntry('replaceFile', Replace, row)]),
-    null,
-    actionMenuEntry('renameRow', PenLine, row),
-    actionMenuEntry('moveRow', FolderInput, row),
-    actionMenuEntry('recordHistory', History, row),
-    null,
-    actionMenuEntry('removeRow', Trash2, row),
-  ];
+  const sections = menuSections('row.asset', row).map((section) => section.map((placed) => toMenuEntry(placed, row)));
+  if (isTemplateAsset(asset)) return joinSections([...sections.slice(0, 1), [templateNotice]]);
+  return joinSections(asset.parentId === null ? sections.slice(0, 1) : sections);
 }
 
-const folderEntries = (row: TreeRow): Entries => [
-  actionMenuEntry('addFiles', Upload, row),
-  actionMenuEntry('addFolder', FolderUp, row),
-  actionMenuEntry('newAssetFolder', FolderPlus, row),
-];
-
-const fileEntries = (row: TreeRow): Entries => [actionMenuEntry('previewAsset', Eye, row), actionMenuEntry('useAsset', ImagePlus, row)];
-
-const rootEntries = (): Entries => folderEntries({ kind: 'asset', id: openProjectStore.getState().project.projectRecord.roots.asset });
+const rootId = (): string => openProjectStore.getState().project.projectRecord.roots.asset;
 
 export interface MenuPosition {
-  /** null: on the free ground. */
+  /** null in the empty area below the rows. */
   readonly id: string | null;
   readonly x: number;
   readonly y: number;
@@ -56,12 +43,7 @@ export function AssetMenu({ at, close }: { at: MenuPosition; close: () => void }
     <>
       <span ref={anchor} className="asset-menu-anchor" style={{ left: at.x, top: at.y }} />
       <MenuPopover triggerRef={anchor} isOpen onOpenChange={(isOpen) => !isOpen && close()} placement="bottom start">
-        <MenuEntries
-          label={t('assets.asset')}
-          entries={() => (id === null ? rootEntries() : assetMenuEntries(id))}
-          onClose={close}
-          autoFocus
-        />
+        <MenuEntries label={t('assets.asset')} entries={() => assetMenuEntries(id ?? rootId())} onClose={close} autoFocus />
       </MenuPopover>
     </>
   );

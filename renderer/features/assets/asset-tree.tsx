@@ -4,6 +4,7 @@ import { FolderUp, Lock, Upload } from 'lucide-react';
 import { type MouseEvent, useDeferredValue, useMemo, useState } from 'react';
 import { DIRECTORY_DRAG_TYPE } from 'react-aria-components';
 import type { Project } from '../../../shared/model/project.ts';
+import { runRowShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../navigation/record-trees/record-tree-view.tsx';
 import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
@@ -19,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { AssetMenu, assetMenuEntries, type MenuPosition } from './asset-menu.tsx';
 import { showAssetPreview } from './asset-preview.tsx';
 // Loaded together, so that a dialog is ready before the next key.
-import './row-actions.ts';
+import './asset-row-handlers.ts';
 import './asset-tree.css';
 
 const adapter: RecordTreeAdapter<AssetTreeNode> = {
@@ -64,6 +65,7 @@ export function AssetTree() {
         nodes={nodes}
         selected={selected}
         toggledFolders={toggledFolders}
+        onKeyDownCapture={runRowShortcut}
         onContextMenu={(event) => openMenu(event, setMenu)}
       />
       {menu && <AssetMenu at={menu} close={() => setMenu(null)} />}

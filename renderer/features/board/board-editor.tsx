@@ -1,9 +1,9 @@
-/** The open board, as a canvas or, where the writer wants it so, as a list. */
+/** The open board, as a canvas or as a list. */
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { boardViewStore, focusBoard } from '../../state/board-view.ts';
+import { useEditingPreferences } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { usePreferences } from '../../state/preferences.ts';
 import { listenToClipboard } from './actions/clipboard.ts';
 import { BoardCanvas } from './canvas/board-canvas.tsx';
 
@@ -11,7 +11,7 @@ const BoardList = lazy(async () => ({ default: (await import('./list/board-list.
 
 export function BoardEditor({ boardId }: { boardId: string }) {
   const hash = useStore(openProjectStore, (state) => state.hash);
-  const isList = usePreferences(({ listed }) => hash !== null && listed.includes(hash));
+  const isList = useEditingPreferences(({ listViewProjects }) => hash !== null && listViewProjects.includes(hash));
   useEffect(listenToClipboard, []);
   useEffect(focusBoardWhenIdle, []);
   if (!isList) return <BoardCanvas boardId={boardId} />;
@@ -22,7 +22,7 @@ export function BoardEditor({ boardId }: { boardId: string }) {
   );
 }
 
-/** What comes into sight has the keyboard where nothing else has it: after a project is opened. */
+/** A board that appears takes the focus if nothing else has it: after a project is opened. */
 function focusBoardWhenIdle(): () => void {
   const take = () => requestAnimationFrame(() => document.activeElement === document.body && focusBoard());
   take();

@@ -5,7 +5,7 @@ import { useDeferredValue, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { t } from '../../messages/translate.ts';
 import { useProject } from '../../state/open-project.ts';
-import { setPaneOpen } from '../../state/preferences.ts';
+import { closePane } from '../../state/pane-layout.ts';
 import { useSelection } from '../../state/selection.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -35,7 +35,7 @@ export function CommentsPanel() {
     <section className="comments" aria-label={t('comments.title')}>
       <header className="pane-head">
         <h2 className="pane-title">{t('comments.title')}</h2>
-        <IconButton icon={X} label={t('comments.close')} onPress={() => setPaneOpen('comments', false)} />
+        <IconButton icon={X} label={t('comments.close')} onPress={() => closePane('comments')} />
       </header>
       {count === 0 ? (
         <p className="comments-none">{t('comments.none')}</p>

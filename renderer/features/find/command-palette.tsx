@@ -1,8 +1,9 @@
-/** Everything one can do and every place one can go, by a part of its name. */
+/** The command palette: every action and every board, element, component and variable, by a part of its name. */
 
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
-import { actions, shortcutsFor } from '../../commands/action-registry.ts';
+import { actionLabel } from '../../commands/action.ts';
+import { listActions, runAction, shortcutFor, shortcutsOf } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { componentTree, folderPath } from '../../records/trees/record-tree.ts';
@@ -10,7 +11,6 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
-import { showVariables } from '../variables/show-variables.tsx';
 import './find.css';
 import { boardIdOf } from '../../records/search/searchable-texts.ts';
 import type { TextIndex } from '../../records/search/text-index.ts';
@@ -58,7 +58,7 @@ function CommandPalette({ close }: { close: () => void }) {
               onQueryChange={setWords}
               items={choices}
               onPick={pick}
-              emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutsFor('find')[0] ?? '') })}</p>}
+              emptyState={<p className="find-empty">{t('find.palette.none', { keys: formatShortcut(shortcutFor('find') ?? '') })}</p>}
             />
           </div>
         </AriaDialog>
@@ -76,19 +76,20 @@ function matchRank(folded: string, wanted: string): number | null {
 
 function actionItems(words: string): PaletteItem[] {
   const wanted = foldText(words.trim());
-  return actions
-    .flatMap(({ name, label, enabled, run }) => {
-      if (name === 'palette' || name === 'keysByQuestion' || !enabled()) return [];
-      const says = label();
+  return listActions()
+    .flatMap((action) => {
+      const { name, run } = action;
+      if (name === 'palette' || action.isHidden || !action.isEnabled()) return [];
+      const says = actionLabel(action);
       const rank = matchRank(foldText(says), wanted);
-      const keys = shortcutsFor(name);
+      const keys = shortcutsOf(action);
       const content = (
         <>
           <span className="pick-name">{says}</span>
           {keys[0] && <ShortcutKeys keys={keys[0]} />}
         </>
       );
-      return rank === null ? [] : [{ id: `do ${name}`, group: t('find.palette.actions'), rank, content, run: () => void run() }];
+      return rank === null ? [] : [{ id: `do ${name}`, group: t('find.palette.actions'), rank, content, run: () => run() }];
     })
     .sort((a, b) => a.rank - b.rank);
 }
@@ -116,7 +117,7 @@ function recordItems(index: TextIndex, words: string): PaletteItem[] {
       group: kindLabels()[kind] ?? '',
       rank,
       content: <RecordRow id={record.id} text={text} />,
-      run: () => (kind === 'variable' ? void showVariables() : goToRecord(record)),
+      run: () => (kind === 'variable' ? runAction('variables') : goToRecord(record)),
     }));
 }
 

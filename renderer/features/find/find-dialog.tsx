@@ -2,6 +2,7 @@
 
 import { CaseSensitive, WholeWord } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { goToRecord } from '../../navigation/go-to-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
@@ -9,7 +10,6 @@ import { selectionStore } from '../../state/selection.ts';
 import { IconToggle } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
-import { showVariables } from '../variables/show-variables.tsx';
 import { createFilter, hasActiveFilters } from './search-filters.ts';
 import './find.css';
 import type { SearchHit, SearchResult } from '../../records/search/text-index.ts';
@@ -124,7 +124,10 @@ function HitRow({ hit, showLocale }: { hit: SearchHit; showLocale: boolean }) {
 }
 
 export function goToHit({ record, part }: SearchHit): void {
-  if (record.kind === 'variable') return void showVariables();
+  if (record.kind === 'variable') {
+    runAction('variables');
+    return;
+  }
   const { project } = openProjectStore.getState();
   if (part.locale !== null && project.projectRecord.locales.some(({ iso }) => iso === part.locale))
     selectionStore.setState({ locale: part.locale === project.mainLocale ? null : part.locale });

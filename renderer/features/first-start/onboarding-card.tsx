@@ -4,22 +4,22 @@ import { Check, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Target } from '../../../shared/contracts/targets.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
+import { useEditingPreferences } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { usePreferences } from '../../state/preferences.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
-import { showAddTarget } from '../targets/add-target-dialog.tsx';
 import { addExampleTarget, finishOnboarding, onboardingState, useOnboarding } from './onboarding.ts';
 import { useDeliveredFile } from './use-delivered-file.ts';
 import './onboarding.css';
 
 export function OnboardingCard() {
   const open = useStore(openProjectStore, ({ hash, project }) => (project.size > 0 ? hash : null));
-  const isNew = usePreferences((look) => look.firstStart === 'new');
+  const isNew = useEditingPreferences(({ onboarding }) => onboarding === 'new');
   const { isStarted, hash } = useOnboarding((state) => state);
   const [target] = useTargets();
   useEffect(() => {
@@ -34,7 +34,7 @@ function ChooseGameFolderCard() {
     <StepCard step={2} title={t('firstStart.game.title')}>
       <p>{t('firstStart.game.hint')}</p>
       <div className="first-card-buttons">
-        <Button icon={FolderSearch} look="primary" onPress={showAddTarget}>
+        <Button icon={FolderSearch} look="primary" onPress={() => runAction('addTarget')}>
           {t('firstStart.game.choose')}
         </Button>
         <Button icon={FolderPlus} onPress={() => void withErrorToast(addExampleTarget()).catch(() => undefined)}>

@@ -1,17 +1,17 @@
 /** The three steps of the first start where there is no project yet; the first is done here, the others beside the open story. */
 
 import { Download, Feather } from 'lucide-react';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { Button } from '../../ui/button.tsx';
-import { showImportProject } from '../projects/import-project-dialog.tsx';
 import { createSampleProject, finishOnboarding, startOnboarding } from './onboarding.ts';
 import './onboarding.css';
 
 export function OnboardingSteps() {
   const bring = () => {
     startOnboarding();
-    showImportProject();
+    runAction('importProject');
   };
   return (
     <ol className="first-steps" aria-label={t('firstStart.title')}>

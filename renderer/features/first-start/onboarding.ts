@@ -9,8 +9,8 @@ import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
+import { setOnboardingDone } from '../../state/editing-preferences.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { preferencesStore } from '../../state/preferences.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 
 interface OnboardingState {
@@ -45,6 +45,6 @@ export async function addExampleTarget(): Promise<void> {
 
 /** Done or skipped: never again. */
 export function finishOnboarding(): void {
-  preferencesStore.setState({ firstStart: 'done' });
+  setOnboardingDone();
   onboardingState.setState(initialState);
 }

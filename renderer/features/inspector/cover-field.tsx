@@ -4,12 +4,12 @@ import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/bridge.ts';
 import { mediaTypeOf } from '../../records/assets/asset-details.ts';
 import { openProjectStore, useRecord } from '../../state/open-project.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { showAssetPreview } from '../assets/asset-preview.tsx';
 import { CoverPicker } from './cover-picker.tsx';
 import { CoverPlayback, isVideoCover } from './cover-playback.tsx';
 import { showYoutubeCover } from './external-cover-dialogs.tsx';
@@ -62,7 +62,7 @@ export function CoverPreview({ assetId }: { assetId: string }) {
       type="button"
       className="cover-picture"
       aria-label={t('assets.previewOf', { name: asset.name })}
-      onClick={() => showAssetPreview(asset.id)}
+      onClick={() => runAction('previewAsset', { kind: 'asset', id: asset.id })}
     >
       {mediaTypeOf(asset) === 'video' ? (
         <video src={address} preload="metadata" muted onError={() => setLost(asset.file)} />

@@ -12,8 +12,8 @@ import { RichTextView } from '../../editors/text/rich-text-view.tsx';
 import { SourceChangeNotice } from '../../editors/text/source-change-notice.tsx';
 import { t } from '../../messages/translate.ts';
 import { useLanguage } from '../../records/names/record-names.ts';
+import { setLanguagesSideBySide, useEditingPreferences } from '../../state/editing-preferences.ts';
 import type { FocusField } from '../../state/focus-request.ts';
-import { setSideBySide, usePreferences } from '../../state/preferences.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
 
 export interface LocalizedFieldProps {
@@ -36,9 +36,9 @@ const MAX_SIDE_BY_SIDE = 6;
 
 export function LocalizedField({ switches = false, ...props }: LocalizedFieldProps) {
   const { iso, main, locales } = useLanguage();
-  const asked = usePreferences(({ sideBySide }) => sideBySide);
+  const isWanted = useEditingPreferences((state) => state.showsLanguagesSideBySide);
   const canShowAll = locales.length > 1 && locales.length <= MAX_SIDE_BY_SIDE;
-  const isSideBySide = canShowAll && asked;
+  const isSideBySide = canShowAll && isWanted;
   const isos = isSideBySide ? [iso, ...locales.map((each) => each.iso).filter((each) => each !== iso)] : [iso];
   const nameOf = (code: string) => locales.find((locale) => locale.iso === code)?.name ?? code;
   const reference = isSideBySide || iso === main ? null : (props.text[main]?.text ?? null);
@@ -49,7 +49,7 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
       aria-pressed={isSideBySide}
       aria-label={t('inspector.allLanguages')}
       title={t('inspector.allLanguages')}
-      onClick={() => setSideBySide(!isSideBySide)}
+      onClick={() => setLanguagesSideBySide(!isSideBySide)}
     >
       <Languages size={14} aria-hidden="true" />
     </button>

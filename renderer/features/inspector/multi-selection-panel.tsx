@@ -2,11 +2,11 @@
 
 import { Copy, Layers, Trash2 } from 'lucide-react';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { setTheme } from '../../records/board/change-board.ts';
 import { useProject } from '../../state/open-project.ts';
 import { useSelection } from '../../state/selection.ts';
-import { duplicateSelection, removeSelection } from '../board/actions/selection-edits.ts';
 import { Panel } from './parts/panel.tsx';
 import { ThemeField } from './theme-field.tsx';
 
@@ -20,10 +20,10 @@ export function MultiSelectionPanel() {
     <Panel title={t('common.counted.item', { count: ids.size })} Icon={Layers}>
       <ThemeField value={common} change={(chosen) => void setTheme(ids, chosen)} />
       <div className="buttons">
-        <button type="button" className="text-button" onClick={() => void duplicateSelection()}>
+        <button type="button" className="text-button" onClick={() => runAction('duplicate')}>
           <Copy size={13} aria-hidden="true" /> {t('inspector.duplicate')}
         </button>
-        <button type="button" className="text-button danger" onClick={() => void removeSelection()}>
+        <button type="button" className="text-button danger" onClick={() => runAction('removeItems')}>
           <Trash2 size={13} aria-hidden="true" /> {t('common.remove')}
         </button>
       </div>

@@ -3,6 +3,7 @@
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { NumberField } from '../../editors/fields/number-field.tsx';
 import { t } from '../../messages/translate.ts';
 import type { ItemKind } from '../../records/board/items.ts';
@@ -23,7 +24,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
   const board = useProject((project) => recordName(project, item.boardId));
   return (
     <>
-      <BoardField field={`${kind}.boardId`} where={board} move={() => void openMoveDialog()} />
+      <BoardField field={`${kind}.boardId`} where={board} move={() => runAction('moveTo')} />
       <PanelSection title={item.kind === 'branch' ? t('inspector.place.titleWithoutSize') : t('inspector.place.title')}>
         <div className="numbers">
           <FieldMarker field={`${kind}.x`}>
@@ -79,5 +80,3 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
     </>
   );
 }
-
-const openMoveDialog = async () => (await import('../board/actions/move-dialog.tsx')).showMoveDialog();

@@ -16,7 +16,7 @@ import type { ScriptValue } from '../../../shared/play/script-value.ts';
 import { t } from '../../messages/translate.ts';
 import { browserEnvironment } from '../../platform/browser-environment.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { setPaneOpen } from '../../state/preferences.ts';
+import { closePane, openPane } from '../../state/pane-layout.ts';
 import { returnToBoard } from '../../state/return-to-board.ts';
 import { revealItem, selectionStore } from '../../state/selection.ts';
 import { showToast } from '../../ui/toast-queue.ts';
@@ -48,14 +48,14 @@ export const usePlaySession = <T>(selector: (state: PlaySession) => T): T => use
 
 /** Opens the pane; plays from the start unless a play is under way. */
 export function openPlay(): void {
-  setPaneOpen('play', true);
+  openPane('play');
   playSession.setState({ takesFocus: true });
   if (playSession.getState().state === null) playFromStart();
 }
 
 export function closePlay(): void {
   stopSounds();
-  setPaneOpen('play', false);
+  closePane('play');
   requestAnimationFrame(() => document.activeElement === document.body && returnToBoard());
 }
 
@@ -63,13 +63,13 @@ export function playFromStart(): void {
   const { project } = openProjectStore.getState();
   const start = project.projectRecord.startingElement;
   if (start !== null) playFrom(start);
-  else setPaneOpen('play', true);
+  else openPane('play');
 }
 
 export function playFrom(element: string): void {
   const { project } = openProjectStore.getState();
   if (!project.find('element', element)) return;
-  setPaneOpen('play', true);
+  openPane('play');
   playSession.setState({ takesFocus: true });
   stopSounds();
   enterStep(startPlay(project, element, browserEnvironment, currentLocaleOf(project)), element);

@@ -3,6 +3,7 @@
 import { Languages, Paintbrush, X } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { t } from '../../messages/translate.ts';
@@ -15,9 +16,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
-import { openStylesheetEditor } from '../stylesheet/open-stylesheet-editor.tsx';
 import './project-dialog.css';
-import { showLanguages } from '../translations/languages-dialog.tsx';
 import { WordCounts } from './word-counts.tsx';
 
 export const showProjectSettings = (): void => showDialog((close) => <ProjectDialog close={close} />);
@@ -52,10 +51,10 @@ function ProjectDialog({ close }: { close: () => void }) {
         </FieldMarker>
         <ProjectCoverField />
         <div className="about-more">
-          <Button icon={Languages} onPress={() => showLanguages()}>
+          <Button icon={Languages} onPress={() => runAction('languages')}>
             {t('project.about.languages')}
           </Button>
-          <Button icon={Paintbrush} onPress={() => void openStylesheetEditor()}>
+          <Button icon={Paintbrush} onPress={() => runAction('stylesheet')}>
             {t('project.about.stylesheet')}
           </Button>
         </div>

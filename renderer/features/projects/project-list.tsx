@@ -1,20 +1,27 @@
-/** The projects as rows: Enter opens, F2 renames, Delete asks for the name and removes. */
+/** The list of projects: Enter opens one, F2 renames it, Delete asks for its name and deletes it. */
 
 import { ChevronRight, FolderOpen, PenLine, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import type { ComponentType, KeyboardEvent } from 'react';
 import { GridList, GridListItem } from 'react-aria-components';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
+import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
 import { t } from '../../messages/translate.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { useSyncStatus } from '../../state/sync-store.ts';
-import { MenuButton } from '../../ui/menu.tsx';
+import { MenuButton, type MenuEntry } from '../../ui/menu.tsx';
 import { useRelativeTime } from '../../ui/relative-time.ts';
-import { ProjectSyncStatus, syncMenuEntries } from '../sync/project-sync-status.tsx';
 import { showRemoveProject } from './remove-project-dialog.tsx';
 import { showRenameProject } from './rename-project-dialog.tsx';
 
-export function ProjectList({ list }: { list: readonly ProjectSummary[] }) {
+interface ProjectStatusProps {
+  /** Draws the state of a project's sync. */
+  readonly Status: ComponentType<{ readonly hash: string }>;
+  /** The entries for the sync in the menu of a project. */
+  readonly statusEntries: (project: ProjectSummary, status: SyncStatus | undefined) => readonly (MenuEntry | null)[];
+}
+
+export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { list: readonly ProjectSummary[] }) {
   const press = (event: KeyboardEvent) => {
     const hash = event.target instanceof HTMLElement ? event.target.closest('[data-hash]')?.getAttribute('data-hash') : null;
     const project = list.find((each) => each.hash === hash);
@@ -34,20 +41,20 @@ export function ProjectList({ list }: { list: readonly ProjectSummary[] }) {
         onAction={(hash) => goToProject(String(hash))}
         data-pane="projects"
       >
-        {(project) => <ProjectRow id={project.hash} project={project} />}
+        {(project) => <ProjectRow id={project.hash} project={project} {...statusProps} />}
       </GridList>
     </div>
   );
 }
 
-function ProjectRow({ id, project }: { id: string; project: ProjectSummary }) {
+function ProjectRow({ id, project, Status, statusEntries }: ProjectStatusProps & { id: string; project: ProjectSummary }) {
   const when = useRelativeTime(project.updatedAt);
   const status = useSyncStatus(project.hash);
   return (
     <GridListItem id={id} textValue={project.name} className="project-row" data-hash={project.hash}>
       <span className="project-spine" data-theme={projectTheme(project.hash)} />
       <span className="project-name">{project.name}</span>
-      <ProjectSyncStatus hash={project.hash} />
+      <Status hash={project.hash} />
       <span className="project-when">{t('projects.changed', { when: when ?? '' })}</span>
       <MenuButton
         label={t('common.more', { name: project.name })}
@@ -55,7 +62,7 @@ function ProjectRow({ id, project }: { id: string; project: ProjectSummary }) {
           { id: 'open', label: t('projects.open'), icon: FolderOpen, keys: 'Enter', run: () => goToProject(project.hash) },
           { id: 'rename', label: t('projects.rename'), icon: PenLine, keys: 'F2', run: () => showRenameProject(project) },
           null,
-          ...syncMenuEntries(project, status),
+          ...statusEntries(project, status),
           null,
           {
             id: 'remove',

@@ -11,7 +11,7 @@ import { filePathOf } from '../../platform/bridge.ts';
 import { addDroppedFiles } from '../../records/uploads/asset-uploads.ts';
 import { readDroppedEntries } from '../../records/uploads/dropped-files.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { showSidebarView } from '../../state/preferences.ts';
+import { showSidebarView } from '../../state/pane-layout.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 import { importProjectFile } from './import-project-dialog.tsx';
 

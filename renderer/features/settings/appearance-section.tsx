@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { languageOptions, setLanguage } from '../../messages/language.ts';
 import { formatPercent, languageStore, t } from '../../messages/translate.ts';
 import { shell } from '../../platform/bridge.ts';
-import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, usePreferences, ZOOM_LEVELS } from '../../state/preferences.ts';
+import { type ColorScheme, setColorScheme, setContrast, setMotion, setZoom, useAppearance, ZOOM_LEVELS } from '../../state/appearance.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
@@ -16,10 +16,10 @@ const colorSchemeOptions = (): readonly { id: ColorScheme; label: string }[] => 
 const zoomOptions = () => ZOOM_LEVELS.map((each) => ({ id: String(each), label: formatPercent(each / 100) }));
 
 export function AppearanceSection() {
-  const scheme = usePreferences((look) => look.scheme);
-  const contrast = usePreferences((look) => look.contrast);
-  const motion = usePreferences((look) => look.motion);
-  const zoom = usePreferences((look) => look.zoom);
+  const scheme = useAppearance((state) => state.colorScheme);
+  const contrast = useAppearance((state) => state.contrast);
+  const motion = useAppearance((state) => state.motion);
+  const zoom = useAppearance((state) => state.zoom);
   const language = useStore(languageStore, (each) => each.language);
   return (
     <section className="settings-section">

@@ -1,4 +1,4 @@
-/** The switch of the REST service: what it is for, where it can be reached, why it cannot. */
+/** Switches the REST service on and off; shows its addresses, or why it is not available. */
 
 import { KeyRound } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { setRestService, useSettings } from './settings-store.ts';
 
-export function RestServiceSection({ goToKeys }: { goToKeys: () => void }) {
+export function RestServiceSection({ showSection }: { showSection: (id: string) => void }) {
   const service = useSettings((state) => state.service);
   const problem = useSettings((state) => state.serviceProblem);
   return (
@@ -22,7 +22,7 @@ export function RestServiceSection({ goToKeys }: { goToKeys: () => void }) {
       <p>{t('settings.rest.hint')}</p>
       <p>{t('settings.rest.localOnly')}</p>
       {problem && <ProblemMessage problem={problem} />}
-      {service && <Service service={service} goToKeys={goToKeys} />}
+      {service && <Service service={service} goToKeys={() => showSection('keys')} />}
     </section>
   );
 }

@@ -1,56 +1,50 @@
-/** The settings: looks, keys, the REST service, and who may do what through it. */
+/** The settings, in sections: their own and those of other features. */
 
-import { Cloud, Keyboard, KeyRound, type LucideIcon, Palette, Plug, SlidersHorizontal, SpellCheck, Users } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { KeyRound, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { t } from '../../messages/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ShortcutsSection } from '../shortcuts/shortcuts-section.tsx';
-import { SpellingSection } from '../spelling/spelling-section.tsx';
-import { RemotesSection } from '../sync/remotes-section.tsx';
 import { ApiKeysSection } from './api-keys-section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { MembersSection } from './members-section.tsx';
 import { RestServiceSection } from './rest-service-section.tsx';
+import { listSettingsSections, type SettingsSection } from './settings-sections.ts';
 import { watchSettings } from './settings-store.ts';
 import { WorkspaceSection } from './workspace-section.tsx';
 import './settings.css';
 import '../../ui/section.css';
 
-type SectionId = 'looks' | 'shortcuts' | 'spelling' | 'remotes' | 'service' | 'keys' | 'members' | 'workspace';
+const FIRST_SECTION = 'looks';
+
+const ownSections: readonly SettingsSection[] = [
+  { id: FIRST_SECTION, label: 'settings.appearance.title', icon: Palette, order: 1, Content: AppearanceSection },
+  { id: 'service', label: 'settings.rest.title', icon: Plug, order: 5, Content: RestServiceSection },
+  { id: 'keys', label: 'settings.apiKeys', icon: KeyRound, order: 6, Content: ApiKeysSection },
+  { id: 'members', label: 'settings.members.title', icon: Users, order: 7, Content: MembersSection },
+  { id: 'workspace', label: 'settings.workspace.title', icon: SlidersHorizontal, order: 8, Content: WorkspaceSection },
+];
 
 export function SettingsDialog({ close }: { close: () => void }) {
-  const [open, setOpen] = useState<SectionId>('looks');
+  const [open, setOpen] = useState(FIRST_SECTION);
   useEffect(watchSettings, []);
-  const sections: readonly { id: SectionId; label: string; icon: LucideIcon; draw: ReactNode }[] = [
-    { id: 'looks', label: t('settings.appearance.title'), icon: Palette, draw: <AppearanceSection /> },
-    { id: 'shortcuts', label: t('settings.shortcuts.title'), icon: Keyboard, draw: <ShortcutsSection /> },
-    { id: 'spelling', label: t('spelling.title'), icon: SpellCheck, draw: <SpellingSection /> },
-    { id: 'remotes', label: t('remote.title'), icon: Cloud, draw: <RemotesSection /> },
-    { id: 'service', label: t('settings.rest.title'), icon: Plug, draw: <RestServiceSection goToKeys={() => setOpen('keys')} /> },
-    { id: 'keys', label: t('settings.apiKeys'), icon: KeyRound, draw: <ApiKeysSection /> },
-    { id: 'members', label: t('settings.members.title'), icon: Users, draw: <MembersSection /> },
-    { id: 'workspace', label: t('settings.workspace.title'), icon: SlidersHorizontal, draw: <WorkspaceSection /> },
-  ];
+  const sections = [...ownSections, ...listSettingsSections()].sort((one, other) => one.order - other.order);
   return (
     <Dialog title={t('settings.settings')} onClose={close} width={880}>
-      <Tabs
-        className="settings"
-        orientation="vertical"
-        selectedKey={open}
-        onSelectionChange={(key) => setOpen(sections.find(({ id }) => id === key)?.id ?? 'looks')}
-      >
+      <Tabs className="settings" orientation="vertical" selectedKey={open} onSelectionChange={(key) => setOpen(String(key))}>
         <TabList className="settings-tabs" aria-label={t('settings.settings')}>
           {sections.map(({ id, label, icon: Icon }) => (
             <Tab key={id} id={id} className="settings-tab">
               <Icon size={16} aria-hidden />
-              {label}
+              {t({ key: label })}
             </Tab>
           ))}
         </TabList>
-        {sections.map(({ id, draw }) => (
+        {sections.map(({ id, Content }) => (
           <TabPanel key={id} id={id} className="settings-panel">
-            {draw}
+            <Suspense>
+              <Content showSection={setOpen} />
+            </Suspense>
           </TabPanel>
         ))}
       </Tabs>

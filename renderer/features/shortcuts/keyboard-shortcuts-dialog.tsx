@@ -1,58 +1,64 @@
-/** The list of all keys, drawn from the list of actions and from what the canvas, lists and the player take. */
+/** The list of all keyboard shortcuts: those of the actions, and the keys that canvas, lists and player handle themselves. */
 
-import { actionGroups, genericLabelFor } from '../../commands/action.ts';
-import { actions, shortcutsFor } from '../../commands/action-registry.ts';
+import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
+import { listActions, shortcutsOf } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
-import { preferencesStore, usePreferences } from '../../state/preferences.ts';
+import { shortcutSettingsStore, useShortcutSettings } from '../../state/shortcut-settings.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showDialog } from '../../ui/dialog-store.ts';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { boardShortcuts } from '../board/board-shortcuts.ts';
-import { conflictShortcutList } from '../sync/conflict-shortcuts.ts';
+import { listShortcutLists, type ShortcutList } from './shortcut-lists.ts';
 import './keyboard-shortcuts-dialog.css';
 
 export const showKeyboardShortcuts = (): void => showDialog((close) => <KeyboardShortcutsDialog close={close} />);
-/** What lists and trees take by themselves. */
-const treeShortcuts: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['Enter'], label: t('actions.inLists.open') },
-  { keys: ['Shift+F10'], label: t('actions.inLists.menu') },
+
+/** The keys that lists and trees handle themselves. */
+const treeShortcuts: ShortcutList['entries'] = [
+  { keys: ['Enter'], label: 'actions.inLists.open' },
+  { keys: ['Shift+F10'], label: 'actions.inLists.menu' },
 ];
 
-const playShortcuts: readonly { keys: readonly string[]; label: string }[] = [
-  { keys: ['1', '9'], label: t('actions.playing.choose') },
-  { keys: ['Backspace'], label: t('actions.playing.back') },
-];
+interface ShortcutEntry {
+  readonly keys: readonly string[];
+  readonly label: string;
+}
+
+const toEntry = ({ keys, label }: ShortcutList['entries'][number]): ShortcutEntry => ({ keys, label: t({ key: label }) });
+
+/** The shortcuts of the actions of a group, then the keys that belong to it without an action. */
+function entriesOfGroup(group: Action['group']): readonly ShortcutEntry[] {
+  const actions = listActions()
+    .filter((action) => action.group === group && !action.isHidden && shortcutsOf(action).length > 0)
+    .map((action) => ({ keys: shortcutsOf(action), label: genericLabelFor(action) }));
+  const others = listShortcutLists().flatMap(({ heading, entries }) => ('group' in heading && heading.group === group ? entries : []));
+  return [...actions, ...[...others, ...(group === 'Lists' ? treeShortcuts : [])].map(toEntry)];
+}
 
 function KeyboardShortcutsDialog({ close }: { close: () => void }) {
-  const questionKey = usePreferences((state) => state.questionKey);
+  const isOpenedByQuestionMark = useShortcutSettings((state) => state.opensListWithQuestionMark);
   return (
     <Dialog title={t('actions.keysTitle')} onClose={close} width={760}>
       <div className="keys-sheet">
         {actionGroups.map((group) => (
-          <ShortcutGroup
-            key={group}
-            name={t(`actions.groups.${group}`)}
-            entries={[
-              ...actions
-                .filter((action) => action.group === group && shortcutsFor(action.name).length > 0 && action.name !== 'keysByQuestion')
-                .map((action) => ({ keys: shortcutsFor(action.name), label: genericLabelFor(action) })),
-              ...(group === 'Board' ? boardShortcuts : []),
-              ...(group === 'Lists' ? treeShortcuts : []),
-            ]}
-          />
+          <ShortcutGroup key={group} name={t(`actions.groups.${group}`)} entries={entriesOfGroup(group)} />
         ))}
-        <ShortcutGroup name={t('actions.playing.title')} entries={playShortcuts} />
-        <ShortcutGroup name={t('conflicts.keys.heading')} entries={conflictShortcutList()} />
+        {listShortcutLists().map(
+          ({ heading, entries }) =>
+            'text' in heading && <ShortcutGroup key={heading.text} name={t({ key: heading.text })} entries={entries.map(toEntry)} />,
+        )}
       </div>
-      <Switch isSelected={questionKey} onChange={(on) => preferencesStore.setState({ questionKey: on })}>
+      <Switch
+        isSelected={isOpenedByQuestionMark}
+        onChange={(opensListWithQuestionMark) => shortcutSettingsStore.setState({ opensListWithQuestionMark })}
+      >
         {t('actions.questionMarkHint')}
       </Switch>
     </Dialog>
   );
 }
 
-function ShortcutGroup({ name, entries }: { name: string; entries: readonly { keys: readonly string[]; label: string }[] }) {
+function ShortcutGroup({ name, entries }: { name: string; entries: readonly ShortcutEntry[] }) {
   return (
     <section>
       <h3>{name}</h3>

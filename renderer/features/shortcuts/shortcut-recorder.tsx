@@ -1,4 +1,4 @@
-/** Waits for keys to be pressed, and says who has them already. */
+/** Waits for a shortcut to be pressed, and shows which actions already have it. */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Action, genericLabelFor } from '../../commands/action.ts';
@@ -15,20 +15,19 @@ export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: (
   const [keys, setKeys] = useState<string | null>(null);
   const field = useRef<HTMLButtonElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const others = keys === null ? [] : findShortcutConflicts(action.name, keys);
-  const isNeeded = keys !== null && action.place === undefined && reservedKeys.test(keys);
+  const others = keys === null ? [] : findShortcutConflicts(action, keys);
+  const isNeeded = keys !== null && action.context === undefined && reservedKeys.test(keys);
   const press = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return onDone();
     const pressed = shortcutFromEvent(event.nativeEvent, isMac);
     if (pressed === null) return;
-    if (findShortcutConflicts(action.name, pressed).length > 0 || (action.place === undefined && reservedKeys.test(pressed)))
-      setKeys(pressed);
+    if (findShortcutConflicts(action, pressed).length > 0 || (action.context === undefined && reservedKeys.test(pressed))) setKeys(pressed);
     else use(pressed);
   };
   const use = (pressed: string) => {
-    setShortcut(action.name, pressed);
+    setShortcut(action, pressed);
     onDone();
   };
   return (

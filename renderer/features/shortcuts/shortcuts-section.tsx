@@ -1,12 +1,12 @@
-/** All actions with their keys, and other keys for them. */
+/** The settings' section in which the shortcut of each action can be changed. */
 
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
-import { actions, shortcutsFor } from '../../commands/action-registry.ts';
+import { listActions, shortcutsOf } from '../../commands/action-registry.ts';
 import { clearShortcuts, resetAllShortcuts, resetShortcuts } from '../../commands/custom-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
-import { usePreferences } from '../../state/preferences.ts';
+import { useShortcutSettings } from '../../state/shortcut-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
 import { ShortcutKeys } from '../../ui/shortcut-keys.tsx';
@@ -16,17 +16,17 @@ import './shortcuts.css';
 import '../../ui/section.css';
 
 export function ShortcutsSection() {
-  const own = usePreferences((look) => look.keys);
+  const own = useShortcutSettings((state) => state.shortcuts);
   const [part, setPart] = useState('');
   const [changing, setChanging] = useState<string | null>(null);
-  /** Whose keys were just changed: the keyboard goes back to its button. */
+  /** The action whose shortcut was just changed: the focus returns to its button. */
   const [changed, setChanged] = useState<string | null>(null);
   const change = (name: string | null) => {
     setChanged(changing);
     setChanging(name);
   };
   const wanted = part.trim().toLowerCase();
-  const found = actions.filter((action) => !action.isHandledByBrowser && genericLabelFor(action).toLowerCase().includes(wanted));
+  const found = listActions().filter((action) => !action.isHandledByBrowser && genericLabelFor(action).toLowerCase().includes(wanted));
   return (
     <section className="settings-section">
       <div className="settings-head">
@@ -76,13 +76,12 @@ export function ShortcutsSection() {
 }
 
 function ShortcutItem({ action, isOwn, change, wasChanged }: { action: Action; isOwn: boolean; change: () => void; wasChanged: boolean }) {
-  const { name } = action;
   const place = useRef<HTMLSpanElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the keys have been pressed
   useEffect(() => {
     if (wasChanged) place.current?.closest('.shortcut')?.querySelector('button')?.focus();
   }, []);
-  const keys = shortcutsFor(name);
+  const keys = shortcutsOf(action);
   const says = genericLabelFor(action);
   return (
     <>
@@ -94,8 +93,8 @@ function ShortcutItem({ action, isOwn, change, wasChanged }: { action: Action; i
         label={t('settings.shortcuts.changeThe', { action: says })}
         entries={[
           { id: 'change', label: t('settings.shortcuts.press'), run: change },
-          { id: 'reset', label: t('settings.shortcuts.reset'), isDisabled: !isOwn, run: () => resetShortcuts(name) },
-          { id: 'take', label: t('settings.shortcuts.take'), isDisabled: keys.length === 0, run: () => clearShortcuts(name) },
+          { id: 'reset', label: t('settings.shortcuts.reset'), isDisabled: !isOwn, run: () => resetShortcuts(action) },
+          { id: 'take', label: t('settings.shortcuts.take'), isDisabled: keys.length === 0, run: () => clearShortcuts(action) },
         ]}
       />
     </>

@@ -1,7 +1,5 @@
-/** The keys of the view of questions. With Alt, so that they also work while a text is written. */
-
+/** The shortcuts of the conflicts dialog. With Alt, so that they also work while a text is edited. */
 import { matchesShortcut } from '../../commands/shortcut-matching.ts';
-import { t } from '../../messages/translate.ts';
 import { isMac } from '../../ui/shortcut-keys.tsx';
 
 export type ConflictCommand = 'mine' | 'theirs' | 'edit' | 'use' | 'next' | 'previous' | 'goTo';
@@ -19,11 +17,10 @@ export const conflictShortcuts: Readonly<Record<ConflictCommand, string>> = {
 const conflictCommands: readonly ConflictCommand[] = ['mine', 'theirs', 'edit', 'use', 'next', 'previous', 'goTo'];
 
 export const conflictCommandFor = (event: Parameters<typeof matchesShortcut>[1]): ConflictCommand | undefined =>
-  conflictCommands.find((deed) => matchesShortcut(conflictShortcuts[deed], event, isMac));
+  conflictCommands.find((command) => matchesShortcut(conflictShortcuts[command], event, isMac));
 
-/** For the list of keys. */
-export const conflictShortcutList = (): readonly { readonly keys: readonly string[]; readonly label: string }[] =>
-  conflictCommands.map((deed) => ({
-    keys: [conflictShortcuts[deed]],
-    label: t(`conflicts.keys.${deed}`),
-  }));
+/** For the list of shortcuts. */
+export const conflictShortcutList = {
+  heading: { text: 'conflicts.keys.heading' },
+  entries: conflictCommands.map((command) => ({ keys: [conflictShortcuts[command]], label: `conflicts.keys.${command}` as const })),
+} as const;

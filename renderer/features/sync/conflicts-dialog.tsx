@@ -1,4 +1,4 @@
-/** The questions of a project: a list, and the chosen one beside it. Everything goes by keyboard, the next question comes by itself. */
+/** The conflicts of a project: a list, and the selected one beside it. Everything works by keyboard; resolving one selects the next. */
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
@@ -9,6 +9,7 @@ import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, showConfirmation } from '../../ui/dialog.tsx';
+import { showDialog } from '../../ui/dialog-store.ts';
 import { conflictReason, conflictSubject, nextConflictId } from './conflict-labels.ts';
 import { type ConflictCommand, conflictCommandFor } from './conflict-shortcuts.ts';
 import { ConflictView } from './conflict-view.tsx';
@@ -17,7 +18,9 @@ import { canResolve, resolveConflicts } from './resolve-conflicts.ts';
 import { useConflicts } from './use-conflicts.ts';
 import './conflicts.css';
 
-export function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
+export const showConflicts = (hash: string): void => showDialog((close) => <ConflictsDialog hash={hash} close={close} />);
+
+function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
   const list = useConflicts(hash);
   useEffect(() => {
     conflictsDialogStore.setState({ hash: hash });

@@ -22,10 +22,7 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
 }
 
 /** What a menu of the project offers about its mirror, or to begin one. */
-export function syncMenuEntries(
-  { hash, name }: Pick<ProjectSummary, 'hash' | 'name'>,
-  status: SyncStatus | undefined,
-): (MenuEntry | null)[] {
+export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'name'>, status: SyncStatus | undefined): MenuEntry[] {
   if (!status)
     return [{ id: 'upload', label: `${t('sync.actions.upload')}…`, icon: CloudUpload, run: () => void showUploadProject(hash, name) }];
   const isPaused = status.state === 'paused';

@@ -1,53 +1,52 @@
-/** Opens what belongs to the mirror. It is loaded when it is asked for: a story that is not mirrored needs none of it. */
-
+/**
+ * Opens the dialogs of the sync. They are loaded when they are opened, because a project that is not synced needs none of them; register-dialogs.ts
+ * says where each is.
+ */
+import type { Remote } from '../../../shared/contracts/sync.ts';
 import { goToProject } from '../../navigation/router.ts';
 import { openProjectStore } from '../../state/open-project.ts';
-import { dialogStore, showDialog } from '../../ui/dialog-store.ts';
+import { createDialogSlot } from '../../ui/dialog-slot.ts';
+import { dialogStore } from '../../ui/dialog-store.ts';
 import { conflictsDialogStore } from './conflicts-dialog-state.ts';
 
-export async function showConnectRemote(): Promise<void> {
-  (await import('./remote-dialog.tsx')).showConnectRemote();
-}
+export const syncDialogs = {
+  connectRemote: createDialogSlot<[]>(),
+  editRemote: createDialogSlot<[remote: Remote]>(),
+  remoteProjects: createDialogSlot<[remote?: string]>(),
+  uploadProject: createDialogSlot<[hash: string, name: string]>(),
+  stopSync: createDialogSlot<[hash: string]>(),
+  overview: createDialogSlot<[]>(),
+  conflicts: createDialogSlot<[hash: string]>(),
+};
 
-/** The projects of a workspace; of the only one, or the first, where none is named. */
-export async function showRemoteProjects(remote?: string): Promise<void> {
-  (await import('./remote-projects-dialog.tsx')).showRemoteProjects(remote);
-}
+export const showConnectRemote = (): Promise<void> => syncDialogs.connectRemote.open();
+export const showEditRemote = (remote: Remote): Promise<void> => syncDialogs.editRemote.open(remote);
+/** The projects of a remote; of the first remote where none is named. */
+export const showRemoteProjects = (remote?: string): Promise<void> => syncDialogs.remoteProjects.open(remote);
+export const showUploadProject = (hash: string, name: string): Promise<void> => syncDialogs.uploadProject.open(hash, name);
+export const showStopSync = (hash: string): Promise<void> => syncDialogs.stopSync.open(hash);
+export const showSyncOverview = (): Promise<void> => syncDialogs.overview.open();
 
-export async function showUploadProject(hash: string, name: string): Promise<void> {
-  (await import('./upload-project-dialog.tsx')).showUploadProject(hash, name);
-}
-
-export async function showStopSync(hash: string): Promise<void> {
-  (await import('./stop-sync-dialog.tsx')).showStopSync(hash);
-}
-
-export async function showSyncOverview(): Promise<void> {
-  (await import('./sync-overview-dialog.tsx')).showSyncOverview();
-}
-
-/** Questions are answered in their story: what they are about can be seen and gone to there. `at`: the one to begin with. */
+/** Conflicts are resolved in their project, where the records can be seen. `conflictId` is the one to begin with. */
 export async function showConflicts(hash: string, conflictId: string | null = null): Promise<void> {
   conflictsDialogStore.setState({ conflictId });
   if (openProjectStore.getState().hash !== hash) goToProject(hash);
-  const { ConflictsDialog } = await import('./conflicts-dialog.tsx');
-  const { createElement } = await import('react');
-  showDialog((close) => createElement(ConflictsDialog, { hash, close }));
+  await syncDialogs.conflicts.open(hash);
 }
 
-/** Asked for from outside of the window. What is being done in a dialog comes first: the story must not change below it. */
-export function openConflict(hash: string, question: string): void {
+/** Opens a conflict from outside of the window. Waits until no dialog is open: the project must not change below one. */
+export function openConflict(hash: string, conflictId: string): void {
   if (conflictsDialogStore.getState().hash === hash) {
-    conflictsDialogStore.setState({ conflictId: question });
+    conflictsDialogStore.setState({ conflictId });
     return;
   }
   if (dialogStore.getState().open.length === 0) {
-    void showConflicts(hash, question);
+    void showConflicts(hash, conflictId);
     return;
   }
-  const stop = dialogStore.subscribe(({ open }) => {
+  const unsubscribe = dialogStore.subscribe(({ open }) => {
     if (open.length > 0) return;
-    stop();
-    void showConflicts(hash, question);
+    unsubscribe();
+    void showConflicts(hash, conflictId);
   });
 }

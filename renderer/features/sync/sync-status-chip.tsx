@@ -1,4 +1,4 @@
-/** How the mirror of the open project is, always in sight; opens and closes its panel. Nothing where there is none. */
+/** The state of the open project's sync, always visible; shows and hides its pane. Nothing where the project is not synced. */
 import { useStore } from 'zustand';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { useAction } from '../../commands/use-action.ts';
@@ -16,9 +16,9 @@ export function SyncStatusChip() {
 
 function Chip({ status }: { status: SyncStatus }) {
   const { words, icon: Icon, tone } = useSyncStatusDisplay(status);
-  const { run, keys } = useAction('mirror');
+  const { run, shortcut } = useAction('toggleSync');
   return (
-    <WithTooltip text={status.sentence} keys={keys}>
+    <WithTooltip text={status.sentence} keys={shortcut}>
       <Button look="quiet" className={`mirror-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden />
         <span>{words}</span>

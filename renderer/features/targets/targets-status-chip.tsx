@@ -1,9 +1,7 @@
-/** How the targets are, always in sight; opens and closes their panel. */
-
+/** The state of the targets, always visible; shows and hides their pane. */
 import { FolderSync } from 'lucide-react';
 import { useAction } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
-import { togglePane } from '../../state/preferences.ts';
 import { useTargets } from '../../state/targets-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { WithTooltip } from '../../ui/tooltip.tsx';
@@ -12,14 +10,14 @@ import './targets.css';
 
 export function TargetsStatusChip() {
   const list = useTargets();
-  const { keys } = useAction('targets');
+  const { run, shortcut } = useAction('toggleTargets');
   const state = worstTargetState(list);
   const how = state === null ? null : targetStateDisplays()[state];
   const Icon = how?.icon ?? FolderSync;
   const words = how ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, how.words) : t('targets.none');
   return (
-    <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : t('targets.togglePanel')} keys={keys}>
-      <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={() => togglePane('targets')}>
+    <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : t('targets.togglePanel')} keys={shortcut}>
+      <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={run}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
         <span>{words}</span>
       </Button>

@@ -4,6 +4,7 @@ import { Languages, Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isValidLocaleCode, type Locale } from '../../../shared/model/kinds/project.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import { t } from '../../messages/translate.ts';
 import { openProjectStore, useProject } from '../../state/open-project.ts';
 import { sendCommand } from '../../state/send-command.ts';
@@ -14,7 +15,6 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { LanguageRow } from './language-row.tsx';
-import { showTranslations } from './show-translations.tsx';
 import './languages.css';
 
 /** `beside` the table of translations it does not lead to that table. */
@@ -49,7 +49,7 @@ function LanguagesDialog({ close, linksToTranslations }: { close: () => void; li
               icon={Languages}
               onPress={() => {
                 close();
-                void showTranslations();
+                runAction('translations');
               }}
             >
               {t('project.openTranslations')}

@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { VariableType } from '../../../shared/model/variable-value.ts';
+import { runAction } from '../../commands/action-registry.ts';
 import type { SaveResult } from '../../editors/fields/draft.ts';
 import { NumberValueField } from '../../editors/fields/number-value-field.tsx';
 import { useDraft } from '../../editors/fields/use-draft.ts';
@@ -20,7 +21,6 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { versionsMenuEntry } from '../history/versions-menu-entry.ts';
 import { convertToType, variableTypeOptions } from './variable-types.ts';
 
 type Variable = StoryRecord<'variable'>;
@@ -102,7 +102,11 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
           isDisabled={at === count - 1}
           onPress={() => move(at + 1)}
         />
-        <IconButton icon={History} label={t('history.versionsOf', { name })} onPress={() => void versionsMenuEntry(id).run()} />
+        <IconButton
+          icon={History}
+          label={t('history.versionsOf', { name })}
+          onPress={() => runAction('recordHistory', { kind: 'variable', id })}
+        />
         <IconButton
           icon={Trash2}
           label={t('variables.removeNamed', { name })}

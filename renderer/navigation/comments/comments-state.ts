@@ -1,7 +1,7 @@
 /** Which thread is read, and what the pane shows. Gone with the window. */
 import { createStore } from 'zustand/vanilla';
 import { openProjectStore } from '../../state/open-project.ts';
-import { setPaneOpen } from '../../state/preferences.ts';
+import { openPane } from '../../state/pane-layout.ts';
 import { selectionStore } from '../../state/selection.ts';
 
 export interface CommentsState {
@@ -17,7 +17,7 @@ export const commentsState = createStore<CommentsState>(() => ({ currentThreadId
 export function openThreadInPane(id: string): void {
   const resolved = openProjectStore.getState().project.find('comment', id)?.resolved ?? false;
   commentsState.setState({ currentThreadId: id, query: '', ...(resolved ? { state: 'all' as const } : {}) });
-  setPaneOpen('comments', true);
+  openPane('comments');
 }
 
 /** From the pane: its board opens with its place in view. */

@@ -4,9 +4,8 @@
  */
 
 import { ChevronRight, GripVertical } from 'lucide-react';
-import { type ComponentType, type MouseEventHandler, memo, useMemo } from 'react';
+import { type ComponentType, type KeyboardEventHandler, type MouseEventHandler, memo, useMemo } from 'react';
 import { Button, Collection, type Key, ListLayout, Tree, TreeItem, TreeItemContent, Virtualizer } from 'react-aria-components';
-import { runRowShortcut } from '../../commands/use-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
 import { isFolder, type TreeKind } from '../../records/trees/record-tree.ts';
 import type { TreeNode } from '../../records/trees/tree-nodes.ts';
@@ -46,6 +45,8 @@ interface RecordTreeViewProps<Node extends TreeNode> {
   readonly selected: Iterable<Key>;
   /** The toggled folders with which the nodes were built, where that is deferred. */
   readonly toggledFolders?: ReadonlySet<string>;
+  /** Handles shortcuts of rows before the tree handles the key. */
+  readonly onKeyDownCapture: KeyboardEventHandler;
   readonly onContextMenu?: MouseEventHandler;
 }
 
@@ -54,6 +55,7 @@ export function RecordTreeView<Node extends TreeNode>({
   nodes,
   selected,
   toggledFolders,
+  onKeyDownCapture,
   onContextMenu,
 }: RecordTreeViewProps<Node>) {
   const { store, rowHeight, EmptyState } = adapter;
@@ -70,7 +72,7 @@ export function RecordTreeView<Node extends TreeNode>({
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tree inside is interactive; its keys pass through here first
-    <div className="record-tree" onKeyDownCapture={runRowShortcut} onContextMenu={onContextMenu}>
+    <div className="record-tree" onKeyDownCapture={onKeyDownCapture} onContextMenu={onContextMenu}>
       <Virtualizer layout={ListLayout} layoutOptions={layoutOptions}>
         <Tree
           className={`tree ${adapter.className}`}

@@ -1,6 +1,6 @@
 /** The states of the three trees, and how a record is shown in its tree. */
 import { assetTree, boardTree, componentTree } from '../../records/trees/record-tree.ts';
-import { showSidebarView } from '../../state/preferences.ts';
+import { showSidebarView } from '../../state/pane-layout.ts';
 import { selectComponent, selectionStore } from '../../state/selection.ts';
 import { createRecordTreeStore } from './tree-state.ts';
 

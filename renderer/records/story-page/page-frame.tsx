@@ -5,7 +5,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '../../messages/translate.ts';
-import { usePreferences } from '../../state/preferences.ts';
+import { useAppearance } from '../../state/appearance.ts';
 import { emptyPageHtml, renderPageHtml } from './page-html.ts';
 import { defaultPageCss, themeTokensCss } from './page-styles.ts';
 import './page-frame.css';
@@ -26,7 +26,7 @@ export function PageFrame({ title, content, theme, lang, css, onKeyDown }: PageF
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
   const [height, setHeight] = useState(120);
-  const scheme = usePreferences((look) => look.scheme);
+  const scheme = useAppearance((state) => state.colorScheme);
   const loaded = useCallback(() => setPage(frame.current?.contentDocument ?? null), []);
   useEffect(() => {
     const view = page?.defaultView;

@@ -1,9 +1,9 @@
 /** The one list of actions: everything in it can be found, named and pressed, and no key means two things. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rowActions } from '../../../renderer/app/actions/row-actions.ts';
+import '../../../renderer/app/register.ts';
 import { createWindowMenus } from '../../../renderer/app/window-menu.ts';
-import { type Action, actionGroups, genericLabelFor } from '../../../renderer/commands/action.ts';
-import { actions, getAction } from '../../../renderer/commands/action-registry.ts';
+import { type Action, actionGroups, actionLabel, genericLabelFor } from '../../../renderer/commands/action.ts';
+import { getAction, listActions } from '../../../renderer/commands/action-registry.ts';
 import { findShortcutConflicts } from '../../../renderer/commands/custom-shortcuts.ts';
 import { focusedRowStore, type TreeRow } from '../../../renderer/commands/focused-row.ts';
 import { openProjectStore } from '../../../renderer/state/open-project.ts';
@@ -26,53 +26,60 @@ describe('actions for a row of a tree', () => {
     openProjectStore.setState(openProjectStore.getInitialState());
     focusedRowStore.setState({ row: null });
   });
-  const can = (on: TreeRow) => rowActions.filter(({ enabled }) => enabled(on)).map(({ name }) => name);
+  const can = (on: TreeRow) =>
+    listActions()
+      .filter(({ context, isEnabled }) => context === 'row' && isEnabled(on))
+      .map(({ name }) => name);
   const moving = ['renameRow', 'moveRow', 'removeRow', 'rowUp', 'rowDown'];
 
   test('can be done where they fit: a template is read-only, a folder has no file', () => {
     expect(can({ kind: 'board', id: 'board' })).toEqual(moving);
-    expect(can({ kind: 'asset', id: 'lamp' })).toEqual(['previewAsset', 'useAsset', 'replaceFile', ...moving]);
+    expect(can({ kind: 'asset', id: 'lamp' })).toEqual(['previewAsset', 'assignAsset', 'replaceFile', ...moving]);
     expect(can({ kind: 'asset', id: 'shelf' })).toEqual(moving);
-    expect(can({ kind: 'asset', id: 'given' })).toEqual(['previewAsset', 'useAsset']);
+    expect(can({ kind: 'asset', id: 'given' })).toEqual(['previewAsset', 'assignAsset']);
     expect(can({ kind: 'asset', id: 'aroot' })).toEqual([]);
     expect(can({ kind: 'board', id: 'gone' })).toEqual([]);
   });
 
   test('without being told are for the row that had the keyboard, and name it', () => {
     const rename = getAction('renameRow');
-    expect([rename.enabled(), rename.label(), genericLabelFor(rename)]).toEqual([false, 'Rename', 'Rename']);
+    expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([false, 'Rename', 'Rename']);
     focusedRowStore.setState({ row: { kind: 'asset', id: 'lamp' } });
-    expect([rename.enabled(), rename.label(), genericLabelFor(rename)]).toEqual([true, 'Rename “lamp”', 'Rename']);
-    expect(rename.label({ kind: 'asset', id: 'shelf' })).toBe('Rename…');
+    expect([rename.isEnabled(), actionLabel(rename), genericLabelFor(rename)]).toEqual([true, 'Rename “lamp”', 'Rename']);
+    expect(actionLabel(rename, { kind: 'asset', id: 'shelf' })).toBe('Rename…');
   });
 
   test('a key of the board may be one of the trees, too', () => {
-    expect(findShortcutConflicts('renameRow', 'F2')).toEqual([]);
-    expect(findShortcutConflicts('renameRow', 'Alt+V').map(({ name }) => name)).toEqual(['variables']);
+    expect(findShortcutConflicts(getAction('renameRow'), 'F2')).toEqual([]);
+    expect(findShortcutConflicts(getAction('renameRow'), 'Alt+V').map(({ name }) => name)).toEqual(['variables']);
   });
 });
 
 describe('the list of actions', () => {
-  test.each(actions.map((action): [string, Action] => [action.name, action]))('%s has words and stands in a group', (_, action) => {
-    expect(action.label()).toMatch(/\S/);
+  test.each(listActions().map((action): [string, Action] => [action.name, action]))('%s has words and stands in a group', (_, action) => {
+    expect(actionLabel(action)).toMatch(/\S/);
     expect(actionGroups).toContain(action.group);
-    expect(typeof action.enabled()).toBe('boolean');
+    expect(typeof action.isEnabled()).toBe('boolean');
   });
 
   test('each has a name of its own', () => {
-    const names = actions.map(({ name }) => name);
+    const names = listActions().map(({ name }) => name);
     expect(names).toEqual([...new Set(names)]);
   });
 
   test('no key means two things at the same place', () => {
-    const twice = actions.flatMap((action) =>
-      action.keys.flatMap((key) => findShortcutConflicts(action.name, key).map((other) => `${key}: ${action.name}, ${other.name}`)),
+    const twice = listActions().flatMap((action) =>
+      (action.shortcuts ?? []).flatMap((key) => findShortcutConflicts(action, key).map((other) => `${key}: ${action.name}, ${other.name}`)),
     );
     expect(twice).toEqual([]);
   });
 
   test('every one is reached by the menu of the window, but for those that the menu Edit has', () => {
     const inMenu = new Set(createWindowMenus().flatMap(({ items }) => items.map(({ name }) => name)));
-    expect(actions.filter(({ name }) => !inMenu.has(name)).map(({ name }) => name)).toEqual(['undo', 'redo', 'keysByQuestion']);
+    expect(
+      listActions()
+        .filter(({ name }) => !inMenu.has(name))
+        .map(({ name }) => name),
+    ).toEqual(['undo', 'redo', 'keyboardShortcutsByQuestionMark']);
   });
 });

@@ -7,7 +7,7 @@ import { type ItemKind, itemsOn } from '../../../records/board/items.ts';
 import { boardViewStore } from '../../../state/board-view.ts';
 import { requestFocus } from '../../../state/focus-request.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { setPaneOpen } from '../../../state/preferences.ts';
+import { openPane } from '../../../state/pane-layout.ts';
 import { selectItems, selectionStore } from '../../../state/selection.ts';
 import { trySend } from '../../../state/send-command.ts';
 import { confirmAndRemoveItems } from './remove-items.tsx';
@@ -24,7 +24,7 @@ export async function addItemInView(kind: ItemKind): Promise<void> {
 export function focusFieldOfSelection(field: 'title' | 'content'): void {
   const last = [...selectionStore.getState().ids].at(-1);
   if (last === undefined) return;
-  setPaneOpen('inspector', true);
+  openPane('inspector');
   requestFocus(last, field);
 }
 

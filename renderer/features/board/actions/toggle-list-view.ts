@@ -1,10 +1,10 @@
-/** Shows the boards of this project as lists, or as canvases again; the window remembers it for each project. */
+/** Shows the boards of this project as lists, or as canvases again; stored for each project. */
 
 import { boardViewStore } from '../../../state/board-view.ts';
+import { isShownAsList, setShownAsList } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { isShownAsList, setShownAsList } from '../../../state/preferences.ts';
 
-/** What is shown then takes the keyboard: what had it is gone. */
+/** The view that is shown then takes the focus, because the focused element is gone. */
 export function toggleListView(): void {
   const { hash } = openProjectStore.getState();
   if (hash === null) return;

@@ -2,8 +2,8 @@
 
 import { type Box, boundsOf, clampShift } from '../../../../shared/layout/geometry.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
+import { editingPreferencesStore } from '../../../state/editing-preferences.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { preferencesStore } from '../../../state/preferences.ts';
 import { setSnapGuides } from './drag-state.ts';
 import { snapBox } from './snap-box.ts';
 
@@ -41,7 +41,7 @@ export function createSnapper(boardId: string, seen: () => FlowState): Snapper {
   return {
     snap(boxes) {
       const bounds = boundsOf(boxes.values());
-      if (!preferencesStore.getState().snaps || seen().multiSelectionActive || !bounds) {
+      if (!editingPreferencesStore.getState().snapToGrid || seen().multiSelectionActive || !bounds) {
         setSnapGuides([]);
         return boxes;
       }

@@ -1,4 +1,4 @@
-/** Where the writer looks: zoom, pan, fit. Animated unless the system asks for less motion. */
+/** Moves the view of the canvas: zoom, pan, fit. Animated unless less motion is preferred. */
 import { getViewportForBounds, useReactFlow, useStoreApi } from '@xyflow/react';
 import { useMemo } from 'react';
 import { type Box, boundsOf, boxCenter, clampedViewport } from '../../../../shared/layout/geometry.ts';
@@ -6,8 +6,8 @@ import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import { boardIndexFor } from '../../../records/board/board-index-cache.ts';
 import { connectionEnd, findItem, itemBox } from '../../../records/board/items.ts';
 import { firstInReadingOrder } from '../../../records/board/reading-order.ts';
+import { prefersReducedMotion } from '../../../state/appearance.ts';
 import { openProjectStore } from '../../../state/open-project.ts';
-import { prefersReducedMotion } from '../../../state/preferences.ts';
 import { selectionStore } from '../../../state/selection.ts';
 import { OVERVIEW_ZOOM, READABLE_ZOOM } from './detail-level.ts';
 
@@ -15,6 +15,8 @@ export const MIN_ZOOM = 0.02;
 export const MAX_ZOOM = 2.5;
 
 const animationOptions = (duration = 220) => ({ duration: prefersReducedMotion() ? 0 : duration });
+
+export type ViewportActions = ReturnType<typeof useViewportActions>;
 
 export function useViewportActions(boardId: string) {
   const flow = useReactFlow();

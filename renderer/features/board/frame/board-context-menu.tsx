@@ -1,11 +1,11 @@
-/** The menu under the right button: what can be done with what was clicked, or put where nothing was. Its entries are actions of the one list. */
+/** The context menu of a board: for the selection, or for the canvas where nothing was clicked. */
 
 import { ChevronRight } from 'lucide-react';
-import { useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import { Menu, MenuItem, Popover, Separator, SubmenuTrigger } from 'react-aria-components';
 import type { Point } from '../../../../shared/layout/geometry.ts';
-import type { ActionName } from '../../../commands/action.ts';
-import { getAction, shortcutsFor } from '../../../commands/action-registry.ts';
+import { menuSections, type PlacedAction } from '../../../commands/action-menus.ts';
+import { shortcutsOf } from '../../../commands/action-registry.ts';
 import { t } from '../../../messages/translate.ts';
 import { createItemAt } from '../../../records/board/change-board.ts';
 import type { ItemKind } from '../../../records/board/items.ts';
@@ -14,7 +14,7 @@ import { revealItem, useSelection } from '../../../state/selection.ts';
 import { MenuPopover } from '../../../ui/menu.tsx';
 import { ShortcutKeys } from '../../../ui/shortcut-keys.tsx';
 
-/** Where the menu opens on screen and on the canvas, and what was under the pointer. */
+/** Where the menu opens, on screen and on the canvas, and the item under the pointer. */
 export interface ContextMenuTarget {
   readonly screenPoint: Point;
   readonly canvasPoint: Point;
@@ -53,76 +53,72 @@ function CanvasMenu({ boardId, at, close }: { boardId: string; at: Point; close:
         </MenuItem>
       ))}
       <Separator className="menu-separator" />
-      {menuEntry('paste')}
-      {menuEntry('selectAll', t('board.selectAll'))}
-      {menuEntry('layOut')}
-      <Separator className="menu-separator" />
-      {menuEntry('fitBoard', t('board.showWhole'))}
-      {menuEntry('findOnBoard')}
-      {menuEntry('asList')}
+      {drawSections(menuSections('board.canvas'))}
     </Menu>
   );
 }
 
-const alignActions = ['align-left', 'align-centre', 'align-right', 'align-top', 'align-middle', 'align-bottom'] as const;
-const distributeActions = ['distribute-across', 'distribute-down'] as const;
-
 function ItemMenu({ id, close }: { id: string; close: () => void }) {
   const count = useSelection(({ ids }) => ids.size);
-  const { isConnection, target } = useProject((project) => ({
-    isConnection: project.find('connection', id) !== undefined,
-    target: project.find('element', project.find('jumper', id)?.elementId ?? '') ?? null,
-  }));
-  const isItem = !(count === 1 && isConnection);
+  const target = useProject((project) => project.find('element', project.find('jumper', id)?.elementId ?? '') ?? null);
+  const [first = [], ...sections] = menuSections('board.selection');
+  const [edit, ...others] = first;
   return (
     <Menu className="menu" aria-label={t('board.selection')} onClose={close} autoFocus>
-      {count === 1 && menuEntry('writeInside', t('board.edit'))}
+      {edit && <ActionItem placed={edit} />}
       {count === 1 && target && (
         <MenuItem className="menu-item" onAction={() => revealItem(target.boardId, target.id)}>
           {t('board.goToTarget')}
         </MenuItem>
       )}
-      {menuEntryIfEnabled('playFromHere', t('board.playFromHere'))}
-      {menuEntryIfEnabled('startHere', t('board.startHere'))}
-      {menuEntryIfEnabled('connectTo')}
-      {isItem && menuEntryIfEnabled('moveTo')}
-      {count > 1 && (
-        <SubmenuTrigger>
-          <MenuItem className="menu-item" textValue={t('boardActions.bar.arrange')}>
-            <span className="menu-words">{t('boardActions.bar.arrange')}</span>
-            <ChevronRight size={14} aria-hidden />
-          </MenuItem>
-          <Popover className="menu-popover">
-            <Menu className="menu" aria-label={t('boardActions.bar.arrange')} onClose={close}>
-              {alignActions.map((name) => menuEntry(name))}
-              <Separator className="menu-separator" />
-              {distributeActions.map((name) => menuEntry(name))}
-              <Separator className="menu-separator" />
-              {menuEntry('layOut')}
-            </Menu>
-          </Popover>
-        </SubmenuTrigger>
-      )}
-      <Separator className="menu-separator" />
-      {isItem && menuEntry('cut')}
-      {isItem && menuEntry('copy')}
-      {menuEntry('paste')}
-      {isItem && menuEntry('duplicate', count > 1 ? t('board.duplicateItems', { count }) : t('board.duplicate'))}
-      <Separator className="menu-separator" />
-      {menuEntry('removeItems', count > 1 ? t('board.deleteItems', { count }) : t('common.remove'), 'danger')}
+      {others.map((placed) => (
+        <ActionItem key={placed.action.name} placed={placed} />
+      ))}
+      {count > 1 && <ArrangeMenu close={close} />}
+      {drawSections([[], ...sections])}
     </Menu>
   );
 }
 
-const menuEntryIfEnabled = (name: ActionName, label?: string) => (getAction(name).enabled() ? menuEntry(name, label) : null);
-
-function menuEntry(name: ActionName, label = getAction(name).label(), look = '') {
-  const { enabled, run } = getAction(name);
-  const [keys] = shortcutsFor(name);
+function ArrangeMenu({ close }: { close: () => void }) {
   return (
-    <MenuItem key={name} id={name} className={`menu-item ${look}`} textValue={label} isDisabled={!enabled()} onAction={() => void run()}>
+    <SubmenuTrigger>
+      <MenuItem className="menu-item" textValue={t('boardActions.bar.arrange')}>
+        <span className="menu-words">{t('boardActions.bar.arrange')}</span>
+        <ChevronRight size={14} aria-hidden />
+      </MenuItem>
+      <Popover className="menu-popover">
+        <Menu className="menu" aria-label={t('boardActions.bar.arrange')} onClose={close}>
+          {drawSections(menuSections('board.arrange'))}
+        </Menu>
+      </Popover>
+    </SubmenuTrigger>
+  );
+}
+
+/** The actions of a menu with a line before each section but the first. */
+const drawSections = (sections: readonly (readonly PlacedAction[])[]): ReactNode =>
+  sections.map((section, at) => (
+    <Fragment key={section[0]?.action.name ?? 'first'}>
+      {at > 0 && <Separator className="menu-separator" />}
+      {section.map((placed) => (
+        <ActionItem key={placed.action.name} placed={placed} />
+      ))}
+    </Fragment>
+  ));
+
+function ActionItem({ placed: { action, label } }: { placed: PlacedAction }) {
+  const [shortcut] = shortcutsOf(action);
+  return (
+    <MenuItem
+      id={action.name}
+      className={`menu-item ${action.isDanger ? 'danger' : ''}`}
+      textValue={label}
+      isDisabled={!action.isEnabled()}
+      onAction={() => action.run()}
+    >
       <span className="menu-words">{label}</span>
-      {keys !== undefined && <ShortcutKeys keys={keys} />}
+      {shortcut !== undefined && <ShortcutKeys keys={shortcut} />}
     </MenuItem>
   );
 }

@@ -3,7 +3,7 @@
 /** The board as a list, equal to the canvas: every item in reading order, what it leads to below it, and every action by the same keys. */
 
 import { type MouseEvent, useCallback, useRef, useState } from 'react';
-import { ActionIconButton } from '../../../commands/action-button.tsx';
+import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import { t } from '../../../messages/translate.ts';
 import { usePreparedBoard } from '../../../records/board/board-index-cache.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
@@ -12,7 +12,6 @@ import { focusFieldOfSelection } from '../actions/selection-edits.ts';
 import { Announcer } from '../frame/announcer.tsx';
 import { BoardContextMenu, type ContextMenuTarget } from '../frame/board-context-menu.tsx';
 import { BoardHeader } from '../frame/board-header.tsx';
-import { addActions } from './add-actions.ts';
 import './board-list.css';
 import { BoardListRow } from './board-list-row.tsx';
 import { type BoardListRowData, selectionIdFor } from './board-list-rows.ts';
@@ -59,11 +58,9 @@ function BoardListGrid({ boardId }: { boardId: string }) {
   return (
     <div className="board-list" data-board-keys data-ready>
       <div className="board-list-head">
-        <BoardHeader boardId={boardId} isListView>
+        <BoardHeader boardId={boardId}>
           <div className="board-head-bar" role="toolbar" aria-label={t('boardList.add')}>
-            {addActions.map(([action, icon]) => (
-              <ActionIconButton key={action} name={action} icon={icon} />
-            ))}
+            <ToolbarButtons menu="board.add" />
           </div>
         </BoardHeader>
       </div>

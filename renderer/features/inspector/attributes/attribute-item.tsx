@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
+import { actionEntry } from '../../../commands/action-menus.ts';
 import { useDraft } from '../../../editors/fields/use-draft.ts';
 import { t } from '../../../messages/translate.ts';
 import { scriptNameOf } from '../../../records/scripts/script-names.ts';
@@ -11,7 +12,6 @@ import { saveFields, updateFields } from '../../../state/save-fields.ts';
 import { trySend } from '../../../state/send-command.ts';
 import { FieldMarker } from '../../../ui/field-marker.tsx';
 import { MenuButton, type MenuEntry } from '../../../ui/menu.tsx';
-import { versionsMenuEntry } from '../../history/versions-menu-entry.ts';
 import { needsScriptId, valueTypeLabels, valueTypeOf } from './attribute-types.ts';
 import { showChangeTypeDialog } from './change-type-dialog.tsx';
 import { removeAttribute } from './remove-attribute.tsx';
@@ -71,7 +71,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
     ...(lacksId
       ? [{ id: 'script', label: t('attributes.giveScriptIdEntry'), icon: Code, run: () => showAttributeScriptIdDialog(id) }]
       : []),
-    versionsMenuEntry(id),
+    actionEntry('recordHistory', { kind: 'attribute', id }),
     null,
     { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];

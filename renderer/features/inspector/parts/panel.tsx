@@ -1,8 +1,8 @@
 /** The frame of a panel: what it is about, and its parts one below the other. */
 
 import type { ComponentType, ReactNode } from 'react';
+import { ToolbarButtons } from '../../../commands/action-button.tsx';
 import type { FieldName } from '../../../ui/field-marker.tsx';
-import { HistoryButton } from './history-button.tsx';
 
 export function Panel({
   title,
@@ -24,7 +24,7 @@ export function Panel({
         <Icon size={15} aria-hidden={true} />
         <h2 data-field={fieldName}>{title}</h2>
         {trailing}
-        <HistoryButton />
+        <ToolbarButtons menu="inspector.head" />
       </header>
       <div className="panel-body">{children}</div>
     </>

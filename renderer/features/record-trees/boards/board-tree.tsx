@@ -2,6 +2,8 @@
 
 import { FileText, Flag, Folder, FolderOpen } from 'lucide-react';
 import { useDeferredValue } from 'react';
+import { menuEntries } from '../../../commands/action-menus.ts';
+import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
 import { boardTreeStore } from '../../../navigation/record-trees/tree-stores.ts';
@@ -9,9 +11,8 @@ import { boardTree, isFolder } from '../../../records/trees/record-tree.ts';
 import { type BoardTreeNode, boardTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { openProjectStore, useProject } from '../../../state/open-project.ts';
 import { openBoard, useSelection } from '../../../state/selection.ts';
-import { boardMenuEntries } from './board-menu.ts';
 // Loaded together, so that a dialog is ready before the next key.
-import './row-actions.ts';
+import './board-row-handlers.ts';
 
 const adapter: RecordTreeAdapter<BoardTreeNode> = {
   store: boardTreeStore,
@@ -27,7 +28,7 @@ const adapter: RecordTreeAdapter<BoardTreeNode> = {
   rowName: ({ record }) => record.name,
   rowTextValue: ({ record, hasStart }) => (hasStart ? t('boardTree.startOf', { name: record.name }) : record.name),
   RowContent: BoardRowContent,
-  menuEntries: boardMenuEntries,
+  menuEntries: ({ id }) => menuEntries('row.board', { kind: 'board', id }),
   moveLabel: (name) => t('boardTree.move', { name }),
   EmptyState: () => <p className="tree-empty">{t('boardTree.empty')}</p>,
 };
@@ -37,7 +38,9 @@ export function BoardTree() {
   const nodes = useProject(boardTreeNodes);
   // All visible rows are rendered again for another selection, which must not delay the board that opens.
   const selectedId = useDeferredValue(boardId);
-  return <RecordTreeView adapter={adapter} nodes={nodes} selected={selectedId === null ? [] : [selectedId]} />;
+  return (
+    <RecordTreeView adapter={adapter} nodes={nodes} selected={selectedId === null ? [] : [selectedId]} onKeyDownCapture={runRowShortcut} />
+  );
 }
 
 function BoardRowContent({ node: { record, hasStart }, isExpanded }: { node: BoardTreeNode; isExpanded: boolean }) {

@@ -3,6 +3,8 @@
 import { Folder, FolderOpen, FolderPlus, UserPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Project } from '../../../../shared/model/project.ts';
+import { menuEntries } from '../../../commands/action-menus.ts';
+import { runRowShortcut } from '../../../commands/use-shortcuts.ts';
 import { t } from '../../../messages/translate.ts';
 import { type RecordTreeAdapter, RecordTreeView } from '../../../navigation/record-trees/record-tree-view.tsx';
 import { componentTreeStore, selectComponents } from '../../../navigation/record-trees/tree-stores.ts';
@@ -12,12 +14,11 @@ import { useLanguage } from '../../../records/names/record-names.ts';
 import { type ComponentTreeNode, componentTreeNodes } from '../../../records/trees/tree-nodes.ts';
 import { requestFocus } from '../../../state/focus-request.ts';
 import { useProject } from '../../../state/open-project.ts';
-import { setPaneOpen } from '../../../state/preferences.ts';
+import { openPane } from '../../../state/pane-layout.ts';
 import { Button } from '../../../ui/button.tsx';
-import { componentMenuEntries } from './component-menu.tsx';
 import { showNewComponentDialog } from './component-name-dialogs.tsx';
 // Loaded together, so that a dialog is ready before the next key.
-import './row-actions.ts';
+import './component-row-handlers.ts';
 import './component-tree.css';
 
 const displayName = ({ name }: ComponentTreeNode): string => name || t('components.unnamed');
@@ -32,13 +33,13 @@ const adapter: RecordTreeAdapter<ComponentTreeNode> = {
   select: selectComponents,
   open: (id) => {
     selectComponents([id]);
-    setPaneOpen('inspector', true);
+    openPane('inspector');
     requestFocus(id, 'title');
   },
   rowName: displayName,
   rowTextValue: (node) => (node.record.type === 'folder' ? t('components.folder', { name: displayName(node) }) : displayName(node)),
   RowContent: ComponentRowContent,
-  menuEntries: ({ id }) => componentMenuEntries(id),
+  menuEntries: ({ id }) => menuEntries('row.component', { kind: 'component', id }),
   moveLabel: (name) => t('components.move', { name }),
   EmptyState: EmptyComponentTree,
 };
@@ -48,7 +49,7 @@ export function ComponentTree() {
   const selectNodes = useMemo(() => (project: Project) => componentTreeNodes(project, iso), [iso]);
   const nodes = useProject(selectNodes);
   const selected = componentTreeStore.use((state) => state.selected);
-  return <RecordTreeView adapter={adapter} nodes={nodes} selected={selected} />;
+  return <RecordTreeView adapter={adapter} nodes={nodes} selected={selected} onKeyDownCapture={runRowShortcut} />;
 }
 
 /** A name in another language than the shown one is set apart. */

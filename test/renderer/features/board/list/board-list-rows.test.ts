@@ -1,6 +1,8 @@
 /** The list of a board holds what the canvas holds, and offers what the canvas offers. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { actions } from '../../../../../renderer/commands/action-registry.ts';
+import '../../../../../renderer/app/register.ts';
+import type { Action } from '../../../../../renderer/commands/action.ts';
+import { listActions } from '../../../../../renderer/commands/action-registry.ts';
 import { boardActions } from '../../../../../renderer/features/board/board-actions.ts';
 import { ancestorRowIds, buildListRows, selectionIdFor } from '../../../../../renderer/features/board/list/board-list-rows.ts';
 import { boardViewStore, registerBoardView } from '../../../../../renderer/state/board-view.ts';
@@ -54,7 +56,7 @@ describe('[List] rows', () => {
 });
 
 /** What is about looking at a canvas: a list has its own ways to be looked at. */
-const aboutCanvas = ['snapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'];
+const aboutCanvas = ['toggleSnapping', 'fitBoard', 'fitSelection', 'zoomIn', 'zoomOut', 'zoomToFull', 'selectTool', 'handTool'];
 
 describe('[List] actions', () => {
   // Nothing is drawn here: no frame comes in which what is looked at would take the keyboard.
@@ -62,7 +64,7 @@ describe('[List] actions', () => {
   afterAll(() => vi.unstubAllGlobals());
 
   test('every action of the board is in the one list', () => {
-    for (const action of boardActions) expect(actions).toContain(action);
+    for (const action of boardActions) expect(listActions()).toContain(action);
   });
 
   test('each can be done in the list as on the canvas, but for what is about looking at a canvas', () => {
@@ -75,14 +77,14 @@ describe('[List] actions', () => {
       const end = registerBoardView({ ...view, canvas: seen });
       const names = [['one'], ['one', 'two', 'fork'], ['a']].flatMap((ids) => {
         selectItems(ids);
-        return boardActions.filter((action) => action.enabled()).map(({ name }) => name);
+        return boardActions.filter((action: Action) => action.isEnabled()).map(({ name }) => name);
       });
       end();
       return new Set<string>(names);
     };
     const [inList, onCanvas] = [enabled(null), enabled(canvas)];
     expect(boardViewStore.getState().view).toBeNull();
-    expect(boardActions.filter((action) => action.enabled()).map(({ name }) => name)).toEqual([]);
+    expect(boardActions.filter((action: Action) => action.isEnabled()).map(({ name }) => name)).toEqual([]);
     expect([...onCanvas].sort()).toEqual(boardActions.map(({ name }) => name).sort());
     expect([...onCanvas].filter((name) => !inList.has(name)).sort()).toEqual([...aboutCanvas].sort());
     selectItems([]);
@@ -90,7 +92,7 @@ describe('[List] actions', () => {
   });
 
   test('no two of them have the same key', () => {
-    const keys = boardActions.flatMap((action) => action.keys);
+    const keys = boardActions.flatMap((action: Action) => action.shortcuts ?? []);
     expect(new Set(keys).size).toBe(keys.length);
   });
 });

@@ -1,0 +1,117 @@
+/**
+ * Registers what the features contribute: actions, panes, and what they draw or list in places of other features. This is the only place that knows
+ * all features. It is part of the first load: whatever can be loaded later is imported lazily.
+ */
+
+import { Cloud, Keyboard, SpellCheck } from 'lucide-react';
+import { lazy } from 'react';
+import { registerActions } from '../commands/action-registry.ts';
+import { createPaneAction, registerPanes } from '../commands/pane.ts';
+import { registerRowHandlers } from '../commands/row-handlers.ts';
+import { assetActions } from '../features/assets/asset-actions.ts';
+import { assetsPane } from '../features/assets/assets-pane.ts';
+import { boardActions } from '../features/board/board-actions.ts';
+import { boardShortcuts } from '../features/board/board-shortcuts.ts';
+import { registerBoardLayer } from '../features/board/canvas/board-layers.ts';
+import { commentsPane } from '../features/comments/comments-pane.ts';
+import { findActions } from '../features/find/find-actions.ts';
+import { historyActions } from '../features/history/history-actions.ts';
+import { inspectorPane } from '../features/inspector/inspector-pane.ts';
+import { playActions, playPane } from '../features/play/play-actions.ts';
+import { playShortcuts } from '../features/play/play-shortcuts.ts';
+import { projectActions } from '../features/project/project-actions.ts';
+import { projectListActions } from '../features/projects/project-list-actions.ts';
+import { rowActions } from '../features/record-trees/row-actions.ts';
+import { treeActions } from '../features/record-trees/tree-actions.ts';
+import { boardsPane, componentsPane } from '../features/record-trees/tree-panes.ts';
+import { settingsActions } from '../features/settings/settings-actions.ts';
+import { registerSettingsSection } from '../features/settings/settings-sections.ts';
+import { shortcutActions } from '../features/shortcuts/shortcut-actions.ts';
+import { registerShortcutList } from '../features/shortcuts/shortcut-lists.ts';
+import { stylesheetActions } from '../features/stylesheet/stylesheet-actions.ts';
+import { conflictShortcutList } from '../features/sync/conflict-shortcuts.ts';
+import { registerSyncDialogs } from '../features/sync/register-dialogs.ts';
+import { syncActions, syncPane } from '../features/sync/sync-actions.ts';
+import { targetActions, targetsPane } from '../features/targets/target-actions.ts';
+import { translationActions } from '../features/translations/translation-actions.ts';
+import { variableActions } from '../features/variables/variable-actions.ts';
+import { windowActions } from './window-actions.ts';
+
+/** At a side, panes are shown in this order. */
+const panes = [boardsPane, componentsPane, assetsPane, targetsPane, syncPane, commentsPane, playPane, inspectorPane] as const;
+
+/** Within their groups, actions are listed in this order. */
+const actions = [
+  ...projectListActions,
+  ...historyActions,
+  ...treeActions,
+  ...assetActions,
+  ...targetActions,
+  ...variableActions,
+  ...translationActions,
+  ...stylesheetActions,
+  ...projectActions,
+  createPaneAction(playPane),
+  ...playActions,
+  ...findActions,
+  ...boardActions,
+  ...rowActions,
+  ...syncActions,
+  ...settingsActions,
+  ...shortcutActions,
+  createPaneAction(boardsPane),
+  createPaneAction(componentsPane),
+  createPaneAction(assetsPane),
+  createPaneAction(inspectorPane),
+  createPaneAction(targetsPane),
+  createPaneAction(commentsPane),
+  createPaneAction(syncPane),
+  ...windowActions,
+] as const;
+
+declare module '../commands/action.ts' {
+  interface RegisteredRows {
+    readonly actions: typeof actions;
+  }
+}
+
+registerPanes(panes);
+registerActions(actions);
+
+// What the actions of a row do is loaded with its tree.
+registerRowHandlers('board', async () => (await import('../features/record-trees/boards/board-row-handlers.ts')).boardRowHandlers);
+registerRowHandlers(
+  'component',
+  async () => (await import('../features/record-trees/components/component-row-handlers.ts')).componentRowHandlers,
+);
+registerRowHandlers('asset', async () => (await import('../features/assets/asset-row-handlers.ts')).assetRowHandlers);
+
+registerBoardLayer(lazy(async () => ({ default: (await import('../features/comments/comment-pins.tsx')).CommentPins })));
+
+registerSettingsSection({
+  id: 'shortcuts',
+  label: 'settings.shortcuts.title',
+  icon: Keyboard,
+  order: 2,
+  Content: lazy(async () => ({ default: (await import('../features/shortcuts/shortcuts-section.tsx')).ShortcutsSection })),
+});
+registerSettingsSection({
+  id: 'spelling',
+  label: 'spelling.title',
+  icon: SpellCheck,
+  order: 3,
+  Content: lazy(async () => ({ default: (await import('../features/spelling/spelling-section.tsx')).SpellingSection })),
+});
+registerSettingsSection({
+  id: 'remotes',
+  label: 'remote.title',
+  icon: Cloud,
+  order: 4,
+  Content: lazy(async () => ({ default: (await import('../features/sync/remotes-section.tsx')).RemotesSection })),
+});
+
+registerShortcutList(boardShortcuts);
+registerShortcutList(playShortcuts);
+registerShortcutList(conflictShortcutList);
+
+registerSyncDialogs();

@@ -1,0 +1,52 @@
+/** The sidebar: the panes of the left side as tabs. Where it is narrow, only the selected tab shows its label. */
+
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import type { MenuId } from '../../commands/action.ts';
+import { ToolbarButtons } from '../../commands/action-button.tsx';
+import { listPanes } from '../../commands/pane.ts';
+import { t } from '../../messages/translate.ts';
+import { isSidebarOpen, SIDEBAR, showSidebarView, usePaneLayout } from '../../state/pane-layout.ts';
+import { PaneContent } from './pane-content.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+import '../../ui/tabs.css';
+
+const sidebarSize = { initial: 232, min: 168, max: 440 };
+
+/** The toolbars of the panes, beside the tabs. */
+const toolbars: Readonly<Record<string, MenuId>> = {
+  boards: 'sidebar.boards',
+  components: 'sidebar.components',
+  assets: 'sidebar.assets',
+};
+
+export function Sidebar() {
+  const isOpen = usePaneLayout(isSidebarOpen);
+  const storedView = usePaneLayout(({ sidebarView }) => sidebarView);
+  const panes = listPanes('left');
+  // A stored view may be of a pane that no longer exists.
+  const shown = panes.find(({ name }) => name === storedView) ?? panes[0];
+  if (!isOpen || !shown) return null;
+  const toolbar = toolbars[shown.name];
+  return (
+    <PaneFrame name={SIDEBAR} label={t({ key: shown.label })} side="left" size={sidebarSize}>
+      <Tabs className="tabs" selectedKey={shown.name} onSelectionChange={(key) => showSidebarView(String(key))}>
+        <header className="pane-head tabs-head">
+          <TabList className="tab-list" aria-label={t('workspace.sidebarLabel')}>
+            {panes.map(({ name, label, icon: Icon }) => (
+              <Tab key={name} className="tab side-tab" id={name} aria-label={t({ key: label })}>
+                <Icon size={16} aria-hidden />
+                <span title={t({ key: label })}>{t({ key: label })}</span>
+              </Tab>
+            ))}
+          </TabList>
+          {toolbar && <ToolbarButtons menu={toolbar} />}
+        </header>
+        {panes.map((pane) => (
+          <TabPanel key={pane.name} className="tab-panel" id={pane.name}>
+            <PaneContent pane={pane} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </PaneFrame>
+  );
+}

@@ -1,0 +1,22 @@
+/** The open panes of a side of the board, drawn from their rows. */
+import { useSyncExternalStore } from 'react';
+import { subscribeToActionStores } from '../../commands/action-registry.ts';
+import { isPaneOpen, listPanes, type Pane } from '../../commands/pane.ts';
+import { t } from '../../messages/translate.ts';
+import { PaneContent } from './pane-content.tsx';
+import { PaneFrame } from './pane-frame.tsx';
+
+const defaultSize = { initial: 320, min: 200, max: 800 };
+
+export const WorkspacePanes = ({ side }: { side: 'bottom' | 'right' }) =>
+  listPanes(side).map((pane) => <WorkspacePane key={pane.name} pane={pane} />);
+
+function WorkspacePane({ pane }: { pane: Pane }) {
+  const isShown = useSyncExternalStore(subscribeToActionStores, () => isPaneOpen(pane) && (pane.isAvailable?.() ?? true));
+  if (!isShown) return null;
+  return (
+    <PaneFrame name={pane.name} label={t({ key: pane.label })} side={pane.side} size={pane.size ?? defaultSize}>
+      <PaneContent pane={pane} />
+    </PaneFrame>
+  );
+}

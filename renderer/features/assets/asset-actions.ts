@@ -1,0 +1,109 @@
+/** Actions that add, show, assign and replace assets. */
+
+import { Eye, FolderPlus, FolderUp, ImagePlus, Replace, Upload } from 'lucide-react';
+import { type Action, type ActionTarget, type ActionText, isProjectOpen } from '../../commands/action.ts';
+import { assetForRow, createRowAction, isEditableRow } from '../../commands/create-row-action.ts';
+import { isFolderRow } from '../../commands/focused-row.ts';
+import { t } from '../../messages/translate.ts';
+import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
+import { isTemplateAsset, mediaTypeOf } from '../../records/assets/asset-details.ts';
+import { addPickedFiles } from '../../records/uploads/asset-uploads.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { showSidebarView } from '../../state/pane-layout.ts';
+
+/** From the menu of a row the assets are added in a folder, or after an asset. */
+function addAssets(what: 'files' | 'folder', near?: ActionTarget): Promise<void> {
+  showSidebarView('assets');
+  return addPickedFiles(what, { place: assetTreeStore.insertPositionNear(near?.id) });
+}
+
+const isTreeRoot = ({ id }: ActionTarget): boolean => Object.values(openProjectStore.getState().project.projectRecord.roots).includes(id);
+
+/** The empty area of the tree has the menu of the tree's root. */
+const addLabel =
+  (labels: { readonly plain: string; readonly root: string; readonly inside: string }): ActionText =>
+  (on) => {
+    if (on?.kind !== 'asset') return labels.plain;
+    return isTreeRoot(on) ? labels.root : labels.inside;
+  };
+
+const mediaTypeOfRow = (row: ActionTarget) => {
+  const asset = assetForRow(row);
+  return asset ? mediaTypeOf(asset) : null;
+};
+const isFileRow = (row: ActionTarget): boolean => mediaTypeOfRow(row) !== null;
+const isFolder = (on?: ActionTarget): boolean => on !== undefined && isFolderRow(on);
+const isFile = (on?: ActionTarget): boolean => !isFolder(on);
+const isOwnFile = (on?: ActionTarget): boolean => {
+  const asset = on && assetForRow(on);
+  return isFile(on) && asset !== undefined && !isTemplateAsset(asset);
+};
+
+export const assetActions = [
+  {
+    name: 'addFiles',
+    group: 'Story',
+    label: addLabel({ plain: t('actions.addFiles'), root: t('assets.addFiles'), inside: t('assets.menu.addFilesInside') }),
+    icon: Upload,
+    shortcuts: ['Alt+Shift+A'],
+    menus: [
+      { menu: 'sidebar.assets', order: 2, label: 'workspace.addFiles' },
+      { menu: 'row.asset', section: 1, order: 1, when: isFolder },
+    ],
+    isEnabled: isProjectOpen,
+    run: (on) => addAssets('files', on),
+  },
+  {
+    name: 'addFolder',
+    group: 'Story',
+    label: addLabel({ plain: t('actions.addFolder'), root: t('assets.addAFolder'), inside: t('assets.menu.addFolderInside') }),
+    icon: FolderUp,
+    shortcuts: ['Alt+Shift+F'],
+    menus: [{ menu: 'row.asset', section: 1, order: 2, when: isFolder }],
+    isEnabled: isProjectOpen,
+    run: (on) => addAssets('folder', on),
+  },
+  {
+    name: 'newAssetFolder',
+    group: 'Story',
+    label: addLabel({ plain: t('workspace.newAssetFolder'), root: t('assets.newFolder'), inside: t('assets.menu.newFolderInside') }),
+    icon: FolderPlus,
+    menus: [
+      { menu: 'sidebar.assets', order: 1 },
+      { menu: 'row.asset', section: 1, order: 3, when: isFolder },
+    ],
+    isEnabled: isProjectOpen,
+    run: async (on) => {
+      showSidebarView('assets');
+      (await import('./asset-name-dialogs.tsx')).showNewAssetFolder(on?.id);
+    },
+  },
+  createRowAction({
+    name: 'previewAsset',
+    labels: 'preview',
+    menuLabel: () => t('assets.preview.action'),
+    icon: Eye,
+    shortcuts: ['Enter'],
+    menus: [{ menu: 'row.asset', section: 1, order: 4, when: isFile }],
+    isApplicable: isFileRow,
+    run: async ({ id }) => (await import('./asset-preview.tsx')).showAssetPreview(id),
+  }),
+  createRowAction({
+    name: 'assignAsset',
+    labels: 'use',
+    menuLabel: (row) => (mediaTypeOfRow(row) === 'audio' ? t('assets.playInAnElement') : t('assets.useAsACover')),
+    icon: ImagePlus,
+    menus: [{ menu: 'row.asset', section: 1, order: 5, when: isFile }],
+    isApplicable: isFileRow,
+    run: async ({ id }) => (await import('./assign-asset-dialog.tsx')).showAssignAsset(id),
+  }),
+  createRowAction({
+    name: 'replaceFile',
+    labels: 'replace',
+    menuLabel: (row) => (assetForRow(row)?.file === null ? t('assets.chooseItsFile') : t('assets.replaceTheFile')),
+    icon: Replace,
+    menus: [{ menu: 'row.asset', section: 1, order: 6, when: isOwnFile }],
+    isApplicable: (row) => isFileRow(row) && isEditableRow(row),
+    run: async ({ id }) => (await import('./replace-asset-file.ts')).replaceAssetFile(id),
+  }),
+] as const satisfies readonly Action[];

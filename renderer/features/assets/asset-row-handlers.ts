@@ -1,0 +1,21 @@
+/** Handles the actions of a row for assets and their folders: for the whole selection if the row is part of it. */
+
+import type { RowHandlers } from '../../commands/row-handlers.ts';
+import { showMoveRecordsDialog } from '../../navigation/record-trees/move-records-dialog.tsx';
+import { assetTreeStore } from '../../navigation/record-trees/tree-stores.ts';
+import { assetTree } from '../../records/trees/record-tree.ts';
+import { createReorderCommand } from '../../records/trees/tree-move-commands.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { sendCommand } from '../../state/send-command.ts';
+import { showRenameAsset } from './asset-name-dialogs.tsx';
+import { showRemoveAssets } from './remove-assets-dialog.tsx';
+
+export const assetRowHandlers: RowHandlers = {
+  rename: (id) => showRenameAsset(id),
+  move: (id) => showMoveRecordsDialog('asset', assetTreeStore.actionTargets(id)),
+  remove: (id) => showRemoveAssets(assetTreeStore.actionTargets(id)),
+  moveBy: (id, step) => {
+    const command = createReorderCommand(assetTree, openProjectStore.getState().project, id, step);
+    if (command) void sendCommand(command);
+  },
+};

@@ -1,0 +1,75 @@
+/** Actions that align and distribute the selected items, and lay out the board. */
+
+import {
+  AlignCenterHorizontal,
+  AlignCenterVertical,
+  AlignEndHorizontal,
+  AlignEndVertical,
+  AlignHorizontalSpaceBetween,
+  AlignStartHorizontal,
+  AlignStartVertical,
+  AlignVerticalSpaceBetween,
+  type LucideIcon,
+  Magnet,
+  Workflow,
+} from 'lucide-react';
+import { t } from '../../../messages/translate.ts';
+import { editingPreferencesStore, toggleSnapToGrid } from '../../../state/editing-preferences.ts';
+import type { Alignment } from './align-boxes.ts';
+import { hasSelectedItems, isBoardOpen, isCanvasShown } from './conditions.ts';
+import { createBoardAction } from './create-board-action.ts';
+
+const loadArrangement = () => import('./arrange-selection.ts');
+
+const createAlignAction = <const N extends string>(name: N, to: Alignment, icon: LucideIcon, order: number) =>
+  createBoardAction({
+    name,
+    label: `boardActions.align.${to}`,
+    icon,
+    menus: [{ menu: 'board.arrange', section: 1, order }],
+    isEnabled: hasSelectedItems(2),
+    run: async () => (await loadArrangement()).alignSelection(to),
+  });
+
+const createDistributeAction = <const N extends string>(name: N, direction: 'across' | 'down', icon: LucideIcon, order: number) =>
+  createBoardAction({
+    name,
+    label: `boardActions.distribute.${direction}`,
+    icon,
+    menus: [{ menu: 'board.arrange', section: 2, order }],
+    isEnabled: hasSelectedItems(3),
+    run: async () => (await loadArrangement()).distributeSelection(direction),
+  });
+
+export const arrangeActions = [
+  createAlignAction('align-left', 'left', AlignStartVertical, 1),
+  createAlignAction('align-center', 'centre', AlignCenterVertical, 2),
+  createAlignAction('align-right', 'right', AlignEndVertical, 3),
+  createAlignAction('align-top', 'top', AlignStartHorizontal, 4),
+  createAlignAction('align-middle', 'middle', AlignCenterHorizontal, 5),
+  createAlignAction('align-bottom', 'bottom', AlignEndHorizontal, 6),
+  createDistributeAction('distribute-horizontally', 'across', AlignHorizontalSpaceBetween, 1),
+  createDistributeAction('distribute-vertically', 'down', AlignVerticalSpaceBetween, 2),
+  createBoardAction({
+    name: 'autoLayout',
+    label: 'boardActions.layOut',
+    icon: Workflow,
+    shortcuts: ['L'],
+    menus: [
+      { menu: 'board.view', order: 4 },
+      { menu: 'board.canvas', section: 1, order: 3 },
+    ],
+    isEnabled: isBoardOpen,
+    run: async () => (await loadArrangement()).autoLayoutBoard(),
+  }),
+  createBoardAction({
+    name: 'toggleSnapping',
+    label: () => t('boardActions.snap', { isOn: editingPreferencesStore.getState().snapToGrid }),
+    icon: Magnet,
+    shortcuts: ['G'],
+    menus: [{ menu: 'board.view', order: 3, label: 'boardActions.bar.snap', when: isCanvasShown }],
+    isEnabled: isCanvasShown,
+    isSelected: () => editingPreferencesStore.getState().snapToGrid,
+    run: toggleSnapToGrid,
+  }),
+] as const;

@@ -1,0 +1,46 @@
+/** When the actions of a board are enabled. They look at as few of the selected items as they need: thousands may be selected. */
+import { isItem } from '../../../records/board/items.ts';
+import { type BoardView, boardViewStore } from '../../../state/board-view.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { selectionStore } from '../../../state/selection.ts';
+
+export const isBoardOpen = (): boolean => boardViewStore.getState().view !== null;
+export const isCanvasShown = (): boolean => (boardViewStore.getState().view?.canvas ?? null) !== null;
+
+/** Runs on the canvas, if the board is shown as one. */
+export const runOnCanvas = (run: (canvas: NonNullable<BoardView['canvas']>) => void) => (): void => {
+  const canvas = boardViewStore.getState().view?.canvas;
+  if (canvas) run(canvas);
+};
+
+/** Whether at least so many items are selected; connections are no items. */
+export const hasSelectedItems =
+  (least = 1) =>
+  (): boolean => {
+    if (!isBoardOpen()) return false;
+    const { project } = openProjectStore.getState();
+    let count = 0;
+    for (const id of selectionStore.getState().ids) if (isItem(project, id) && ++count === least) return true;
+    return false;
+  };
+
+export const hasSelection = (): boolean => isBoardOpen() && selectionStore.getState().ids.size > 0;
+export const hasMultipleSelected = (): boolean => isBoardOpen() && selectionStore.getState().ids.size > 1;
+export const hasSingleSelection = (): boolean => onlySelectedId() !== undefined;
+
+export const onlySelectedId = (): string | undefined => {
+  const [id, ...more] = selectionStore.getState().ids;
+  return isBoardOpen() && more.length === 0 ? id : undefined;
+};
+
+export const isOnlySelected = (kind: 'element' | 'connection') => (): boolean => {
+  const id = onlySelectedId();
+  return id !== undefined && openProjectStore.getState().project.find(kind, id) !== undefined;
+};
+
+export const canConnectSelection = (): boolean => {
+  const { project } = openProjectStore.getState();
+  if (!isBoardOpen()) return false;
+  for (const id of selectionStore.getState().ids) if (project.find('element', id) || project.find('branch', id)) return true;
+  return false;
+};

@@ -1,0 +1,146 @@
+/** Actions that add, edit, copy and delete items. What they do is loaded with the board. */
+
+import { Copy, CornerUpRight, Split, SquareText, StickyNote } from 'lucide-react';
+import type { MenuPlacement } from '../../../commands/action.ts';
+import { t } from '../../../messages/translate.ts';
+import type { ItemKind } from '../../../records/board/items.ts';
+import { selectionStore } from '../../../state/selection.ts';
+import { hasSelectedItems, hasSelection, hasSingleSelection, isBoardOpen, isOnlySelected, onlySelectedId } from './conditions.ts';
+import { createBoardAction } from './create-board-action.ts';
+
+const loadSelectionEdits = () => import('./selection-edits.ts');
+const loadClipboard = () => import('./clipboard.ts');
+
+const addItem = (kind: ItemKind) => async () => (await loadSelectionEdits()).addItemInView(kind);
+const selectedCount = (): number => selectionStore.getState().ids.size;
+/** Not for a connection that is selected alone. */
+const isForItems = (): boolean => !isOnlySelected('connection')();
+const inSelectionMenu = (section: number, order: number, more: Partial<MenuPlacement> = {}): readonly MenuPlacement[] => [
+  { menu: 'board.selection', section, order, ...more },
+];
+
+export const itemActions = [
+  createBoardAction({
+    name: 'addElement',
+    label: 'boardActions.addElement',
+    icon: SquareText,
+    shortcuts: ['E'],
+    menus: [{ menu: 'board.add', order: 1 }],
+    isEnabled: isBoardOpen,
+    run: addItem('element'),
+  }),
+  createBoardAction({
+    name: 'addNote',
+    label: 'boardActions.addNote',
+    icon: StickyNote,
+    shortcuts: ['N'],
+    menus: [{ menu: 'board.add', order: 2 }],
+    isEnabled: isBoardOpen,
+    run: addItem('note'),
+  }),
+  createBoardAction({
+    name: 'addJumper',
+    label: 'boardActions.addJumper',
+    icon: CornerUpRight,
+    shortcuts: ['J'],
+    menus: [{ menu: 'board.add', order: 3 }],
+    isEnabled: isBoardOpen,
+    run: addItem('jumper'),
+  }),
+  createBoardAction({
+    name: 'addBranch',
+    label: 'boardActions.addBranch',
+    icon: Split,
+    shortcuts: ['B'],
+    menus: [{ menu: 'board.add', order: 4 }],
+    isEnabled: isBoardOpen,
+    run: addItem('branch'),
+  }),
+  createBoardAction({
+    name: 'editContent',
+    label: 'boardActions.writeInside',
+    shortcuts: ['Enter'],
+    menus: inSelectionMenu(1, 0, { label: 'board.edit', when: hasSingleSelection }),
+    isEnabled: hasSelection,
+    run: async () => (await loadSelectionEdits()).focusFieldOfSelection('content'),
+  }),
+  createBoardAction({
+    name: 'renameItem',
+    label: 'boardActions.rename',
+    shortcuts: ['F2'],
+    isEnabled: hasSelection,
+    run: async () => (await loadSelectionEdits()).focusFieldOfSelection('title'),
+  }),
+  createBoardAction({
+    name: 'copy',
+    label: 'boardActions.copy',
+    shortcuts: ['Mod+C'],
+    isHandledByBrowser: true,
+    menus: inSelectionMenu(2, 2, { when: isForItems }),
+    isEnabled: hasSelectedItems(),
+    run: async () => (await loadClipboard()).copySelection(),
+  }),
+  createBoardAction({
+    name: 'cut',
+    label: 'boardActions.cut',
+    shortcuts: ['Mod+X'],
+    isHandledByBrowser: true,
+    menus: inSelectionMenu(2, 1, { when: isForItems }),
+    isEnabled: hasSelectedItems(),
+    run: async () => (await loadClipboard()).cutSelection(),
+  }),
+  createBoardAction({
+    name: 'paste',
+    label: 'boardActions.paste',
+    shortcuts: ['Mod+V'],
+    isHandledByBrowser: true,
+    menus: [{ menu: 'board.canvas', section: 1, order: 1 }, ...inSelectionMenu(2, 3)],
+    isEnabled: isBoardOpen,
+    run: async () => (await loadClipboard()).pasteFromMenu(),
+  }),
+  createBoardAction({
+    name: 'duplicate',
+    label: 'boardActions.duplicate',
+    icon: Copy,
+    shortcuts: ['Mod+D'],
+    menus: inSelectionMenu(2, 4, {
+      label: () => (selectedCount() > 1 ? t('board.duplicateItems', { count: selectedCount() }) : t('board.duplicate')),
+      when: isForItems,
+    }),
+    isEnabled: hasSelectedItems(),
+    run: async () => (await loadSelectionEdits()).duplicateSelection(),
+  }),
+  createBoardAction({
+    name: 'removeItems',
+    label: 'boardActions.remove',
+    shortcuts: ['Delete', 'Backspace'],
+    isDanger: true,
+    menus: inSelectionMenu(3, 1, {
+      label: () => (selectedCount() > 1 ? t('board.deleteItems', { count: selectedCount() }) : t('common.remove')),
+    }),
+    isEnabled: hasSelection,
+    run: async () => (await loadSelectionEdits()).removeSelection(),
+  }),
+  createBoardAction({
+    name: 'selectAll',
+    label: 'boardActions.selectAll',
+    shortcuts: ['Mod+A'],
+    menus: [{ menu: 'board.canvas', section: 1, order: 2, label: 'board.selectAll' }],
+    isEnabled: isBoardOpen,
+    run: async () => (await loadSelectionEdits()).selectAll(),
+  }),
+  createBoardAction({
+    name: 'clearSelection',
+    label: 'boardActions.selectNothing',
+    shortcuts: ['Escape'],
+    isEnabled: isBoardOpen,
+    run: async () => (await loadSelectionEdits()).clearSelection(),
+  }),
+  createBoardAction({
+    name: 'setStart',
+    label: 'boardActions.startHere',
+    menus: inSelectionMenu(1, 3, { label: 'board.startHere', when: isOnlySelected('element') }),
+    isEnabled: isOnlySelected('element'),
+    run: async () => (await import('../../../records/board/change-board.ts')).setStartingElement(onlySelectedId() ?? null),
+  }),
+] as const;

@@ -1,0 +1,90 @@
+/** Actions that change what of the board is seen, and how. */
+
+import { LayoutList, Search } from 'lucide-react';
+import type { Action } from '../../../commands/action.ts';
+import { t } from '../../../messages/translate.ts';
+import { isShownAsList } from '../../../state/editing-preferences.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { hasSelection, isBoardOpen, isCanvasShown, runOnCanvas } from './conditions.ts';
+import { createBoardAction } from './create-board-action.ts';
+
+const isListShown = (): boolean => isShownAsList(openProjectStore.getState().hash);
+
+export const viewActions = [
+  createBoardAction({
+    name: 'fitBoard',
+    label: 'boardActions.showWhole',
+    shortcuts: ['1'],
+    menus: [{ menu: 'board.canvas', section: 2, order: 1, label: 'board.showWhole' }],
+    isEnabled: isCanvasShown,
+    run: runOnCanvas(({ fitAll }) => fitAll()),
+  }),
+  createBoardAction({
+    name: 'fitSelection',
+    label: 'boardActions.showSelection',
+    shortcuts: ['2'],
+    isEnabled: () => isCanvasShown() && hasSelection(),
+    run: runOnCanvas(({ fitSelection }) => fitSelection()),
+  }),
+  createBoardAction({
+    name: 'zoomIn',
+    label: 'boardActions.zoomIn',
+    shortcuts: ['Plus', '='],
+    isEnabled: isCanvasShown,
+    run: runOnCanvas(({ zoomIn }) => zoomIn()),
+  }),
+  createBoardAction({
+    name: 'zoomOut',
+    label: 'boardActions.zoomOut',
+    shortcuts: ['-'],
+    isEnabled: isCanvasShown,
+    run: runOnCanvas(({ zoomOut }) => zoomOut()),
+  }),
+  createBoardAction({
+    name: 'zoomToFull',
+    label: 'boardActions.zoomToFull',
+    shortcuts: ['0'],
+    isEnabled: isCanvasShown,
+    run: runOnCanvas(({ zoomToFull }) => zoomToFull()),
+  }),
+  createBoardAction({
+    name: 'selectTool',
+    label: 'boardActions.selectTool',
+    shortcuts: ['V'],
+    isEnabled: isCanvasShown,
+    run: runOnCanvas(({ setTool }) => setTool('select')),
+  }),
+  createBoardAction({
+    name: 'handTool',
+    label: 'boardActions.handTool',
+    shortcuts: ['H'],
+    isEnabled: isCanvasShown,
+    run: runOnCanvas(({ setTool }) => setTool('hand')),
+  }),
+  createBoardAction({
+    name: 'findOnBoard',
+    label: 'boardActions.findOnBoard',
+    icon: Search,
+    shortcuts: ['/'],
+    menus: [
+      { menu: 'board.view', order: 2 },
+      { menu: 'board.canvas', section: 2, order: 2 },
+    ],
+    isEnabled: isBoardOpen,
+    run: async () => (await import('../frame/find-state.ts')).showFindBar(),
+  }),
+  {
+    name: 'toggleListView',
+    group: 'Panes',
+    label: () => t('boardActions.asList', { isList: isListShown() }),
+    icon: LayoutList,
+    shortcuts: ['Alt+L'],
+    menus: [
+      { menu: 'board.view', order: 1, label: 'boardActions.bar.list' },
+      { menu: 'board.canvas', section: 2, order: 3, label: () => t('boardActions.asList', { isList: isListShown() }) },
+    ],
+    isEnabled: isBoardOpen,
+    isSelected: isListShown,
+    run: async () => (await import('./toggle-list-view.ts')).toggleListView(),
+  },
+] as const satisfies readonly Action[];

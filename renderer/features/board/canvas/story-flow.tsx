@@ -1,0 +1,124 @@
+/** React Flow with the nodes and connections of the board, and its gestures. */
+import { Background, BackgroundVariant, ConnectionMode, ReactFlow, SelectionMode, useReactFlow, type Viewport } from '@xyflow/react';
+import { type ReactNode, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { CANVAS_SIZE } from '../../../../shared/model/kinds/field-schemas.ts';
+import { requestFocus } from '../../../state/focus-request.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { selectItems, selectionStore } from '../../../state/selection.ts';
+import { ArrowheadMarker } from './arrowhead-marker.tsx';
+import { listBoardLayers } from './board-layers.ts';
+import type { BoardScene } from './board-scene.ts';
+import type { CanvasTool } from './board-toolbar.tsx';
+import { BranchNode } from './branch-node.tsx';
+import type { CanvasPoints } from './canvas-points.ts';
+import { ConnectionEdge } from './connection-edge.tsx';
+import { ElementNode } from './element-node.tsx';
+import { JumperNode } from './jumper-node.tsx';
+import { NoteNode } from './note-node.tsx';
+import { SnapGuides } from './snap-guides.tsx';
+import { useCanvasGestures } from './use-canvas-gestures.ts';
+import { lastSelectedId, type useContextMenu } from './use-context-menu.ts';
+import { MAX_ZOOM, MIN_ZOOM } from './use-viewport-actions.ts';
+
+const nodeTypes = { element: ElementNode, note: NoteNode, jumper: JumperNode, branch: BranchNode };
+const edgeTypes = { connection: ConnectionEdge };
+const canvasExtent: [[number, number], [number, number]] = [
+  [0, 0],
+  [CANVAS_SIZE, CANVAS_SIZE],
+];
+const panExtent: [[number, number], [number, number]] = [
+  [-2000, -2000],
+  [CANVAS_SIZE + 2000, CANVAS_SIZE + 2000],
+];
+const multiSelectKeys = ['Meta', 'Control', 'Shift'];
+
+/** What never changes: keys and focus are handled by the board itself, not by React Flow. */
+const fixedProps = {
+  nodeTypes,
+  edgeTypes,
+  connectionMode: ConnectionMode.Loose,
+  connectionRadius: 24,
+  connectionDragThreshold: 4,
+  minZoom: MIN_ZOOM,
+  maxZoom: MAX_ZOOM,
+  nodeExtent: canvasExtent,
+  translateExtent: panExtent,
+  onlyRenderVisibleElements: true,
+  nodesFocusable: false,
+  edgesFocusable: false,
+  disableKeyboardA11y: true,
+  deleteKeyCode: null,
+  zoomOnDoubleClick: false,
+  panOnScroll: true,
+  selectionMode: SelectionMode.Partial,
+  multiSelectionKeyCode: multiSelectKeys,
+  elevateNodesOnSelect: true,
+  attributionPosition: 'top-right',
+} as const;
+
+const toolProps = {
+  select: { panOnDrag: [1], selectionOnDrag: true, selectionKeyCode: null },
+  hand: { panOnDrag: [0, 1], selectionOnDrag: false, selectionKeyCode: 'Shift' },
+};
+
+/** The last viewport of each board, for as long as the window is open. Copies of a project share the ids of their boards. */
+const savedViewports = new Map<string, Viewport>();
+
+export interface StoryFlowProps {
+  readonly boardId: string;
+  readonly scene: Pick<BoardScene, 'nodes' | 'edges'>;
+  readonly tool: CanvasTool;
+  readonly isOverview: boolean;
+  readonly points: CanvasPoints;
+  readonly openMenu: ReturnType<typeof useContextMenu>['openMenu'];
+  /** Called when nothing has been viewed on this board yet. */
+  readonly onFirstView: () => void;
+  readonly onReady: () => void;
+}
+
+export function StoryFlow({ boardId, scene, tool, isOverview, points, openMenu, onFirstView, onReady }: StoryFlowProps) {
+  const flow = useReactFlow();
+  const gestures = useCanvasGestures(boardId);
+  const viewportKey = `${useStore(openProjectStore, ({ hash }) => hash)} ${boardId}`;
+  const { itemAt } = points;
+  return (
+    <ReactFlow
+      {...gestures}
+      {...fixedProps}
+      {...toolProps[tool]}
+      nodes={scene.nodes}
+      edges={scene.edges}
+      onInit={() => {
+        const last = savedViewports.get(viewportKey);
+        if (last) void flow.setViewport(last);
+        else onFirstView();
+        onReady();
+      }}
+      onMoveEnd={(_, viewport) => savedViewports.set(viewportKey, viewport)}
+      onPaneClick={(event) =>
+        (isOverview || selectionStore.getState().component !== null) && selectItems([itemAt(event)].filter((id) => id !== null))
+      }
+      onPaneContextMenu={(event) => openMenu(event, isOverview ? itemAt(event) : null)}
+      onNodeDoubleClick={(_, node) => requestFocus(node.id, 'content')}
+      onEdgeDoubleClick={(_, edge) => requestFocus(edge.id, 'content')}
+      onNodeContextMenu={(event, node) => openMenu(event, node.id)}
+      onEdgeContextMenu={(event, edge) => openMenu(event, edge.id)}
+      onSelectionContextMenu={(event) => openMenu(event, lastSelectedId())}
+    >
+      <Background variant={BackgroundVariant.Dots} gap={24} size={1.4} />
+      {!isOverview && <BoardLayers boardId={boardId} />}
+      <SnapGuides />
+      <ArrowheadMarker />
+    </ReactFlow>
+  );
+}
+
+function BoardLayers({ boardId }: { boardId: string }): ReactNode {
+  return listBoardLayers().map((Layer, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the layers never change
+    <Suspense key={at}>
+      <Layer boardId={boardId} />
+    </Suspense>
+  ));
+}

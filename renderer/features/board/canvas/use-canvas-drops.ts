@@ -1,0 +1,38 @@
+/** Handles drops on the canvas: items from the toolbar, and assets and components on elements. */
+import type { DragEvent } from 'react';
+import { dropOnElement, highlightDropTarget, isDroppableOnElement } from '../../../navigation/element-drop.ts';
+import { createItemAt } from '../../../records/board/change-board.ts';
+import { itemKinds } from '../../../records/board/items.ts';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { ITEM_MIME_TYPE } from './board-toolbar.tsx';
+import type { CanvasPoints } from './canvas-points.ts';
+
+const elementNodeAt = ({ target }: DragEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('.react-flow__node-element') : null;
+
+export function useCanvasDrops(boardId: string, { toCanvas, itemAt }: CanvasPoints, isOverview: boolean) {
+  /** The element on which an asset would be dropped. In the overview there are no nodes, so it is found by its position. */
+  const elementUnder = (event: DragEvent): string | null => {
+    const id = isOverview ? itemAt(event) : (elementNodeAt(event)?.dataset.id ?? null);
+    return id !== null && openProjectStore.getState().project.find('element', id) ? id : null;
+  };
+  return {
+    onDragOver: (event: DragEvent) => {
+      const isForElement = isDroppableOnElement(event.dataTransfer);
+      if (isForElement) highlightDropTarget(elementNodeAt(event));
+      if (event.dataTransfer.types.includes(ITEM_MIME_TYPE) || (isForElement && elementUnder(event) !== null)) event.preventDefault();
+    },
+    onDragLeave: () => highlightDropTarget(null),
+    onDrop: (event: DragEvent) => {
+      highlightDropTarget(null);
+      const elementId = isDroppableOnElement(event.dataTransfer) ? elementUnder(event) : null;
+      const kind = itemKinds.find((each) => each === event.dataTransfer.getData(ITEM_MIME_TYPE));
+      if (elementId === null && !kind) return;
+      event.preventDefault();
+      // The window's own drop zone must not handle it as well.
+      event.stopPropagation();
+      if (elementId !== null) dropOnElement(elementId, event.dataTransfer);
+      else if (kind) void createItemAt(kind, boardId, toCanvas(event));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Keeps the selection and the view consistent with the project: reveals what other parts of the window ask for, and drops deleted records. */
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { openProjectStore } from '../../../state/open-project.ts';
+import { clearReveal, selectItems, selectionStore, useSelection } from '../../../state/selection.ts';
+
+/** Brings the record into view that another part of the window has asked for. */
+export function useRevealRequest(bringIntoView: (id: string) => void): void {
+  const requested = useSelection((state) => state.revealId);
+  useEffect(() => {
+    if (requested === null) return;
+    // After a board that has just been opened was fitted into the view.
+    const frame = requestAnimationFrame(() => {
+      bringIntoView(requested);
+      clearReveal();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [requested, bringIntoView]);
+}
+
+/** Deselects records that were deleted. */
+export function useSelectionPruning(): void {
+  const revision = useStore(openProjectStore, (state) => state.revision);
+  useEffect(() => {
+    const { project } = openProjectStore.getState();
+    const { ids } = selectionStore.getState();
+    const existing = [...ids].filter((id) => project.has(id));
+    if (revision > 0 && existing.length < ids.size) selectItems(existing);
+  }, [revision]);
+}

@@ -1,0 +1,37 @@
+/** The actions that find, replace, and open the command palette. */
+
+import { Command, Replace, Search } from 'lucide-react';
+import { type Action, alwaysEnabled, isProjectOpen } from '../../commands/action.ts';
+
+export const findActions = [
+  {
+    name: 'find',
+    group: 'Story',
+    label: 'actions.find',
+    icon: Search,
+    shortcuts: ['Mod+F'],
+    menus: [{ menu: 'project.find', order: 1 }],
+    isEnabled: isProjectOpen,
+    run: async () => (await import('./find-dialog.tsx')).showFind('find'),
+  },
+  {
+    name: 'replace',
+    group: 'Story',
+    label: 'actions.replace',
+    icon: Replace,
+    shortcuts: ['Mod+Shift+F'],
+    menus: [{ menu: 'project.menu', section: 2, order: 1, label: 'workspace.replaceEntry' }],
+    isEnabled: isProjectOpen,
+    run: async () => (await import('./find-dialog.tsx')).showFind('replace'),
+  },
+  {
+    name: 'palette',
+    group: 'Everywhere',
+    label: 'actions.palette',
+    icon: Command,
+    shortcuts: ['Mod+K'],
+    menus: [{ menu: 'project.menu', section: 2, order: 2, label: 'workspace.paletteEntry' }],
+    isEnabled: alwaysEnabled,
+    run: async () => (await import('./command-palette.tsx')).showCommandPalette(),
+  },
+] as const satisfies readonly Action[];

@@ -1,0 +1,69 @@
+/** Undo and redo, the versions of a record, and the records that were deleted. */
+
+import { ArchiveRestore, History, Redo2, Undo2 } from 'lucide-react';
+import { type Action, isProjectOpen } from '../../commands/action.ts';
+import { t } from '../../messages/translate.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { selectionStore } from '../../state/selection.ts';
+import { redo, undo } from '../../state/send-command.ts';
+
+const undoHistory = () => openProjectStore.getState().history;
+
+/** The only selected record: on the board, or a component; the board itself where nothing is selected. */
+const selectedRecordId = (): string | null => {
+  const { ids, component, boardId } = selectionStore.getState();
+  const [only, ...more] = ids;
+  return component ?? (more.length > 0 ? null : (only ?? boardId));
+};
+
+export const historyActions = [
+  {
+    name: 'undo',
+    group: 'Story',
+    genericLabel: 'actions.undo',
+    label: () => (undoHistory().undo === null ? t('actions.undo') : t('actions.undoOf', { what: undoHistory().undo ?? '' })),
+    icon: Undo2,
+    shortcuts: ['Mod+Z'],
+    menus: [{ menu: 'project.history', order: 1 }],
+    isEnabled: () => undoHistory().undo !== null,
+    run: undo,
+  },
+  {
+    name: 'redo',
+    group: 'Story',
+    genericLabel: 'actions.redo',
+    label: () => (undoHistory().redo === null ? t('actions.redo') : t('actions.redoOf', { what: undoHistory().redo ?? '' })),
+    icon: Redo2,
+    shortcuts: ['Mod+Shift+Z', 'Mod+Y'],
+    menus: [{ menu: 'project.history', order: 2 }],
+    isEnabled: () => undoHistory().redo !== null,
+    run: redo,
+  },
+  {
+    name: 'recordHistory',
+    group: 'Story',
+    label: (on) => (on ? t('history.entry') : t('history.action')),
+    icon: History,
+    shortcuts: ['Alt+H'],
+    menus: [
+      { menu: 'inspector.head', when: () => isProjectOpen() && selectedRecordId() !== null },
+      { menu: 'row.board', section: 2, order: 3 },
+      { menu: 'row.component', section: 2, order: 3 },
+      { menu: 'row.asset', section: 2, order: 3 },
+    ],
+    isEnabled: (on) => isProjectOpen() && (on?.id ?? selectedRecordId()) !== null,
+    run: async (on) => {
+      const id = on?.id ?? selectedRecordId();
+      if (id !== null) (await import('./versions-dialog.tsx')).showVersions(id);
+    },
+  },
+  {
+    name: 'deletedRecords',
+    group: 'Story',
+    label: 'history.deleted.action',
+    icon: ArchiveRestore,
+    menus: [{ menu: 'project.menu', section: 1, order: 7, label: 'history.deleted.entry' }],
+    isEnabled: isProjectOpen,
+    run: async () => (await import('./deleted-records-dialog.tsx')).showDeletedRecords(),
+  },
+] as const satisfies readonly Action[];

@@ -1,0 +1,42 @@
+/** The pane in which the story is played, and the action that plays from an element. */
+
+import { Play } from 'lucide-react';
+import type { Action } from '../../commands/action.ts';
+import type { Pane } from '../../commands/pane.ts';
+import { openProjectStore } from '../../state/open-project.ts';
+import { selectionStore } from '../../state/selection.ts';
+
+const loadSession = () => import('./play-session.ts');
+
+const selectedElementId = (): string | undefined => {
+  const [only, ...more] = selectionStore.getState().ids;
+  return only !== undefined && more.length === 0 && openProjectStore.getState().project.find('element', only) ? only : undefined;
+};
+const hasSelectedElement = (): boolean => selectedElementId() !== undefined;
+
+export const playActions = [
+  {
+    name: 'playFromHere',
+    group: 'Story',
+    label: 'actions.playFromHere',
+    shortcuts: ['Alt+Shift+P'],
+    menus: [{ menu: 'board.selection', section: 1, order: 2, label: 'board.playFromHere', when: hasSelectedElement }],
+    isEnabled: hasSelectedElement,
+    run: async () => {
+      const element = selectedElementId();
+      if (element !== undefined) (await loadSession()).playFrom(element);
+    },
+  },
+] as const satisfies readonly Action[];
+
+export const playPane = {
+  name: 'play',
+  side: 'right',
+  label: 'workspace.play',
+  icon: Play,
+  load: async () => (await import('./play-panel.tsx')).PlayPanel,
+  size: { initial: 380, min: 300, max: 760 },
+  toggle: { label: 'actions.play', shortcuts: ['Alt+P'], group: 'Story', menus: [{ menu: 'project.find', order: 2 }] },
+  show: async () => (await loadSession()).openPlay(),
+  hide: async () => (await loadSession()).closePlay(),
+} as const satisfies Pane;

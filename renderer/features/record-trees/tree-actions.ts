@@ -1,0 +1,80 @@
+/** Actions that add boards and components. */
+
+import { FilePlus2, FolderPlus, UserPlus } from 'lucide-react';
+import { type Action, type ActionTarget, type ActionText, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';
+import { isFolderRow } from '../../commands/focused-row.ts';
+import { t } from '../../messages/translate.ts';
+import { showNewBoardDialog } from './boards/board-name-dialogs.tsx';
+import { showNewComponentDialog } from './components/component-name-dialogs.tsx';
+
+const isFolder = (on?: ActionTarget): boolean => on !== undefined && isFolderRow(on);
+
+/** From the menu of a row the new record is added in a folder, or after a record. */
+const newRecordLabel =
+  (kind: ActionTarget['kind'], labels: { readonly plain: string; readonly inside: string; readonly after: string }): ActionText =>
+  (on) => {
+    if (on?.kind !== kind) return labels.plain;
+    return isFolderRow(on) ? labels.inside : labels.after;
+  };
+
+export const treeActions = [
+  {
+    name: 'newBoard',
+    group: 'Story',
+    label: newRecordLabel('board', {
+      plain: t('actions.newBoard'),
+      inside: t('boardTree.menu.newBoardInside'),
+      after: t('boardTree.menu.newBoardAfter'),
+    }),
+    icon: FilePlus2,
+    shortcuts: shortcutsByShell('Mod+N', 'Alt+N'),
+    menus: [
+      { menu: 'sidebar.boards', order: 2 },
+      { menu: 'row.board', section: 1, order: 1 },
+    ],
+    isEnabled: isProjectOpen,
+    run: (on) => showNewBoardDialog('board', on?.id),
+  },
+  {
+    name: 'newFolder',
+    group: 'Story',
+    label: (on) => (on ? t('boardTree.menu.newFolderInside') : t('actions.newFolder')),
+    icon: FolderPlus,
+    shortcuts: ['Alt+Shift+N'],
+    menus: [
+      { menu: 'sidebar.boards', order: 1 },
+      { menu: 'row.board', section: 1, order: 2, when: isFolder },
+    ],
+    isEnabled: isProjectOpen,
+    run: (on) => showNewBoardDialog('folder', on?.id),
+  },
+  {
+    name: 'newComponent',
+    group: 'Story',
+    label: newRecordLabel('component', {
+      plain: t('actions.newComponent'),
+      inside: t('components.menu.newComponentInside'),
+      after: t('components.menu.newComponentAfter'),
+    }),
+    icon: UserPlus,
+    shortcuts: ['Alt+Shift+C'],
+    menus: [
+      { menu: 'sidebar.components', order: 2 },
+      { menu: 'row.component', section: 1, order: 1 },
+    ],
+    isEnabled: isProjectOpen,
+    run: (on) => showNewComponentDialog('component', on?.id),
+  },
+  {
+    name: 'newComponentFolder',
+    group: 'Story',
+    label: (on) => (on ? t('components.menu.newFolderInside') : t('actions.newComponentFolder')),
+    icon: FolderPlus,
+    menus: [
+      { menu: 'sidebar.components', order: 1 },
+      { menu: 'row.component', section: 1, order: 2, when: isFolder },
+    ],
+    isEnabled: isProjectOpen,
+    run: (on) => showNewComponentDialog('folder', on?.id),
+  },
+] as const satisfies readonly Action[];

@@ -1,0 +1,72 @@
+/** The actions that open the settings and change the appearance of the window. */
+
+import { Settings } from 'lucide-react';
+import { type Action, alwaysEnabled, shortcutsByShell } from '../../commands/action.ts';
+import { t } from '../../messages/translate.ts';
+import { shell } from '../../platform/bridge.ts';
+import { appearanceStore, setColorScheme, setContrast, setMotion, setZoom, stepZoom } from '../../state/appearance.ts';
+import { showSettings } from './show-settings.tsx';
+
+/** A browser has its own zoom. */
+const isDesktop = (): boolean => shell === 'desktop';
+const desktopShortcuts = (...shortcuts: string[]): readonly string[] => (isDesktop() ? shortcuts : []);
+
+export const settingsActions = [
+  {
+    name: 'settings',
+    group: 'Everywhere',
+    label: 'actions.settings',
+    icon: Settings,
+    shortcuts: shortcutsByShell('Mod+,', 'Alt+S'),
+    menus: [{ menu: 'window', order: 1 }],
+    isEnabled: alwaysEnabled,
+    run: () => showSettings(),
+  },
+  {
+    name: 'system',
+    group: 'Everywhere',
+    label: 'actions.system',
+    isEnabled: alwaysEnabled,
+    run: () => setColorScheme('system'),
+  },
+  { name: 'light', group: 'Everywhere', label: 'actions.light', isEnabled: alwaysEnabled, run: () => setColorScheme('light') },
+  { name: 'dark', group: 'Everywhere', label: 'actions.dark', isEnabled: alwaysEnabled, run: () => setColorScheme('dark') },
+  {
+    name: 'highContrast',
+    group: 'Everywhere',
+    label: () => t(`actions.highContrast.${appearanceStore.getState().contrast}`),
+    isEnabled: alwaysEnabled,
+    run: () => setContrast(appearanceStore.getState().contrast === 'more' ? 'system' : 'more'),
+  },
+  {
+    name: 'reduceMotion',
+    group: 'Everywhere',
+    label: () => t(`actions.lessMotion.${appearanceStore.getState().motion}`),
+    isEnabled: alwaysEnabled,
+    run: () => setMotion(appearanceStore.getState().motion === 'less' ? 'system' : 'less'),
+  },
+  {
+    name: 'zoomWindowIn',
+    group: 'Everywhere',
+    label: 'actions.larger',
+    shortcuts: desktopShortcuts('Mod+Plus', 'Mod+='),
+    isEnabled: isDesktop,
+    run: () => stepZoom(1),
+  },
+  {
+    name: 'zoomWindowOut',
+    group: 'Everywhere',
+    label: 'actions.smaller',
+    shortcuts: desktopShortcuts('Mod+-'),
+    isEnabled: isDesktop,
+    run: () => stepZoom(-1),
+  },
+  {
+    name: 'resetWindowZoom',
+    group: 'Everywhere',
+    label: 'actions.normalSize',
+    shortcuts: desktopShortcuts('Mod+0'),
+    isEnabled: isDesktop,
+    run: () => setZoom(100),
+  },
+] as const satisfies readonly Action[];

@@ -1,0 +1,29 @@
+/** The actions that open the list of keyboard shortcuts. */
+
+import { Keyboard } from 'lucide-react';
+import { type Action, alwaysEnabled } from '../../commands/action.ts';
+import { shortcutSettingsStore } from '../../state/shortcut-settings.ts';
+
+const showKeyboardShortcuts = async (): Promise<void> => (await import('./keyboard-shortcuts-dialog.tsx')).showKeyboardShortcuts();
+
+export const shortcutActions = [
+  {
+    name: 'keyboardShortcuts',
+    group: 'Everywhere',
+    label: 'actions.keys',
+    icon: Keyboard,
+    shortcuts: ['F1', 'Mod+/'],
+    menus: [{ menu: 'window', order: 2 }],
+    isEnabled: alwaysEnabled,
+    run: showKeyboardShortcuts,
+  },
+  {
+    name: 'keyboardShortcutsByQuestionMark',
+    group: 'Everywhere',
+    label: 'actions.keysByQuestionMark',
+    shortcuts: ['?'],
+    isHidden: true,
+    isEnabled: () => shortcutSettingsStore.getState().opensListWithQuestionMark,
+    run: showKeyboardShortcuts,
+  },
+] as const satisfies readonly Action[];

@@ -1,0 +1,49 @@
+/** Actions that export the story, and the pane of the targets. */
+
+import { Download, FolderPlus, PanelBottom, Send } from 'lucide-react';
+import { type Action, isProjectOpen } from '../../commands/action.ts';
+import type { Pane } from '../../commands/pane.ts';
+import { targetsStore } from '../../state/targets-store.ts';
+import { exportAllTargets } from './export-targets.ts';
+import { showExportToFile } from './export-to-file-dialog.tsx';
+
+export const targetActions = [
+  {
+    name: 'exportNow',
+    group: 'Story',
+    label: 'actions.exportNow',
+    icon: Send,
+    shortcuts: ['Mod+Shift+E'],
+    isEnabled: () => isProjectOpen() && targetsStore.getState().list.some(({ on }) => on),
+    run: exportAllTargets,
+  },
+  {
+    name: 'exportToFile',
+    group: 'Story',
+    label: 'actions.saveToFile',
+    icon: Download,
+    shortcuts: ['Mod+Shift+S'],
+    menus: [{ menu: 'project.menu', section: 1, order: 6, label: 'workspace.exportToAFile' }],
+    isEnabled: isProjectOpen,
+    run: () => showExportToFile(),
+  },
+  {
+    name: 'addTarget',
+    group: 'Story',
+    label: 'targets.add.title',
+    icon: FolderPlus,
+    isEnabled: isProjectOpen,
+    run: async () => (await import('./add-target-dialog.tsx')).showAddTarget(),
+  },
+] as const satisfies readonly Action[];
+
+export const targetsPane = {
+  name: 'targets',
+  side: 'bottom',
+  label: 'workspace.targets',
+  icon: PanelBottom,
+  load: async () => (await import('./targets-panel.tsx')).TargetsPanel,
+  isPreloaded: true,
+  size: { initial: 248, min: 140, max: 560 },
+  toggle: { label: 'actions.targets', shortcuts: ['Alt+T'], menus: [{ menu: 'project.panes', order: 4 }] },
+} as const satisfies Pane;

@@ -1,0 +1,45 @@
+/** Which panes are open, how large they are, and which pane of the sidebar is shown. Panes are named by their rows (commands/pane.ts). */
+import { useStore } from 'zustand';
+import { asBoolean, asRecordOf, createStoredState, type StoredFields } from './stored-state.ts';
+
+/** The sidebar at the left is one pane; its tabs are the panes of the side `left`. */
+export const SIDEBAR = 'sidebar';
+
+export interface PaneLayout {
+  /** In pixels: the width of panes at the sides, the height of panes at the bottom. A pane that never was resized has none. */
+  readonly sizes: Readonly<Record<string, number>>;
+  /** A pane that never was opened or closed has no entry. */
+  readonly open: Readonly<Record<string, boolean>>;
+  readonly sidebarView: string;
+}
+
+const earlierNames: Readonly<Record<string, string>> = { boards: SIDEBAR, mirror: 'sync' };
+const renameKeys = (fields: unknown): StoredFields => {
+  const entries = Object.entries(asRecordOf(fields, (value) => value));
+  return Object.fromEntries(entries.map(([name, value]) => [earlierNames[name] ?? name, value]));
+};
+
+export const paneLayoutStore = createStoredState<PaneLayout>({
+  topic: 'panes',
+  parse: (fields) => ({
+    sizes: asRecordOf(fields.sizes, (size) => (typeof size === 'number' && Number.isFinite(size) ? size : undefined)),
+    // A play does not outlive the window.
+    open: { ...asRecordOf(fields.open, (isOpen) => (typeof isOpen === 'boolean' ? isOpen : undefined)), play: false },
+    sidebarView: typeof fields.sidebarView === 'string' ? fields.sidebarView : 'boards',
+  }),
+  upgrade: ({ sizes, open, side }) => ({ sizes: renameKeys(sizes), open: renameKeys(open), sidebarView: side }),
+});
+
+export const usePaneLayout = <T>(selector: (state: PaneLayout) => T): T => useStore(paneLayoutStore, selector);
+
+export const setPaneOpen = (pane: string, isOpen: boolean): void =>
+  paneLayoutStore.setState(({ open }) => ({ open: { ...open, [pane]: isOpen } }));
+export const openPane = (pane: string): void => setPaneOpen(pane, true);
+export const closePane = (pane: string): void => setPaneOpen(pane, false);
+export const setPaneSize = (pane: string, size: number): void =>
+  paneLayoutStore.setState(({ sizes }) => ({ sizes: { ...sizes, [pane]: size } }));
+
+export const isSidebarOpen = ({ open }: PaneLayout): boolean => asBoolean(open[SIDEBAR], true);
+/** Opens the sidebar with this pane in it. */
+export const showSidebarView = (sidebarView: string): void =>
+  paneLayoutStore.setState(({ open }) => ({ sidebarView, open: { ...open, [SIDEBAR]: true } }));

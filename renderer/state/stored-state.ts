@@ -1,0 +1,56 @@
+/**
+ * Settings that this window keeps in localStorage, one entry per topic. What is read is parsed, so that a damaged entry, or one made by another
+ * version, gives default values instead of an invalid state.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** The fields of a stored entry before they are parsed. */
+export type StoredFields = Readonly<Record<string, unknown>>;
+
+/** Up to version 0.1 all topics were stored together under this key; the entry is read where a topic has none of its own yet. */
+const EARLIER_KEY = 'taleport.look';
+
+export interface StoredTopic<T> {
+  /** The entry is stored under `taleport.<topic>`. */
+  readonly topic: string;
+  readonly parse: (fields: StoredFields) => T;
+  /** The fields of this topic in the entry that held all topics. */
+  readonly upgrade: (earlier: StoredFields) => StoredFields;
+}
+
+/** A store that starts with what is stored and stores each change. */
+export function createStoredState<T extends object>({ topic, parse, upgrade }: StoredTopic<T>): StoreApi<T> {
+  const key = `taleport.${topic}`;
+  const own = readFields(key);
+  const store = createStore<T>(() => parse(own ?? upgrade(readFields(EARLIER_KEY) ?? {})));
+  store.subscribe((state) => globalThis.localStorage?.setItem(key, JSON.stringify(state)));
+  return store;
+}
+
+/** null when there is no such entry, or it holds no object. */
+function readFields(key: string): StoredFields | null {
+  try {
+    return asFields(JSON.parse(globalThis.localStorage?.getItem(key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export const asFields = (value: unknown): StoredFields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : null;
+
+export const asBoolean = (value: unknown, fallback: boolean): boolean => (typeof value === 'boolean' ? value : fallback);
+
+export const asOneOf = <V>(value: unknown, options: readonly V[], fallback: V): V => options.find((each) => each === value) ?? fallback;
+
+export const asStrings = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];
+
+/** The entries of an object whose values `parse` accepts. */
+export function asRecordOf<V>(value: unknown, parse: (value: unknown) => V | undefined): Readonly<Record<string, V>> {
+  const entries = Object.entries(asFields(value) ?? {}).flatMap(([key, each]): [string, V][] => {
+    const parsed = parse(each);
+    return parsed === undefined ? [] : [[key, parsed]];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,21 @@
+/**
+ * A dialog that is opened without importing it: dialogs that lead to each other would otherwise import each other. A slot is filled once at the
+ * start with the function that loads the dialog.
+ */
+export interface DialogSlot<Args extends readonly unknown[]> {
+  readonly open: (...args: Args) => Promise<void>;
+  readonly fill: (load: () => Promise<(...args: Args) => void>) => void;
+}
+
+export function createDialogSlot<Args extends readonly unknown[]>(): DialogSlot<Args> {
+  let load: (() => Promise<(...args: Args) => void>) | null = null;
+  return {
+    open: async (...args) => {
+      if (load === null) throw new Error('This dialog has not been registered');
+      (await load())(...args);
+    },
+    fill: (loader) => {
+      load = loader;
+    },
+  };
+}
