@@ -15,7 +15,7 @@ import { syncPlants } from './test/planted-bugs/sync-plants.ts';
 const wrong = nodeVersionProblem(process.versions);
 if (wrong) throw new Error(wrong);
 
-const startsProcesses = ['test/main/cli/**/*.test.ts'];
+const startsProcesses = ['test/main/cli/**/*.test.ts', 'test/recipes/exporter.test.ts'];
 const onlyDeep = ['test/**/*.deep.test.ts'];
 /** One round among the unit tests, more among the deep ones. */
 const inMoreRounds = ['test/main/sync/plan/convergence.property.test.ts', 'test/main/sync/project/sync-runner.property.test.ts'];

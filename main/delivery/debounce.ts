@@ -67,32 +67,3 @@ export class Debounce {
     this.#run();
   }
 }
-
-/** Tries again after 1, 2, 4, 8, 16 seconds, then every half minute. */
-export class Backoff {
-  readonly #timer: Timer;
-  readonly #run: () => void;
-  #cancel: (() => void) | null = null;
-  #wait = 1000;
-
-  constructor(timer: Timer, run: () => void) {
-    this.#timer = timer;
-    this.#run = run;
-  }
-
-  scheduleRetry(): void {
-    this.#cancel?.();
-    this.#cancel = this.#timer.after(this.#wait, () => {
-      this.#cancel = null;
-      this.#run();
-    });
-    this.#wait = Math.min(this.#wait * 2, 30_000);
-  }
-
-  /** It works again, or nobody wants it any more. */
-  reset(): void {
-    this.#cancel?.();
-    this.#cancel = null;
-    this.#wait = 1000;
-  }
-}

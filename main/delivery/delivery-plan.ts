@@ -11,7 +11,7 @@ import type { Exporter } from '../exporters/exporter.ts';
 import type { Disk, FileStat, HashedFileStat } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
-import { missingStoredFileFinding } from './delivery-problems.ts';
+import { missingStoredFileFinding } from './delivery-messages.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';

@@ -6,7 +6,7 @@ import type { Exporter } from '../exporters/exporter.ts';
 import { exporters, getExporter } from '../exporters/exporters.ts';
 import { resolvedKind } from '../exporters/project-recognizer.ts';
 import type { Disk } from '../platform/disk.ts';
-import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-problems.ts';
+import { missingFolderProblem, noProjectProblem, noSuchProjectProblem, severalProjectsProblem } from './delivery-messages.ts';
 
 /** Whether the game project is (still) there. */
 export async function isProjectPresent(disk: Disk, { project }: Exporter, folder: string): Promise<boolean> {

@@ -1,6 +1,5 @@
-/** Whether a target's folder is watched, and that a look at it comes once for all that happens within a moment. */
-
-import { getExporter } from '../exporters/exporters.ts';
+/** Watches the folder of a target, and reports a change once for everything that happens within a moment. */
+import type { Exporter } from '../exporters/exporter.ts';
 import { isOtherStoryFile } from '../exporters/other-story-files.ts';
 import { Debounce } from './debounce.ts';
 import { isProjectPresent } from './detect-projects.ts';
@@ -8,11 +7,7 @@ import { FileWatcher } from './file-watcher.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { TargetRow } from './target-row.ts';
 
-export interface FolderWatcherOptions {
-  readonly row: () => TargetRow;
-  /** All paths of the export, and those that we know of before there was one. */
-  readonly paths: () => readonly string[];
-  readonly knownPaths: () => readonly string[];
+export interface FolderWatcherEvents {
   readonly onChange: () => void;
   /** The folder is there again. */
   readonly onReturn: () => void;
@@ -20,49 +15,60 @@ export interface FolderWatcherOptions {
 
 export class FolderWatcher {
   readonly #deps: TargetDeps;
-  readonly #of: FolderWatcherOptions;
-  readonly #looks: Debounce;
-  #watch: FileWatcher | null = null;
+  readonly #exporter: Exporter;
+  readonly #onReturn: () => void;
+  readonly #debounce: Debounce;
+  #fileWatcher: FileWatcher | null = null;
+  #exportedPaths: readonly string[] = [];
 
-  constructor(deps: TargetDeps, of: FolderWatcherOptions) {
+  constructor(deps: TargetDeps, exporter: Exporter, { onChange, onReturn }: FolderWatcherEvents) {
     this.#deps = deps;
-    this.#of = of;
-    this.#looks = new Debounce(deps.timer, of.onChange);
+    this.#exporter = exporter;
+    this.#onReturn = onReturn;
+    this.#debounce = new Debounce(deps.timer, onChange);
   }
 
-  /** Nothing where it is watched already, or is not to be. */
-  start(): void {
-    const { engine, folder, settings } = this.#of.row();
-    const { disk, timer, log, isManualOnly } = this.#deps;
-    const exporter = getExporter(engine);
-    if (this.#watch || !settings.on || isManualOnly) return;
-    this.#watch = new FileWatcher({
-      ...{ root: folder, polling: settings.polling, timer, log, onReturn: this.#of.onReturn },
+  /** Does nothing where the folder is watched already. `paths`: those that matter until the first export. */
+  start({ folder, settings }: TargetRow, paths: readonly string[]): void {
+    if (this.#fileWatcher) return;
+    const exporter = this.#exporter;
+    const { disk, timer, log } = this.#deps;
+    const fileWatcher = new FileWatcher({
+      root: folder,
+      polling: settings.polling,
+      timer,
+      log,
+      onReturn: this.#onReturn,
       identity: async () => ((await isProjectPresent(disk, exporter, folder)) ? disk.identity(folder) : null),
-      isAlsoRelevant: (path) => isOtherStoryFile(exporter, this.#of.paths(), path),
+      isAlsoRelevant: (path) => isOtherStoryFile(exporter, this.#exportedPaths, path),
       isStoryFile: (path) => path.endsWith(exporter.story.extension),
-      onChange: () => this.#watch && this.#looks.trigger(),
+      onChange: () => {
+        if (this.#fileWatcher === fileWatcher) this.#debounce.trigger();
+      },
     });
-    this.#watch.setFiles(this.#of.knownPaths());
+    this.#fileWatcher = fileWatcher;
+    fileWatcher.setFiles(paths);
   }
 
-  setPaths(paths: readonly string[]): void {
-    this.#watch?.setFiles(paths);
+  /** `exportedPaths`: those of the last export, whose folders other story files may be in. */
+  setPaths(paths: readonly string[], exportedPaths: readonly string[]): void {
+    this.#exportedPaths = exportedPaths;
+    this.#fileWatcher?.setFiles(paths);
   }
 
   markMissing(): void {
-    this.#watch?.markMissing();
+    this.#fileWatcher?.markMissing();
   }
 
-  /** No look that was asked for comes any more. */
+  /** Drops a change that is not reported yet. */
   cancelPending(): void {
-    this.#looks.cancel();
+    this.#debounce.cancel();
   }
 
   async stop(): Promise<void> {
-    const watch = this.#watch;
-    this.#watch = null;
+    const fileWatcher = this.#fileWatcher;
+    this.#fileWatcher = null;
     this.cancelPending();
-    await watch?.close();
+    await fileWatcher?.close();
   }
 }

@@ -1,21 +1,67 @@
-/** What a target does with its folder: rounds, comparisons, the helper, what was left there. Its states are target.ts. */
+/** What a target does with its folder: runs, comparisons, the editor integration, cleaning up. Its states are target-state.ts. */
 
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { FileComparison } from '../../shared/contracts/targets.ts';
 import { Problem } from '../../shared/problem.ts';
+import type { Exporter } from '../exporters/exporter.ts';
 import { getExporter } from '../exporters/exporters.ts';
+import { findOtherStoryFiles } from '../exporters/other-story-files.ts';
+import type { Disk } from '../platform/disk.ts';
+import { mapConcurrently } from '../platform/job-queue.ts';
 import { journalKey, recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
-import { integrationFailedFinding } from './delivery-problems.ts';
+import { integrationFailedFinding } from './delivery-messages.ts';
+import { FileInspector, type ForeignFile, findFileIfAllowed } from './delivery-plan.ts';
 import type { DeliveryRunOptions } from './delivery-run.ts';
+import { isProjectPresent } from './detect-projects.ts';
 import { applyIntegration, type IntegrationContext, type StorySource } from './editor-integration.ts';
-import type { TargetFolder } from './folder-changes.ts';
-import type { Manifest } from './manifest.ts';
+import { isOwned, type Manifest } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
 import type { TargetDeps } from './target-deps.ts';
 import { isAssetCopy, type TargetFile } from './target-file.ts';
 import type { TargetRow } from './target-row.ts';
+
+/** The game project of a target. */
+export interface TargetFolder {
+  readonly disk: Disk;
+  readonly exporter: Exporter;
+  readonly folder: string;
+  readonly root: string;
+  readonly manifest: Manifest;
+}
+
+/** Whether anything is other than it was left: then a round finds out what. */
+export async function hasFolderChanged(
+  { disk, exporter, folder, root, manifest }: TargetFolder,
+  paths: readonly string[],
+  rivals: readonly string[],
+): Promise<boolean> {
+  if (!(await isProjectPresent(disk, exporter, folder))) return true;
+  const eye = new FileInspector({ disk, exporter, root, manifest }, true);
+  const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
+    const file = await eye.findIfAllowed(path);
+    // Touched, but the same bytes: from now on it need not be read again.
+    if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
+      manifest.put([[path, { ...entry, stamp: file.stamp }]]);
+    return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
+  });
+  if (found.includes(true)) return true;
+  return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== rivals.join('\n');
+}
+
+/**
+ * The user wants ours: what lies there now may be overwritten, as long as it stays what it is now. That holds for what
+ * is being asked about; where nothing is, for what the user kept before.
+ */
+export async function allowOverwrite({ disk, exporter, root, manifest }: TargetFolder, foreign: readonly ForeignFile[]): Promise<void> {
+  const kept = manifest.entries().flatMap(([path, entry]) => (isOwned(entry) ? [] : [path]));
+  for (const path of foreign.length > 0 ? foreign.map((one) => one.path) : kept) {
+    const found = await findFileIfAllowed(disk, root, exporter, path).catch(() => null);
+    if (found) manifest.put([[path, { sha256: found.sha256, size: found.size, stamp: found.stamp }]]);
+    else manifest.remove([path]);
+  }
+}
 
 /** Bytes of a file that is still shown beside ours. */
 const maxComparedBytes = 2_000_000;

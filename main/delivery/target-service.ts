@@ -22,14 +22,14 @@ import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { systemTimer, type Timer } from './debounce.ts';
-import { isPathProblem } from './delivery-problems.ts';
+import { isPathProblem } from './delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from './detect-projects.ts';
 import { textsUsedByIntegrations } from './editor-integration.ts';
 import { textsUsedByHistory } from './export-history.ts';
-import { TargetController } from './target-controller.ts';
 import type { TargetDeps } from './target-deps.ts';
 import type { RenderedStory } from './target-file.ts';
 import { defaultSettings, mergeSettings, targetKeyPrefix, targetRowSchema, type WithUndefined } from './target-row.ts';
+import { TargetRunner } from './target-runner.ts';
 import { openTextArchive, type TextArchive } from './text-archive.ts';
 
 export interface TargetServiceDeps {
@@ -72,7 +72,7 @@ export interface TargetService {
 export async function openTargetService(deps: TargetServiceDeps): Promise<TargetService> {
   const disk = deps.disk ?? nodeDisk;
   const archive = deps.archive ?? openTextArchive(null);
-  const live = new Map<string, TargetController>();
+  const live = new Map<string, TargetRunner>();
   const adding = new JobQueue();
   const targetDeps: TargetDeps = {
     ...deps,
@@ -83,7 +83,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     timer: deps.timer ?? systemTimer,
     isClaimedByOther: (id, path) => [...live.values()].some((other) => other.id !== id && other.ownsPath(path)),
   };
-  const get = (id: string): TargetController => {
+  const get = (id: string): TargetRunner => {
     const found = live.get(id);
     if (!found) throw notFoundProblem('target', id);
     return found;
@@ -102,12 +102,12 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
     return read.success && findExporter(read.data.engine) ? [{ id: id.slice(targetKeyPrefix.length), row: read.data }] : [];
   });
   rows.sort((a, b) => a.row.createdAt - b.row.createdAt || (a.id < b.id ? -1 : 1));
-  for (const { id, row } of rows) live.set(id, new TargetController(targetDeps, id, row));
+  for (const { id, row } of rows) live.set(id, new TargetRunner(targetDeps, id, row));
   await archive.prune(new Set([...textsUsedByHistory(deps.store), ...textsUsedByIntegrations(deps.store)]));
   for (const target of live.values()) target.start();
 
   return {
-    list: (hash) => [...live.values()].map(({ snapshot }) => snapshot).filter((target) => hash === undefined || target.hash === hash),
+    list: (hash) => [...live.values()].map((target) => target.present()).filter((target) => hash === undefined || target.hash === hash),
     detectProjects: (folder) => detectProjects(disk, folder),
     async add({ hash, folder: asked, engine: wanted, settings }) {
       const { exporter, folder } = await resolveTargetFolder(disk, asked, wanted);
@@ -130,7 +130,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
           lastExport: null,
         };
         deps.store.put([{ id: targetKeyPrefix + id, value: row }]);
-        const made = new TargetController(targetDeps, id, row);
+        const made = new TargetRunner(targetDeps, id, row);
         live.set(id, made);
         return made;
       });
@@ -144,7 +144,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
         }
       }
       target.startWatching();
-      return { ...target.snapshot, files: target.ownedPaths() };
+      return { ...target.present(), files: target.ownedPaths() };
     },
     changeSettings: (id, settings) => get(id).changeSettings(settings),
     remove: drop,
@@ -184,9 +184,9 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
 async function findTargetInFolder(
   disk: Disk,
   real: string,
-  targets: readonly TargetController[],
-  counts: (row: TargetController['row']) => boolean,
-): Promise<TargetController | undefined> {
+  targets: readonly TargetRunner[],
+  counts: (row: TargetRunner['row']) => boolean,
+): Promise<TargetRunner | undefined> {
   const identity = await disk.identity(real);
   for (const target of targets) {
     if (!counts(target.row)) continue;
@@ -195,7 +195,7 @@ async function findTargetInFolder(
   return undefined;
 }
 
-function folderInUseProblem(taken: TargetController, hash: string): Problem {
+function folderInUseProblem(taken: TargetRunner, hash: string): Problem {
   const { folder, engine } = taken.row;
   const who = taken.row.hash === hash ? 'This story is' : 'Another story is';
   const sentence = `${who} already written into ${folder} for ${getExporter(engine).label}. Remove that target first, or choose another folder.`;

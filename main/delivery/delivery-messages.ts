@@ -1,4 +1,4 @@
-/** What a target says of itself, as problems and findings; the sentences are in shared/messages/en/targets.ts. */
+/** Every message of a delivery and a target: as texts, Problems and findings. Templates that others share are in shared/messages. */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
 import { targetMessages as says } from '../../shared/messages/en/targets.ts';
@@ -99,3 +99,12 @@ export function severalProjectsProblem(folder: string, found: readonly Exporter[
     context: { engines, folder },
   });
 }
+
+/** Statuses that say the same for every target. */
+export const statusMessages = {
+  paused: says.paused,
+  starting: 'Looking at the folder.',
+  manualOnly: 'Targets are not kept up to date for now.',
+  storyChanged: 'The story has changed.',
+  writing: 'Writing.',
+};

@@ -1,0 +1,67 @@
+/** What others see of a target: its state as a status with a message. */
+import type { Finding } from '../../shared/contracts/findings.ts';
+import type { Target, TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import { getExporter } from '../exporters/exporters.ts';
+import { foreignFilesMessage, restoredExportMessage, statusMessages, upToDateMessage } from './delivery-messages.ts';
+import type { OwnedEntry } from './manifest.ts';
+import type { TargetRow } from './target-row.ts';
+import { findingsOf, foreignFilesOf, type OpenTargetState, type TargetState } from './target-state.ts';
+
+/** Findings that are shown: a story in many languages may have tens of thousands, and every change of a target carries them. */
+const maxShownFindings = 200;
+
+export function presentTarget(id: string, row: TargetRow, state: TargetState, owned: readonly (readonly [string, OwnedEntry])[]): Target {
+  const { hash, engine, folder, settings, version, lastExport } = row;
+  const open = state.type === 'closed' ? state.last : state;
+  const bytes = owned.reduce((sum, [, { size }]) => sum + size, 0);
+  const status: TargetStatusDetails = {
+    state: open.type === 'paused' ? 'off' : open.type,
+    sentence: statusMessage(open, row),
+    foreign: foreignFilesOf(open),
+    ...summarizeFindings(findingsOf(open)),
+    lastExport,
+    version,
+    files: owned.length,
+    bytes,
+  };
+  return { id, hash, engine, folder, ...settings, status };
+}
+
+function statusMessage(state: OpenTargetState, { engine }: TargetRow): string {
+  switch (state.type) {
+    case 'paused':
+      return state.restoredExport === null
+        ? statusMessages.paused
+        : restoredExportMessage(state.restoredExport.exportedAt, state.restoredExport.version);
+    case 'waiting':
+      if (state.reason === 'storyChanged') return statusMessages.storyChanged;
+      return state.isManualOnly ? statusMessages.manualOnly : statusMessages.starting;
+    case 'writing':
+      return statusMessages.writing;
+    case 'upToDate':
+      return upToDateMessage(getExporter(engine), state.skipped, state.otherStoryFiles);
+    case 'changedByOthers':
+      return foreignFilesMessage(state.foreign);
+    case 'blocked':
+      return state.problem.message;
+  }
+}
+
+const severities = ['error', 'warning', 'hint'] as const;
+
+/** The first findings, the worst before the others, and how many there are of each severity. */
+function summarizeFindings(findings: readonly Finding[]): Pick<TargetStatusDetails, 'findings' | 'findingCounts'> {
+  const findingCounts = { error: 0, warning: 0, hint: 0 };
+  for (const { severity } of findings) findingCounts[severity] += 1;
+  const first = severities.flatMap((severity) => (findingCounts[severity] === 0 ? [] : firstFindings(findings, severity)));
+  return { findings: first.slice(0, maxShownFindings), findingCounts };
+}
+
+function firstFindings(findings: readonly Finding[], severity: Finding['severity']): Finding[] {
+  const first: Finding[] = [];
+  for (const finding of findings) {
+    if (first.length === maxShownFindings) break;
+    if (finding.severity === severity) first.push(finding);
+  }
+  return first;
+}

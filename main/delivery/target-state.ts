@@ -1,0 +1,280 @@
+/**
+ * The states of a target, what happens to it, and what is to be done then. Pure: target-runner.ts performs the effects and reports what comes of them.
+ *
+ *   paused ──settingsChanged──▶ waiting ──run──▶ writing ──▶ upToDate | changedByOthers | blocked
+ *      ▲                           ▲                             │ storyChanged, folderChanged,
+ *      └──settingsChanged,         └─────────────────────────────┘ folderReturned, retryElapsed
+ *         exportRestored
+ *
+ * Any state becomes `closed` when the target is removed or the program ends.
+ */
+import type { Finding } from '../../shared/contracts/findings.ts';
+import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { CompletedDelivery } from './delivery-run.ts';
+import type { TargetRow } from './target-row.ts';
+
+type ForeignFile = TargetStatusDetails['foreign'][number];
+type Findings = readonly Finding[];
+
+/** What is the same in all states but `closed`: what is scheduled, and what was delivered last. */
+export interface TargetSchedule {
+  /** Nothing is watched or written unless it is requested. */
+  readonly isManualOnly: boolean;
+  /** A run waits for its turn; it serves everyone who requests one until it begins. */
+  readonly isRunQueued: boolean;
+  /** The story has changed and is written after a moment without changes. */
+  readonly isChangePending: boolean;
+  /** What was scheduled is finished, nothing new begins. */
+  readonly isClosing: boolean;
+  /** Milliseconds until the next retry, where the next run fails. */
+  readonly retryDelay: number;
+  readonly lastDelivery: LastDelivery | null;
+}
+
+/** The last run that brought the folder to the story, with the settings that it used; `version` null: an earlier export was restored. */
+export interface LastDelivery {
+  readonly delivery: CompletedDelivery;
+  readonly version: number | null;
+  readonly settings: TargetRow['settings'];
+}
+
+type Condition =
+  /** `restoredExport`: the folder holds this earlier export. */
+  | { readonly type: 'paused'; readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null }
+  | { readonly type: 'waiting'; readonly reason: 'starting' | 'storyChanged'; readonly findings: Findings }
+  | { readonly type: 'writing'; readonly findings: Findings }
+  | {
+      readonly type: 'upToDate';
+      /** Files that were left alone because the user said so. */
+      readonly skipped: readonly string[];
+      readonly otherStoryFiles: readonly string[];
+      readonly findings: Findings;
+    }
+  | { readonly type: 'changedByOthers'; readonly foreign: readonly ForeignFile[]; readonly findings: Findings }
+  | { readonly type: 'blocked'; readonly problem: Problem; readonly findings: Findings };
+
+export type OpenTargetState = Condition & TargetSchedule;
+/** `last` is what the target shows until it is gone. */
+export type TargetState = OpenTargetState | { readonly type: 'closed'; readonly last: OpenTargetState };
+
+export type TargetEvent =
+  /** The program has opened the target, or the user has added it and its first run is over. */
+  | { readonly type: 'opened' }
+  | { readonly type: 'added' }
+  | { readonly type: 'startElapsed' | 'storyChanged' | 'debounceElapsed' | 'retryElapsed' }
+  /** Something happened in the folder; it was compared and differs; it was away and is there again. */
+  | { readonly type: 'folderChanged' | 'folderDiffers' | 'folderReturned' }
+  /** The queued run begins; the export reads the story; the first file is about to be replaced. */
+  | { readonly type: 'queuedRunBegan' | 'storyRead' | 'writingBegan' }
+  /** The folder holds the story; then the editor integration is up to date, too. */
+  | {
+      readonly type: 'filesDelivered';
+      readonly delivery: CompletedDelivery;
+      readonly isRestoredExport: boolean;
+      readonly settings: TargetRow['settings'];
+      readonly exportedAt: number;
+    }
+  | { readonly type: 'runCompleted'; readonly delivery: CompletedDelivery; readonly findings: Findings; readonly exportedAt: number }
+  | { readonly type: 'foreignFilesFound'; readonly foreign: readonly ForeignFile[]; readonly findings: Findings }
+  | { readonly type: 'runFailed'; readonly problem: Problem; readonly isProjectMissing: boolean; readonly findings: Findings }
+  | { readonly type: 'settingsChanged'; readonly isOn: boolean; readonly isPollingChanged: boolean }
+  | { readonly type: 'exportRestored'; readonly exportedAt: string; readonly version: number }
+  | { readonly type: 'closeRequested' | 'ended' };
+
+export type TargetEffect =
+  | { readonly type: 'scheduleStart' | 'scheduleDebounce' | 'cancelDebounce' | 'cancelRetry' | 'cancelInspection' }
+  | { readonly type: 'scheduleRetry'; readonly delay: number }
+  | { readonly type: 'enqueueRun' | 'enqueueInspection' }
+  | { readonly type: 'startWatching' | 'stopWatching' | 'markFolderMissing' }
+  /** `exported`: paths of the last export. `others`: further paths that matter beside those of the manifest. */
+  | { readonly type: 'watchPaths'; readonly exported: readonly string[]; readonly others: readonly string[] | null }
+  | { readonly type: 'storeExport'; readonly version: number; readonly exportedAt: number }
+  | { readonly type: 'recordExport'; readonly delivery: CompletedDelivery; readonly exportedAt: number }
+  | { readonly type: 'publishStatus' }
+  | { readonly type: 'announceDelivery'; readonly written: readonly string[]; readonly removed: readonly string[] };
+
+type Step<S extends TargetState = TargetState> = readonly [state: S, effects: readonly TargetEffect[]];
+
+const firstRetryDelay = 1000;
+const maxRetryDelay = 30_000;
+
+export function initialTargetState(settings: Pick<TargetRow['settings'], 'on'>, isManualOnly: boolean): TargetState {
+  const schedule: TargetSchedule = {
+    isManualOnly,
+    isRunQueued: false,
+    isChangePending: false,
+    isClosing: false,
+    retryDelay: firstRetryDelay,
+    lastDelivery: null,
+  };
+  if (!settings.on) return { ...schedule, type: 'paused', restoredExport: null };
+  return { ...schedule, type: 'waiting', reason: 'starting', findings: [] };
+}
+
+export function transition(state: TargetState, event: TargetEvent): Step {
+  if (state.type === 'closed') return [state, []];
+  switch (event.type) {
+    case 'opened':
+      return [state, isAutomatic(state) ? [{ type: 'startWatching' }, { type: 'scheduleStart' }] : []];
+    case 'added':
+      return [state, isAutomatic(state) ? [{ type: 'startWatching' }] : []];
+    case 'startElapsed':
+    case 'retryElapsed':
+    case 'folderDiffers':
+      return requestRun(state);
+    case 'debounceElapsed':
+      return requestRun({ ...state, isChangePending: false });
+    case 'folderReturned':
+      return withEffects([{ type: 'cancelRetry' }], requestRun({ ...state, retryDelay: firstRetryDelay }));
+    case 'folderChanged':
+      return [state, state.isClosing ? [] : [{ type: 'enqueueInspection' }]];
+    case 'storyChanged':
+      return onStoryChanged(state);
+    case 'queuedRunBegan':
+      return [{ ...state, isRunQueued: false }, []];
+    case 'storyRead':
+      // Changes until now are part of this run; the next one requests another.
+      return [{ ...state, isChangePending: false }, [{ type: 'cancelDebounce' }]];
+    case 'writingBegan':
+      return show(state, { type: 'writing', findings: findingsOf(state) });
+    case 'filesDelivered':
+      return onFilesDelivered(state, event);
+    case 'runCompleted':
+      return onRunCompleted(state, event);
+    case 'foreignFilesFound':
+      return onForeignFilesFound(state, event);
+    case 'runFailed':
+      return onRunFailed(state, event);
+    case 'settingsChanged':
+      return onSettingsChanged(state, event);
+    case 'exportRestored': {
+      const { exportedAt, version } = event;
+      const paused = withCondition(state, { type: 'paused', restoredExport: { exportedAt, version } });
+      return [{ ...paused, isChangePending: false }, [{ type: 'cancelDebounce' }, { type: 'stopWatching' }, { type: 'publishStatus' }]];
+    }
+    case 'closeRequested':
+      return [{ ...state, isClosing: true, isChangePending: false }, endSchedule];
+    case 'ended':
+      return [{ type: 'closed', last: state }, endSchedule];
+  }
+}
+
+const endSchedule: readonly TargetEffect[] = [{ type: 'cancelDebounce' }, { type: 'cancelInspection' }, { type: 'cancelRetry' }];
+
+/** Whether the target writes by itself. */
+const isAutomatic = (state: OpenTargetState): boolean => state.type !== 'paused' && !state.isManualOnly && !state.isClosing;
+
+function requestRun(state: OpenTargetState): Step {
+  if (state.isRunQueued || !isAutomatic(state)) return [state, []];
+  return [{ ...state, isRunQueued: true }, [{ type: 'enqueueRun' }]];
+}
+
+function onStoryChanged(state: OpenTargetState): Step {
+  if (state.type === 'paused' || state.isClosing) return [state, []];
+  const isAutomaticTarget = isAutomatic(state);
+  const [next, effects]: Step<OpenTargetState> =
+    state.type === 'upToDate' ? show(state, { type: 'waiting', reason: 'storyChanged', findings: state.findings }) : [state, []];
+  if (!isAutomaticTarget) return [next, effects];
+  return [{ ...next, isChangePending: true }, [...effects, { type: 'scheduleDebounce' }]];
+}
+
+function onFilesDelivered(
+  state: OpenTargetState,
+  { delivery, isRestoredExport, settings, exportedAt }: Extract<TargetEvent, { type: 'filesDelivered' }>,
+): Step {
+  const { version, paths } = delivery;
+  const lastDelivery = { delivery, version: isRestoredExport ? null : version, settings };
+  return [
+    { ...state, lastDelivery, retryDelay: firstRetryDelay },
+    [{ type: 'cancelRetry' }, { type: 'storeExport', version, exportedAt }, { type: 'watchPaths', exported: paths, others: null }],
+  ];
+}
+
+function onRunCompleted(state: OpenTargetState, { delivery, findings, exportedAt }: Extract<TargetEvent, { type: 'runCompleted' }>): Step {
+  const { written, removed, skipped, rivals } = delivery;
+  const isNew = written.length + removed.length > 0;
+  const [next, effects] = state.isChangePending
+    ? show(state, { type: 'waiting', reason: 'storyChanged', findings })
+    : show(state, { type: 'upToDate', skipped, otherStoryFiles: rivals, findings });
+  if (!isNew) return [next, effects];
+  return [next, [{ type: 'recordExport', delivery, exportedAt }, ...effects, { type: 'announceDelivery', written, removed }]];
+}
+
+function onForeignFilesFound(state: OpenTargetState, { foreign, findings }: Extract<TargetEvent, { type: 'foreignFilesFound' }>): Step {
+  const exported = state.lastDelivery?.delivery.paths ?? [];
+  const effects: TargetEffect[] = [{ type: 'cancelRetry' }, { type: 'watchPaths', exported, others: foreign.map(({ path }) => path) }];
+  return withEffects(effects, show({ ...state, retryDelay: firstRetryDelay }, { type: 'changedByOthers', foreign, findings }));
+}
+
+/** Only the writer can mend a story; other problems may pass by themselves. */
+function onRunFailed(state: OpenTargetState, { problem, isProjectMissing, findings }: Extract<TargetEvent, { type: 'runFailed' }>): Step {
+  const missing: readonly TargetEffect[] = isProjectMissing ? [{ type: 'markFolderMissing' }] : [];
+  const blocked: Condition = { type: 'blocked', problem, findings };
+  if (problem.code === 'storyError')
+    return withEffects([...missing, { type: 'cancelRetry' }], show({ ...state, retryDelay: firstRetryDelay }, blocked));
+  if (!isAutomatic(state)) return withEffects(missing, show(state, blocked));
+  const { retryDelay } = state;
+  const next = { ...state, retryDelay: Math.min(retryDelay * 2, maxRetryDelay) };
+  return withEffects([...missing, { type: 'scheduleRetry', delay: retryDelay }], show(next, blocked));
+}
+
+function onSettingsChanged(state: OpenTargetState, { isOn, isPollingChanged }: Extract<TargetEvent, { type: 'settingsChanged' }>): Step {
+  const reset = { ...state, isChangePending: false, retryDelay: firstRetryDelay };
+  const cancel: readonly TargetEffect[] = [{ type: 'cancelDebounce' }, { type: 'cancelRetry' }];
+  if (!isOn)
+    return [
+      withCondition(reset, { type: 'paused', restoredExport: null }),
+      [...cancel, { type: 'stopWatching' }, { type: 'publishStatus' }],
+    ];
+  const next = reset.type === 'paused' ? withCondition(reset, { type: 'waiting', reason: 'starting', findings: [] }) : reset;
+  const stop: readonly TargetEffect[] = isPollingChanged ? [{ type: 'stopWatching' }] : [];
+  return [next, [...cancel, ...stop, ...(isAutomatic(next) ? [{ type: 'startWatching' } as const] : [])]];
+}
+
+/** The state with another condition. A paused target that is run on request stays paused, and shows nothing else. */
+function show(state: OpenTargetState, condition: Condition): Step<OpenTargetState> {
+  const shown: Condition = state.type === 'paused' ? { type: 'paused', restoredExport: null } : condition;
+  return [withCondition(state, shown), [{ type: 'publishStatus' }]];
+}
+
+function withCondition(state: OpenTargetState, condition: Condition): OpenTargetState {
+  const { isManualOnly, isRunQueued, isChangePending, isClosing, retryDelay, lastDelivery } = state;
+  return { isManualOnly, isRunQueued, isChangePending, isClosing, retryDelay, lastDelivery, ...condition };
+}
+
+const withEffects = (first: readonly TargetEffect[], [state, effects]: Step): Step => [state, [...first, ...effects]];
+
+const openStateOf = (state: TargetState): OpenTargetState => (state.type === 'closed' ? state.last : state);
+
+export function findingsOf(state: TargetState): Findings {
+  const open = openStateOf(state);
+  return open.type === 'paused' ? [] : open.findings;
+}
+
+export function foreignFilesOf(state: TargetState): readonly ForeignFile[] {
+  const open = openStateOf(state);
+  return open.type === 'changedByOthers' ? open.foreign : [];
+}
+
+export const lastDeliveryOf = (state: TargetState): LastDelivery | null => openStateOf(state).lastDelivery;
+
+/** Whether a run that was queued is still wanted. */
+export const acceptsQueuedRun = (state: TargetState): boolean => state.type !== 'closed' && state.type !== 'paused';
+
+/** Whether the folder needs an inspection: a run that is due anyway looks at it too. */
+export const acceptsInspection = (state: TargetState): boolean => state.type !== 'closed' && !state.isChangePending;
+
+/** Whether the story has changed and is not written yet, so that it is written before the target closes. */
+export const hasPendingChange = (state: TargetState): boolean =>
+  state.type !== 'closed' && state.type !== 'paused' && state.isChangePending;
+
+/** The last delivery, where a run that finds the same story, settings and files would do nothing. */
+export function repeatableDelivery(state: TargetState, settings: TargetRow['settings'], version: number): CompletedDelivery | null {
+  if (state.type !== 'upToDate' && state.type !== 'waiting') return null;
+  const { lastDelivery } = state;
+  if (lastDelivery?.settings !== settings || lastDelivery.version !== version) return null;
+  // An editor integration updates a file of its own, and a stored file that was missing may have arrived.
+  if (settings.helper !== null || lastDelivery.delivery.findings.some(({ rule }) => rule === 'asset-missing')) return null;
+  return lastDelivery.delivery;
+}

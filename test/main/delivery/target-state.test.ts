@@ -1,0 +1,227 @@
+/** The transitions of a target as a table: state, event, next state, effects. Nothing is performed. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CompletedDelivery } from '../../../main/delivery/delivery-run.ts';
+import { defaultSettings } from '../../../main/delivery/target-row.ts';
+import {
+  acceptsInspection,
+  hasPendingChange,
+  initialTargetState,
+  type OpenTargetState,
+  repeatableDelivery,
+  type TargetEffect,
+  type TargetEvent,
+  type TargetState,
+  transition,
+} from '../../../main/delivery/target-state.ts';
+import { Problem } from '../../../shared/problem.ts';
+
+const schedule = {
+  isManualOnly: false,
+  isRunQueued: false,
+  isChangePending: false,
+  isClosing: false,
+  retryDelay: 1000,
+  lastDelivery: null,
+};
+const finding = { severity: 'warning', rule: 'dead-end', message: 'A dead end.', kind: 'jumper', id: 'j' } as const;
+const foreign = [{ path: 'a.json', what: 'changed' }] as const;
+const diskFull = new Problem('folder', 'The disk is full.');
+const delivery: CompletedDelivery = {
+  is: 'done',
+  version: 7,
+  written: ['project.json'],
+  removed: [],
+  skipped: [],
+  rivals: [],
+  findings: [],
+  paths: ['project.json', 'assets/a.png'],
+  texts: [],
+  copies: [],
+};
+const nothingNew: CompletedDelivery = { ...delivery, written: [] };
+
+const states = {
+  paused: { ...schedule, type: 'paused', restoredExport: null },
+  restored: { ...schedule, type: 'paused', restoredExport: { exportedAt: '2026-01-01T00:00:00Z', version: 3 } },
+  starting: { ...schedule, type: 'waiting', reason: 'starting', findings: [] },
+  changed: { ...schedule, type: 'waiting', reason: 'storyChanged', findings: [], isChangePending: true },
+  writing: { ...schedule, type: 'writing', findings: [] },
+  upToDate: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [finding] },
+  foreign: { ...schedule, type: 'changedByOthers', foreign, findings: [] },
+  blocked: { ...schedule, type: 'blocked', problem: diskFull, findings: [], retryDelay: 4000 },
+  manual: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isManualOnly: true },
+  queued: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isRunQueued: true },
+  closing: { ...schedule, type: 'upToDate', skipped: [], otherStoryFiles: [], findings: [], isClosing: true },
+} satisfies Record<string, OpenTargetState>;
+
+const delivered = { type: 'filesDelivered', delivery, isRestoredExport: false, settings: defaultSettings, exportedAt: 5 } as const;
+const failed = { type: 'runFailed', problem: diskFull, isProjectMissing: false, findings: [] } as const;
+const settingsChanged = { type: 'settingsChanged', isOn: true, isPollingChanged: false } as const;
+
+const table: [keyof typeof states, TargetEvent, object, readonly (TargetEffect['type'] | TargetEffect)[]][] = [
+  ['starting', { type: 'opened' }, { type: 'waiting' }, ['startWatching', 'scheduleStart']],
+  ['paused', { type: 'opened' }, { type: 'paused' }, []],
+  ['manual', { type: 'opened' }, { type: 'upToDate' }, []],
+  ['upToDate', { type: 'added' }, { type: 'upToDate' }, ['startWatching']],
+  ['starting', { type: 'startElapsed' }, { type: 'waiting', isRunQueued: true }, ['enqueueRun']],
+  ['paused', { type: 'startElapsed' }, { type: 'paused', isRunQueued: false }, []],
+  ['queued', { type: 'folderDiffers' }, { isRunQueued: true }, []],
+  ['queued', { type: 'queuedRunBegan' }, { isRunQueued: false }, []],
+
+  [
+    'upToDate',
+    { type: 'storyChanged' },
+    { type: 'waiting', reason: 'storyChanged', findings: [finding], isChangePending: true },
+    ['publishStatus', 'scheduleDebounce'],
+  ],
+  ['blocked', { type: 'storyChanged' }, { type: 'blocked', isChangePending: true }, ['scheduleDebounce']],
+  ['foreign', { type: 'storyChanged' }, { type: 'changedByOthers', foreign, isChangePending: true }, ['scheduleDebounce']],
+  ['manual', { type: 'storyChanged' }, { type: 'waiting', reason: 'storyChanged', isChangePending: false }, ['publishStatus']],
+  ['paused', { type: 'storyChanged' }, { type: 'paused', isChangePending: false }, []],
+  ['closing', { type: 'storyChanged' }, { type: 'upToDate', isChangePending: false }, []],
+  ['changed', { type: 'debounceElapsed' }, { isChangePending: false, isRunQueued: true }, ['enqueueRun']],
+  ['changed', { type: 'storyRead' }, { isChangePending: false }, ['cancelDebounce']],
+
+  ['upToDate', { type: 'folderChanged' }, { type: 'upToDate' }, ['enqueueInspection']],
+  ['closing', { type: 'folderChanged' }, { type: 'upToDate' }, []],
+  ['upToDate', { type: 'folderDiffers' }, { isRunQueued: true }, ['enqueueRun']],
+  ['blocked', { type: 'folderReturned' }, { type: 'blocked', retryDelay: 1000, isRunQueued: true }, ['cancelRetry', 'enqueueRun']],
+  ['blocked', { type: 'retryElapsed' }, { type: 'blocked', retryDelay: 4000, isRunQueued: true }, ['enqueueRun']],
+
+  ['upToDate', { type: 'writingBegan' }, { type: 'writing', findings: [finding] }, ['publishStatus']],
+  ['foreign', { type: 'writingBegan' }, { type: 'writing' }, ['publishStatus']],
+  ['restored', { type: 'writingBegan' }, { type: 'paused', restoredExport: null }, ['publishStatus']],
+  [
+    'blocked',
+    delivered,
+    { type: 'blocked', retryDelay: 1000, lastDelivery: { delivery, version: 7, settings: defaultSettings } },
+    ['cancelRetry', { type: 'storeExport', version: 7, exportedAt: 5 }, { type: 'watchPaths', exported: delivery.paths, others: null }],
+  ],
+  ['writing', { ...delivered, isRestoredExport: true }, { lastDelivery: { version: null } }, ['cancelRetry', 'storeExport', 'watchPaths']],
+  [
+    'writing',
+    { type: 'runCompleted', delivery, findings: [finding], exportedAt: 5 },
+    { type: 'upToDate', findings: [finding] },
+    ['recordExport', 'publishStatus', { type: 'announceDelivery', written: ['project.json'], removed: [] }],
+  ],
+  ['starting', { type: 'runCompleted', delivery: nothingNew, findings: [], exportedAt: 5 }, { type: 'upToDate' }, ['publishStatus']],
+  [
+    'changed',
+    { type: 'runCompleted', delivery: nothingNew, findings: [], exportedAt: 5 },
+    { type: 'waiting', reason: 'storyChanged', isChangePending: true },
+    ['publishStatus'],
+  ],
+  ['paused', { type: 'runCompleted', delivery: nothingNew, findings: [finding], exportedAt: 5 }, { type: 'paused' }, ['publishStatus']],
+  [
+    'blocked',
+    { type: 'foreignFilesFound', foreign, findings: [] },
+    { type: 'changedByOthers', foreign, retryDelay: 1000 },
+    ['cancelRetry', { type: 'watchPaths', exported: [], others: ['a.json'] }, 'publishStatus'],
+  ],
+
+  ['upToDate', failed, { type: 'blocked', problem: diskFull, retryDelay: 2000 }, [{ type: 'scheduleRetry', delay: 1000 }, 'publishStatus']],
+  ['blocked', failed, { type: 'blocked', retryDelay: 8000 }, [{ type: 'scheduleRetry', delay: 4000 }, 'publishStatus']],
+  ['upToDate', { ...failed, isProjectMissing: true }, { type: 'blocked' }, ['markFolderMissing', 'scheduleRetry', 'publishStatus']],
+  [
+    'blocked',
+    { ...failed, problem: new Problem('storyError', 'No start.') },
+    { type: 'blocked', retryDelay: 1000 },
+    ['cancelRetry', 'publishStatus'],
+  ],
+  ['paused', failed, { type: 'paused', retryDelay: 1000 }, ['publishStatus']],
+  ['manual', failed, { type: 'blocked' }, ['publishStatus']],
+
+  ['paused', settingsChanged, { type: 'waiting', reason: 'starting' }, ['cancelDebounce', 'cancelRetry', 'startWatching']],
+  ['blocked', settingsChanged, { type: 'blocked', retryDelay: 1000 }, ['cancelDebounce', 'cancelRetry', 'startWatching']],
+  [
+    'upToDate',
+    { ...settingsChanged, isPollingChanged: true },
+    { type: 'upToDate' },
+    ['cancelDebounce', 'cancelRetry', 'stopWatching', 'startWatching'],
+  ],
+  [
+    'changed',
+    { ...settingsChanged, isOn: false },
+    { type: 'paused', restoredExport: null, isChangePending: false },
+    ['cancelDebounce', 'cancelRetry', 'stopWatching', 'publishStatus'],
+  ],
+  [
+    'upToDate',
+    { type: 'exportRestored', exportedAt: '2026-01-01T00:00:00Z', version: 3 },
+    { type: 'paused', restoredExport: { exportedAt: '2026-01-01T00:00:00Z', version: 3 } },
+    ['cancelDebounce', 'stopWatching', 'publishStatus'],
+  ],
+  [
+    'changed',
+    { type: 'closeRequested' },
+    { type: 'waiting', isClosing: true, isChangePending: false },
+    ['cancelDebounce', 'cancelInspection', 'cancelRetry'],
+  ],
+  ['upToDate', { type: 'ended' }, { type: 'closed', last: states.upToDate }, ['cancelDebounce', 'cancelInspection', 'cancelRetry']],
+];
+
+describe('transitions', () => {
+  test.each(table.map((row) => [row[0], row[1].type, row] as const))('[Targets] %s, %s', (_state, _event, [from, event, to, effects]) => {
+    const [next, performed] = transition(states[from], event);
+    expect(next).toMatchObject(to);
+    expect(performed).toHaveLength(effects.length);
+    for (const [at, effect] of effects.entries())
+      expect(performed[at]).toMatchObject(typeof effect === 'string' ? { type: effect } : effect);
+  });
+
+  test('[Targets] a retry is never more than half a minute away', () => {
+    let state: TargetState = states.upToDate;
+    const delays: unknown[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const [next, effects] = transition(state, failed);
+      delays.push(...effects.flatMap((effect) => (effect.type === 'scheduleRetry' ? [effect.delay / 1000] : [])));
+      state = next;
+    }
+    expect(delays).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+  });
+
+  test('[Targets] a target begins paused or waiting, as its settings say', () => {
+    expect(initialTargetState({ on: false }, false)).toMatchObject({ type: 'paused' });
+    expect(initialTargetState({ on: true }, true)).toMatchObject({ type: 'waiting', reason: 'starting', isManualOnly: true });
+  });
+
+  test('[Targets] the last delivery is repeated only while story version and settings are the same and nothing was missing', () => {
+    const after = (event: TargetEvent): TargetState => transition({ ...states.upToDate }, event)[0];
+    const state = after(delivered);
+    expect(repeatableDelivery(state, defaultSettings, 7)).toBe(delivery);
+    expect(repeatableDelivery(state, defaultSettings, 8)).toBeNull();
+    expect(repeatableDelivery(state, { ...defaultSettings }, 7)).toBeNull();
+    expect(repeatableDelivery(after({ ...delivered, isRestoredExport: true }), defaultSettings, 7)).toBeNull();
+    const missing = { ...delivery, findings: [{ ...finding, rule: 'asset-missing' }] };
+    expect(repeatableDelivery(after({ ...delivered, delivery: missing }), defaultSettings, 7)).toBeNull();
+    expect(repeatableDelivery(transition(state, failed)[0], defaultSettings, 7)).toBeNull();
+  });
+});
+
+test('[Targets] whatever happens: a paused, manual or closing target begins nothing, a closed one stays closed, one run is queued at most', () => {
+  const events = table.map(([, event]) => event);
+  let runs = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(states)), fc.array(fc.constantFrom(...events), { maxLength: 40 }), (first, sequence) => {
+      let state: TargetState = first;
+      for (const event of sequence) {
+        const before = state;
+        const [next, effects] = transition(state, event);
+        const types = effects.map(({ type }) => type);
+        const isAutomatic = next.type !== 'closed' && next.type !== 'paused' && !next.isManualOnly && !next.isClosing;
+        if (!isAutomatic)
+          for (const type of ['enqueueRun', 'scheduleDebounce', 'scheduleRetry', 'startWatching']) expect(types).not.toContain(type);
+        if (types.includes('enqueueRun')) {
+          runs += 1;
+          expect([before.type !== 'closed' && before.isRunQueued, next.type !== 'closed' && next.isRunQueued]).toEqual([false, true]);
+        }
+        if (before.type === 'closed') expect([next, effects]).toEqual([before, []]);
+        if (hasPendingChange(next)) expect(acceptsInspection(next)).toBe(false);
+        state = next;
+      }
+    }),
+    { numRuns: 2000 },
+  );
+  expect(runs).toBeGreaterThan(200);
+});
