@@ -17,6 +17,7 @@ export function presentTarget(id: string, row: TargetRow, state: TargetState, ow
   const status: TargetStatusDetails = {
     state: open.type === 'paused' ? 'off' : open.type,
     sentence: statusMessage(open, row),
+    restoredExport: open.type === 'paused' ? open.restoredExport : null,
     foreign: foreignFilesOf(open),
     ...summarizeFindings(findingsOf(open)),
     lastExport,

@@ -22,10 +22,12 @@ export const targetSettingsSchema = z.strictObject({
 });
 export type TargetSettings = z.infer<typeof targetSettingsSchema>;
 
-/** How a target is; `sentence` says it in the user's words. Blocked ones try again by themselves where that can help. */
+/** The state of a target; `sentence` is the message for it. A blocked target retries by itself where that can help. */
 export interface TargetStatusDetails {
   readonly state: 'off' | 'waiting' | 'writing' | 'upToDate' | 'blocked' | 'changedByOthers';
   readonly sentence: string;
+  /** Set where the target is paused because the folder holds this earlier export. */
+  readonly restoredExport: { readonly exportedAt: string; readonly version: number } | null;
   /** ISO 8601; when the files were last found or made equal to the story. */
   readonly lastExport: string | null;
   /** The version of the project that the files hold. */

@@ -1,7 +1,7 @@
 /** One target: engine and folder, how it is, when it was last written, and its buttons. */
 
 import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
-import type { Target, TargetSettings, TargetStatusDetails } from '../../../shared/contracts/targets.ts';
+import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { fillMessage } from '../../messages/fill-message.tsx';
 import { t } from '../../messages/translate.ts';
 import { invoke, shell } from '../../platform/bridge.ts';
@@ -58,7 +58,7 @@ export function TargetCard({ target }: { target: Target }) {
         </Switch>
         <MenuButton label={t('common.more', { name: folder })} entries={targetMenuEntries(target, hasEditorIntegration)} />
       </div>
-      {(status.state === 'blocked' || status.state === 'waiting' || hasExtraStatus(status)) && (
+      {(status.state === 'blocked' || status.state === 'waiting' || status.restoredExport !== null) && (
         <p className="target-sentence">{status.sentence}</p>
       )}
       {status.foreign.length > 0 && <ExternalChanges target={target} />}
@@ -79,9 +79,6 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
   );
   return <>{locales === 'main' ? t('targets.mainLanguage') : locales === 'all' ? t('targets.allLanguages') : names.join(', ')}</>;
 }
-
-/** Paused with an export of the past in the folder. */
-const hasExtraStatus = ({ state, sentence }: TargetStatusDetails): boolean => state === 'off' && sentence !== 'Paused.';
 
 function targetMenuEntries(target: Target, hasEditorIntegration: boolean) {
   const { id, folder, engine } = target;

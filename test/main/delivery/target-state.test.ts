@@ -187,14 +187,14 @@ describe('transitions', () => {
   });
 
   test('[Targets] the last delivery is repeated only while story version and settings are the same and nothing was missing', () => {
-    const after = (event: TargetEvent): TargetState => transition({ ...states.upToDate }, event)[0];
-    const state = after(delivered);
+    const stateAfter = (event: TargetEvent): TargetState => transition({ ...states.upToDate }, event)[0];
+    const state = stateAfter(delivered);
     expect(repeatableDelivery(state, defaultSettings, 7)).toBe(delivery);
     expect(repeatableDelivery(state, defaultSettings, 8)).toBeNull();
     expect(repeatableDelivery(state, { ...defaultSettings }, 7)).toBeNull();
-    expect(repeatableDelivery(after({ ...delivered, isRestoredExport: true }), defaultSettings, 7)).toBeNull();
+    expect(repeatableDelivery(stateAfter({ ...delivered, isRestoredExport: true }), defaultSettings, 7)).toBeNull();
     const missing = { ...delivery, findings: [{ ...finding, rule: 'asset-missing' }] };
-    expect(repeatableDelivery(after({ ...delivered, delivery: missing }), defaultSettings, 7)).toBeNull();
+    expect(repeatableDelivery(stateAfter({ ...delivered, delivery: missing }), defaultSettings, 7)).toBeNull();
     expect(repeatableDelivery(transition(state, failed)[0], defaultSettings, 7)).toBeNull();
   });
 });
