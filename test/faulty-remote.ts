@@ -3,8 +3,8 @@
  * after the effect, broken inside, and the end of our own program while a request is on its way.
  */
 
-import type { SendResult } from '../main/sync/protocol/pending-write.ts';
 import { type RemoteApi, RemoteUnavailableError } from '../main/sync/protocol/remote-api.ts';
+import type { SendResult } from '../main/sync/protocol/write-outcome.ts';
 import type { AnyRecord } from '../shared/model/kinds/kinds.ts';
 import type { RemoteRequest, RemoteResponse } from './fake-remote.ts';
 import type { SimulatedRemote } from './simulated-remote.ts';
@@ -97,16 +97,16 @@ export class FaultyRemote implements RemoteApi {
       case 'killed before':
         throw new ProcessKilledError('before it was sent');
       case 'not sent':
-        return { is: 'not sent' };
+        return { type: 'not sent' };
       case 'limited before':
-        return { is: 'answer', status: 429, json: null, retryAfter: 20 };
+        return { type: 'response', status: 429, json: null, retryAfter: 20 };
       case 'broken before':
-        return { is: 'answer', status: 503, json: null };
+        return { type: 'response', status: 503, json: null };
       case 'lost before':
-        return { is: 'lost' };
+        return { type: 'no response' };
       case 'late':
         this.#beLate(asking);
-        return { is: 'lost' };
+        return { type: 'no response' };
       case 'killed during':
         this.#beLate(asking);
         throw new ProcessKilledError('while it was sent');
@@ -121,15 +121,15 @@ export class FaultyRemote implements RemoteApi {
         throw new ProcessKilledError('before the answer was kept');
       case 'lost after':
       case 'twice and lost':
-        return { is: 'lost' };
+        return { type: 'no response' };
       case 'cut':
-        return { is: 'answer', status, json: this.#cut(json) };
+        return { type: 'response', status, json: this.#cut(json) };
       case 'limited after':
-        return { is: 'answer', status: 429, json: null, retryAfter: 20 };
+        return { type: 'response', status: 429, json: null, retryAfter: 20 };
       case 'broken after':
-        return { is: 'answer', status: 500, json: null };
+        return { type: 'response', status: 500, json: null };
       default:
-        return { is: 'answer', status, json };
+        return { type: 'response', status, json };
     }
   }
 

@@ -1,9 +1,9 @@
 /** The real remote: its project list, a whole project, one write; and what makes and removes whole projects there. Over HTTP. */
 import { z } from 'zod';
 import { Problem } from '../../../shared/problem.ts';
-import type { SendResult } from '../protocol/pending-write.ts';
 import { type RemoteApi, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { SendResult } from '../protocol/write-outcome.ts';
 import { createMultipartForm, type UploadSource } from './files/multipart-form.ts';
 import { processingTimeout } from './files/upload-file.ts';
 import { readProject } from './read-project.ts';
@@ -49,7 +49,7 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
       return read.data;
     },
     read: (there, base) => readProject(client, there, base, memory),
-    send: (sending) => (sending.upload === undefined ? client.send(sending) : sendWithFile(client, sending, sending.upload, files)),
+    send: (sending) => (sending.uploadFile === undefined ? client.send(sending) : sendWithFile(client, sending, sending.uploadFile, files)),
     async create({ name, story }) {
       const body = story === undefined ? { template: 'empty' } : { name, project: story };
       const path = story === undefined ? '/workspace/projects' : '/workspace/projects/import';
@@ -62,7 +62,7 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
     },
     async remove(there) {
       const came = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(there)}` });
-      if (came.is !== 'answer' || came.status !== 404) requireSuccess(came, client.now());
+      if (came.type !== 'response' || came.status !== 404) requireSuccess(came, client.now());
     },
     close: () => client.close(),
   };
@@ -72,8 +72,8 @@ const createdProjectSchema = z.looseObject({ hash: z.string().min(1) });
 
 /** What was answered, where that is what was asked for. */
 function requireSuccess(came: SendResult, now: number): unknown {
-  if (came.is === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
-  if (came.is === 'lost' || came.status >= 500)
+  if (came.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
+  if (came.type === 'no response' || came.status >= 500)
     throw new RemoteUnavailableError('The answer of the remote was lost: nobody knows whether it was done.', { mayHaveBeenApplied: true });
   const { status, json, retryAfter } = came;
   if (status === 429)
@@ -99,10 +99,10 @@ async function sendWithFile(
   files: LocalFileLocator | undefined,
 ): Promise<SendResult> {
   const file = files?.locate(decodeURIComponent(path.split('/')[1] ?? ''), upload);
-  if (!file || !files) return { is: 'not sent' };
+  if (!file || !files) return { type: 'not sent' };
   const fields = Object.entries(body).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as const],
   );
   const form = await createMultipartForm(Object.fromEntries(fields), file, files.newId()).catch(() => undefined);
-  return form ? await client.send({ method, path, form, headersTimeout: processingTimeout }) : { is: 'not sent' };
+  return form ? await client.send({ method, path, form, headersTimeout: processingTimeout }) : { type: 'not sent' };
 }

@@ -27,11 +27,11 @@ export interface TransportRequest {
 
 export type TransportResult =
   /** No byte of it left: there was no name, no connection, no trust. */
-  | { readonly is: 'not sent'; readonly reason: string }
+  | { readonly type: 'not sent'; readonly reason: string }
   /** It may have arrived. */
-  | { readonly is: 'lost'; readonly reason: string }
+  | { readonly type: 'no response'; readonly reason: string }
   | {
-      readonly is: 'answer';
+      readonly type: 'response';
       readonly status: number;
       /** By lower-case names. */
       readonly headers: Readonly<Record<string, string>>;
@@ -60,7 +60,7 @@ export function openHttpTransport(address: string, patience: RequestTimeouts): H
   let isClosed = false;
   return {
     async exchange({ method, url, headers, body, headersTimeout }) {
-      if (isClosed) return { is: 'not sent', reason: connectionClosedMessage };
+      if (isClosed) return { type: 'not sent', reason: connectionClosedMessage };
       loaded ??= load();
       const { agent, request } = await loaded;
       let begun = false;
@@ -84,9 +84,9 @@ export function openHttpTransport(address: string, patience: RequestTimeouts): H
         const { body: pieces, statusCode: status } = answer;
         // Who reads it hears of what goes wrong; where nobody does, nobody need.
         pieces.on('error', () => undefined);
-        return { is: 'answer', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
+        return { type: 'response', status, headers: flattenHeaders(answer.headers), body: pieces, discard: () => pieces.destroy() };
       } catch (error) {
-        return { is: begun ? 'lost' : 'not sent', reason: networkErrorMessage(error) };
+        return { type: begun ? 'no response' : 'not sent', reason: networkErrorMessage(error) };
       }
     },
     async close() {

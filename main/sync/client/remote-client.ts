@@ -3,8 +3,8 @@
  * of the loop. Redirects are never followed, answers have a bound, and the key is in no sentence.
  */
 
-import type { SendResult } from '../protocol/pending-write.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
+import type { SendResult } from '../protocol/write-outcome.ts';
 import type { MultipartForm } from './files/multipart-form.ts';
 import { defaultTimeouts, openHttpTransport, type RequestTimeouts, type TransportRequest, type TransportResult } from './http-transport.ts';
 import { parseRemoteAddress } from './parse-remote-address.ts';
@@ -71,7 +71,7 @@ export interface RemoteClient {
   close(): Promise<void>;
 }
 
-type TransportResponse = Extract<TransportResult, { is: 'answer' }>;
+type TransportResponse = Extract<TransportResult, { type: 'response' }>;
 
 /** Bytes of an answer: a command's, and an export's. */
 const maxCommandBytes = 16 * 1024 ** 2;
@@ -87,13 +87,13 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     try {
       await beforeRequest?.({ method, path, transfer: isTransferPath(path), urgency });
     } catch (error) {
-      return { is: 'not sent', reason: error instanceof RemoteUnavailableError ? error.message : 'It is not the time for requests.' };
+      return { type: 'not sent', reason: error instanceof RemoteUnavailableError ? error.message : 'It is not the time for requests.' };
     }
     const bearer = key();
     if (bearer === undefined) return unauthorizedResponse;
     const told = { authorization: `Bearer ${bearer}`, accept: 'application/json', ...headers };
     const answer = await wire.exchange({ method, url: `${url}/api/v1${path}`, headers: told, ...rest });
-    if (answer.is !== 'answer') return answer;
+    if (answer.type !== 'response') return answer;
     const quota = parseQuota(answer.headers, isTransferPath(path));
     if (quota) onQuota?.(quota);
     if (answer.status === 429) onLimited?.(parseRetryAfter(answer.headers, now()));
@@ -110,16 +110,16 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
     async send({ method, path, body, form, headersTimeout }) {
       const json = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
       const answer = await exchange({ method, path, ...(form ?? json), headersTimeout });
-      if (answer.is !== 'answer') return { is: answer.is };
+      if (answer.type !== 'response') return { type: answer.type };
       const { status, headers } = answer;
       const read = await readJson(answer, maxCommandBytes);
       // What was cut may have been done, unless its status says that it was not.
-      if (read === undefined && status < 300) return { is: 'lost' };
-      return { is: 'answer', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
+      if (read === undefined && status < 300) return { type: 'no response' };
+      return { type: 'response', status, json: read ?? null, ...(status === 429 && { retryAfter: parseRetryAfter(headers, now()) }) };
     },
     async get(path, urgency) {
       const answer = await exchange({ method: 'GET', path, urgency });
-      if (answer.is !== 'answer') throw new RemoteUnavailableError(answer.reason);
+      if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
       if (answer.status === 200) {
         const read = await readJson(answer, maxReadBytes);
         if (read === undefined) throw new RemoteUnavailableError('The answer of the server was cut, or is none of this service.');
@@ -134,7 +134,7 @@ export function openRemoteClient(options: RemoteClientOptions): RemoteClient {
 
 /** Without a key nobody is let in, as with a wrong one. */
 const unauthorizedResponse: TransportResult = {
-  is: 'answer',
+  type: 'response',
   status: 401,
   headers: {},
   body: { async *[Symbol.asyncIterator]() {} },

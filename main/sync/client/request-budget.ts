@@ -15,8 +15,8 @@ export interface SentRequest {
 }
 
 /** What the user waits for goes first and may use all of it; the rest leaves a fifth free. */
-export type Urgency = 'user' | 'push' | 'poll' | 'fill';
-const urgencyOrder: readonly Urgency[] = ['user', 'push', 'poll', 'fill'];
+export type Urgency = 'user' | 'push' | 'poll' | 'background';
+const urgencyOrder: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
 export interface RequestBudget {
   readonly limits: RateLimits;

@@ -118,7 +118,7 @@ export class RequestQueue {
     this.#serve();
   }
 
-  get closedUntil(): number {
+  get blockedUntil(): number {
     return this.#budget.closedUntil;
   }
 

@@ -5,9 +5,9 @@
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { SendResult } from '../protocol/pending-write.ts';
 import { type ProjectListEntry, type RemoteApi as ReadableRemote, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { SendResult } from '../protocol/write-outcome.ts';
 import type { LocalProject } from '../store/local-project.ts';
 import { budgetRowId, type RemoteRow } from '../store/remote-store.ts';
 import type { SyncStore } from '../store/sync-store.ts';
@@ -19,12 +19,12 @@ import type { Timers } from './timers.ts';
 
 /** Whether the workspace can be reached, and what keeps us from it. Times in milliseconds. */
 export type ConnectionState =
-  | { readonly is: 'ready' }
-  | { readonly is: 'offline'; readonly reason: string; readonly until: number }
+  | { readonly type: 'ready' }
+  | { readonly type: 'offline'; readonly reason: string; readonly until: number }
   /** There is no key at hand. */
-  | { readonly is: 'needs a key'; readonly reason: string }
+  | { readonly type: 'needs a key'; readonly reason: string }
   /** The key does not let us in; it is looked now and then whether it does again. */
-  | { readonly is: 'refused'; readonly reason: string; readonly until: number };
+  | { readonly type: 'refused'; readonly reason: string; readonly until: number };
 
 /** A row of the list with what is shown of it. */
 export interface WorkspaceProject extends ProjectListEntry {
@@ -105,7 +105,7 @@ export class Workspace {
   readonly #deps: WorkspaceDeps;
   readonly #reached: WorkspaceConnection;
   #key: string | undefined;
-  #condition: ConnectionState = { is: 'needs a key', reason: 'The key is being looked up.' };
+  #condition: ConnectionState = { type: 'needs a key', reason: 'The key is being looked up.' };
   #tries = 0;
   #listing: WorkspaceProjectList | undefined;
   #asking: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
@@ -148,7 +148,7 @@ export class Workspace {
 
   /** After a 429 nobody asks before; undefined where that is over. */
   get limitedUntil(): number | undefined {
-    const until = this.requestQueue.closedUntil;
+    const until = this.requestQueue.blockedUntil;
     return until > this.#deps.now() ? until : undefined;
   }
 
@@ -158,13 +158,13 @@ export class Workspace {
     this.#key = 'key' in found ? found.key : undefined;
     this.#tries = 0;
     this.#listing = undefined;
-    this.#become('why' in found ? { is: 'needs a key', reason: found.why } : { is: 'ready' });
+    this.#become('why' in found ? { type: 'needs a key', reason: found.why } : { type: 'ready' });
   }
 
   /** Somebody works: who had waited long for the network looks soon whether it is back. */
   retrySoon(): void {
     const { connectionState } = this;
-    if (connectionState.is !== 'offline') return;
+    if (connectionState.type !== 'offline') return;
     this.#condition = { ...connectionState, until: Math.min(connectionState.until, this.#deps.now() + initialRetryDelay) };
   }
 
@@ -209,9 +209,9 @@ export class Workspace {
 
   async send(sending: SyncRequest): Promise<SendResult> {
     const came = await this.#reached.send(sending);
-    if (came.is === 'answer' && came.status === 401) this.#refuse();
-    else if (came.is === 'not sent') this.#fall('It could not be reached.');
-    else if (came.is === 'answer') this.#rise();
+    if (came.type === 'response' && came.status === 401) this.#refuse();
+    else if (came.type === 'not sent') this.#fall('It could not be reached.');
+    else if (came.type === 'response') this.#rise();
     return came;
   }
 
@@ -258,27 +258,27 @@ export class Workspace {
 
   #rise(): void {
     this.#tries = 0;
-    this.#become({ is: 'ready' });
+    this.#become({ type: 'ready' });
   }
 
   /** Every silence waits longer than the one before. */
   #fall(reason: string): void {
-    if (this.#key === undefined || (this.connectionState.is === 'offline' && this.connectionState.until > this.#deps.now())) return;
+    if (this.#key === undefined || (this.connectionState.type === 'offline' && this.connectionState.until > this.#deps.now())) return;
     const wait = Math.min(maxRetryDelay, initialRetryDelay * 2 ** this.#tries++);
-    this.#become({ is: 'offline', reason, until: this.#deps.now() + wait });
+    this.#become({ type: 'offline', reason, until: this.#deps.now() + wait });
   }
 
   #refuse(): void {
     if (this.#key === undefined) return;
     const reason = `The key for ${this.row.name} is not accepted: it was revoked or belongs to another workspace. Please enter another one.`;
-    this.#become({ is: 'refused', reason, until: this.#deps.now() + rejectedKeyRetryDelay });
+    this.#become({ type: 'refused', reason, until: this.#deps.now() + rejectedKeyRetryDelay });
   }
 
   #become(condition: ConnectionState): void {
     const before = this.#condition;
     this.#condition = condition;
-    if (before.is !== condition.is || (before.is !== 'ready' && condition.is !== 'ready' && before.reason !== condition.reason))
+    if (before.type !== condition.type || (before.type !== 'ready' && condition.type !== 'ready' && before.reason !== condition.reason))
       this.#deps.onConnectionChange();
-    else if (before.is === 'offline') this.#deps.onConnectionChange();
+    else if (before.type === 'offline') this.#deps.onConnectionChange();
   }
 }

@@ -8,18 +8,18 @@ import type { MergeConflict } from './merge-conflict.ts';
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
 
 /** The text that a question is about, as the user has it or they do; undefined where it is about none. */
-export function conflictText({ kind, cell, mine, theirs }: MergeConflict): string | undefined {
+export function conflictText({ kind, field: cell, local, remote }: MergeConflict): string | undefined {
   if (cell === null || cell === 'place') return undefined;
   const field = fieldNameOf(cell);
   if (fieldsWithoutTextAnswer.includes(field)) return undefined;
   const isText = getKind(kind).texts[field] !== undefined || ['name', 'css', 'script'].includes(field);
   if (!isText) return undefined;
-  return [mine, theirs].find((text): text is string => typeof text === 'string');
+  return [local, remote].find((text): text is string => typeof text === 'string');
 }
 
 /** Sets the field of the question to a value; undefined where no command can. */
 export function setFieldCommand(
-  { kind, record, cell }: MergeConflict,
+  { kind, recordId, field: cell }: MergeConflict,
   value: unknown,
   mine: AnyRecord | undefined,
 ): SingleCommand | undefined {
@@ -27,5 +27,5 @@ export function setFieldCommand(
   const field = fieldNameOf(cell);
   const locale = localeOf(cell);
   if (fieldsWithoutTextAnswer.includes(field) || getKind(kind).immutableFields.includes(field)) return undefined;
-  return { do: 'change', kind, id: record, fields: { [field]: locale === null ? value : { [locale]: value } } } as SingleCommand;
+  return { do: 'change', kind, id: recordId, fields: { [field]: locale === null ? value : { [locale]: value } } } as SingleCommand;
 }

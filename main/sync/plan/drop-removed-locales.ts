@@ -19,7 +19,7 @@ export function dropRemovedLocales(base: Project, mine: Project, root: AnyRecord
     for (const cell of lost)
       if ((fieldValue(m, cell) ?? null) !== null && !isSameField(m.kind, cell, b, m))
         questions.push(
-          createMergeConflict(m, cell, 'no room', { base: fieldValue(b, cell) ?? null, mine: fieldValue(m, cell), theirs: null }),
+          createMergeConflict(m, cell, 'no room', { base: fieldValue(b, cell) ?? null, local: fieldValue(m, cell), remote: null }),
         );
     after.set(id, withoutLocales(m, lost, m.status === null || m.status === undefined ? m.status : Object.fromEntries(status)));
   }

@@ -25,19 +25,19 @@ export type MergeConflictReason =
 export interface MergeConflict {
   /** The same for the same record and cell. */
   readonly id: string;
-  readonly record: string;
+  readonly recordId: string;
   readonly kind: KindName;
   /** null for the record as a whole. */
-  readonly cell: FieldPath | 'place' | null;
-  readonly why: MergeConflictReason;
+  readonly field: FieldPath | 'place' | null;
+  readonly reason: MergeConflictReason;
   readonly base: unknown;
-  readonly mine: unknown;
-  readonly theirs: unknown;
+  readonly local: unknown;
+  readonly remote: unknown;
 }
 
 export const createMergeConflict = (
   { id, kind }: AnyRecord,
-  cell: MergeConflict['cell'],
-  why: MergeConflictReason,
-  values: Pick<MergeConflict, 'base' | 'mine' | 'theirs'>,
-): MergeConflict => ({ id: `${id}#${cell ?? (why === 'twin' ? why : '')}`, record: id, kind, cell, why, ...values });
+  field: MergeConflict['field'],
+  reason: MergeConflictReason,
+  values: Pick<MergeConflict, 'base' | 'local' | 'remote'>,
+): MergeConflict => ({ id: `${id}#${field ?? (reason === 'twin' ? reason : '')}`, recordId: id, kind, field, reason, ...values });

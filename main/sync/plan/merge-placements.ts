@@ -47,7 +47,7 @@ export function mergeParents(base: Project, mine: Project, theirs: Project, exis
     else if (target !== null && !exists(target)) deferred.add(m.id);
     else {
       parents.set(m.id, target);
-      if (b && m[by] !== b[by]) conflicts.push(createMergeConflict(m, 'place', 'place', { base: b[by], mine: m[by], theirs: t[by] }));
+      if (b && m[by] !== b[by]) conflicts.push(createMergeConflict(m, 'place', 'place', { base: b[by], local: m[by], remote: t[by] }));
     }
   }
   const parentIn = (id: string): string | null => {
@@ -59,7 +59,7 @@ export function mergeParents(base: Project, mine: Project, theirs: Project, exis
     const [m, t] = [mine.get(id), theirs.get(id)];
     if (!m || !t || !treeKinds.includes(m.kind) || !isInCycle(id, parentIn)) continue;
     parents.set(id, parentIdOf(t, 'parentId'));
-    conflicts.push(createMergeConflict(m, 'place', 'place', { base: base.get(id)?.parentId, mine: m.parentId, theirs: t.parentId }));
+    conflicts.push(createMergeConflict(m, 'place', 'place', { base: base.get(id)?.parentId, local: m.parentId, remote: t.parentId }));
   }
   return { parents, deferred, conflicts };
 }
@@ -101,8 +101,8 @@ export function mergeRanks(base: Project, mine: Project, theirs: Project, stays:
         conflicts.push(
           createMergeConflict(record, 'place', 'place', {
             base: before(base.childIds(parent, order.list)),
-            mine: before(own),
-            theirs: before(other),
+            local: before(own),
+            remote: before(other),
           }),
         );
     }

@@ -41,8 +41,8 @@ function removalsOnSide(base: Project, holder: Project, other: Project, why: 'go
     if (!record) continue;
     const isTouched = [...all].some((each) => isModified(each, base, holder)) || isNewlyUsed(all, base, holder);
     for (const each of all) (isTouched ? touched : untouched).add(each);
-    const [mine, theirs] = why === 'gone there' ? [record, null] : [null, record];
-    if (isTouched) questions.push(createMergeConflict(record, null, why, { base: base.get(id), mine, theirs }));
+    const [local, remote] = why === 'gone there' ? [record, null] : [null, record];
+    if (isTouched) questions.push(createMergeConflict(record, null, why, { base: base.get(id), local, remote }));
   }
   for (const id of touched) untouched.delete(id);
   return { touched, untouched, questions };

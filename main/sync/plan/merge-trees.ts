@@ -60,7 +60,7 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
   const { removeLocally, retainedLocally } = removals;
   const restored = restoreLastBoards(base, mine, remote, new Set([...removeLocally, ...retainedLocally]));
   const keptThere = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
-  const questions = removals.conflicts.filter(({ record }) => !restored.ids.has(record));
+  const questions = removals.conflicts.filter(({ recordId }) => !restored.ids.has(recordId));
   const withheld = new Set([...retainedLocally, ...keptThere]);
   const taken = remoteAdditions(mine, remote, (id) => restored.ids.has(id) || (!base.has(id) && !keptThere.has(id)));
   const exists = (id: string): boolean => (mine.has(id) && !removeLocally.has(id)) || taken.has(id);
@@ -155,7 +155,7 @@ function withoutLocale(record: AnyRecord, cell: FieldPath): unknown {
 interface RecordMerge {
   local: AnyRecord;
   base: AnyRecord;
-  readonly unresolved: { readonly cell: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'mine' | 'theirs'> }[];
+  readonly unresolved: { readonly cell: FieldPath; readonly conflict?: Pick<MergeConflict, 'base' | 'local' | 'remote'> }[];
 }
 
 /** The table of the two lower corners: nothing, pull, push, adopt or ask, for each cell by itself. */
@@ -176,7 +176,7 @@ function mergeFields(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, isThe
       keep(cell);
       one.unresolved.push({
         cell,
-        conflict: { base: fieldValue(b, cell) ?? null, mine: fieldValue(m, cell) ?? null, theirs: fieldValue(t, cell) ?? null },
+        conflict: { base: fieldValue(b, cell) ?? null, local: fieldValue(m, cell) ?? null, remote: fieldValue(t, cell) ?? null },
       });
     }
   }

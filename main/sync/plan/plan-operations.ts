@@ -26,13 +26,13 @@ import { minimalMoves } from './sibling-order.ts';
 
 /** What one request does. */
 export type SyncOperation =
-  | { readonly do: 'create'; readonly kind: KindName; readonly id: string }
+  | { readonly type: 'create'; readonly kind: KindName; readonly id: string }
   /** `part`: which of the requests that change such a record. */
-  | { readonly do: 'change'; readonly kind: KindName; readonly id: string; readonly part: string; readonly cells: readonly FieldPath[] }
-  | { readonly do: 'move'; readonly kind: KindName; readonly id: string; readonly list: string }
-  | { readonly do: 'remove'; readonly kind: KindName; readonly id: string }
+  | { readonly type: 'change'; readonly kind: KindName; readonly id: string; readonly part: string; readonly fields: readonly FieldPath[] }
+  | { readonly type: 'move'; readonly kind: KindName; readonly id: string; readonly list: string }
+  | { readonly type: 'remove'; readonly kind: KindName; readonly id: string }
   /** Not a write: the remote has made something of its own with it whose id or name must be read first. */
-  | { readonly do: 'look'; readonly kind: KindName; readonly id: string };
+  | { readonly type: 'look'; readonly kind: KindName; readonly id: string };
 
 /** Which of the requests that change a record contains the field: `fields` for most, else the one that is named after the field. */
 export const requestPartOf = (kind: KindName, cell: FieldPath): string =>
@@ -79,15 +79,15 @@ export function planOperations(mine: Project, theirs: Project, held: ReadonlySet
     if (held.has(m.id)) continue;
     const t = theirs.get(m.id);
     if (!t) {
-      if (isWritable(m)) graph.add({ do: 'create', kind: m.kind, id: m.id });
+      if (isWritable(m)) graph.add({ type: 'create', kind: m.kind, id: m.id });
       continue;
     }
-    if (needsLookup(t, theirs)) graph.add({ do: 'look', kind: t.kind, id: t.id });
+    if (needsLookup(t, theirs)) graph.add({ type: 'look', kind: t.kind, id: t.id });
     if (!future.has(m.id) && hasIdenticalFields(m, t)) continue;
     for (const op of changeOperations(m, future.get(m.id) ?? t, held)) graph.add(op);
   }
   for (const op of moveOperations(mine, theirs, held)) graph.add(op);
-  for (const id of roots) graph.add({ do: 'remove', kind: theirs.get(id)?.kind ?? 'element', id });
+  for (const id of roots) graph.add({ type: 'remove', kind: theirs.get(id)?.kind ?? 'element', id });
   graph.addLookups(theirs);
   return graph.toSortedOperations(theirs);
 }
@@ -112,7 +112,7 @@ function changeOperations(m: AnyRecord, t: AnyRecord, held: ReadonlySet<string>)
     const part = requestPartOf(m.kind, cell);
     byPart.set(part, [...(byPart.get(part) ?? []), cell]);
   }
-  return [...byPart].map(([part, cells]) => ({ do: 'change', kind: m.kind, id: m.id, part, cells: cells.sort() }));
+  return [...byPart].map(([part, cells]) => ({ type: 'change', kind: m.kind, id: m.id, part, fields: cells.sort() }));
 }
 
 function* moveOperations(mine: Project, theirs: Project, held: ReadonlySet<string>): Generator<SyncOperation> {
@@ -123,11 +123,11 @@ function* moveOperations(mine: Project, theirs: Project, held: ReadonlySet<strin
     for (const id of here) {
       const t = theirs.get(id);
       if (t && parentIdOf(t, order.parentField) !== parent && order.rankField === 'rank' && canChangeParent(kind))
-        yield { do: 'move', kind, id, list: order.list };
+        yield { type: 'move', kind, id, list: order.list };
     }
     for (const id of misplacedIds(mine, theirs, parent, order.list)) {
       const m = mine.get(id);
-      if (m && here.has(id) && isMovable(m, order.list)) yield { do: 'move', kind, id, list: order.list };
+      if (m && here.has(id) && isMovable(m, order.list)) yield { type: 'move', kind, id, list: order.list };
     }
   }
 }
@@ -149,7 +149,7 @@ function isMovable(m: AnyRecord, list: string): boolean {
 }
 
 const operationKey = (op: SyncOperation): string =>
-  `${op.do} ${op.id}${op.do === 'change' ? ` ${op.part}` : op.do === 'move' ? ` ${op.list}` : ''}`;
+  `${op.type} ${op.id}${op.type === 'change' ? ` ${op.part}` : op.type === 'move' ? ` ${op.list}` : ''}`;
 
 class OperationGraph {
   readonly #nodes = new Map<string, OperationNode>();
@@ -168,7 +168,7 @@ class OperationGraph {
   addLookups(theirs: Project): void {
     for (const { operation } of [...this.#nodes.values()]) {
       const carrier = isProvisionalId(operation.id) ? theirs.get(operation.id)?.elementId : undefined;
-      if (typeof carrier === 'string') this.add({ do: 'look', kind: 'element', id: carrier });
+      if (typeof carrier === 'string') this.add({ type: 'look', kind: 'element', id: carrier });
     }
   }
 
@@ -195,7 +195,7 @@ class OperationGraph {
 
   #connect({ operation, dependencies }: OperationNode, theirs: Project): void {
     const m = this.#mine.get(operation.id);
-    if (operation.do === 'create' && m) {
+    if (operation.type === 'create' && m) {
       for (const id of requiredIds(m)) dependencies.add(`create ${id}`);
       for (const cell of fieldPathsOf(m))
         for (const id of referencedIdsAt(m, cell)) {
@@ -205,11 +205,11 @@ class OperationGraph {
       this.#freed(m, undefined, dependencies, theirs);
       if (m.kind === 'attribute') dependencies.add(`change ${m.cId} fields`);
     }
-    if (operation.do === 'change' && m) {
-      for (const cell of operation.cells) for (const id of referencedIdsAt(m, cell)) dependencies.add(`create ${id}`);
+    if (operation.type === 'change' && m) {
+      for (const cell of operation.fields) for (const id of referencedIdsAt(m, cell)) dependencies.add(`create ${id}`);
       this.#freed(m, theirs.get(operation.id), dependencies, theirs);
     }
-    if (operation.do === 'move' && m) {
+    if (operation.type === 'move' && m) {
       const by = parentField(m.kind);
       for (let at = by === null ? null : parentIdOf(m, by); at !== null; at = this.#above(at)) {
         dependencies.add(`create ${at}`);
@@ -217,14 +217,14 @@ class OperationGraph {
       }
       if (operation.list === 'outputs') dependencies.add(`change ${operation.id} fields`);
     }
-    if (m && (operation.do === 'create' || operation.do === 'change')) this.#assetTypes(operation, m, dependencies, theirs);
-    if (operation.do === 'remove') this.#leave(operation, dependencies, theirs);
+    if (m && (operation.type === 'create' || operation.type === 'change')) this.#assetTypes(operation, m, dependencies, theirs);
+    if (operation.type === 'remove') this.#leave(operation, dependencies, theirs);
   }
 
   /** An asset has its type before it is used so, and until it is no longer. */
   #assetTypes(op: SyncOperation, m: AnyRecord, after: Set<string>, theirs: Project): void {
     for (const { targetId } of referencesOf(m)) if (this.#mine.get(targetId)?.kind === 'asset') after.add(`change ${targetId} fields`);
-    if (m.kind !== 'asset' || op.do !== 'change' || !op.cells.includes('type')) return;
+    if (m.kind !== 'asset' || op.type !== 'change' || !op.fields.includes('type')) return;
     for (const user of theirs.referrersOf(m.id))
       for (const key of ['remove', 'change']) after.add(`${key} ${user}${key === 'change' ? ' cover' : ''}`);
   }
@@ -271,7 +271,7 @@ class OperationGraph {
     const depth = m && 'parentId' in m ? this.#depth(m.id) : 0;
     const number = (value: number) => String(value).padStart(6, '0');
     return [
-      operationOrder[op.do],
+      operationOrder[op.type],
       number(kindOrder[op.kind] ?? 99),
       number(depth),
       m && order ? parentIdOf(m, order.parentField) : '',

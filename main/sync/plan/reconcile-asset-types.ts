@@ -24,7 +24,7 @@ export function reconcileAssetTypes(
       const ours = after.get(user.id) ?? user;
       if (!isTheirs) {
         after.set(id, { ...now, type: t.type });
-        conflicts.push(createMergeConflict(now, 'type', 'no room', { base: null, mine: type, theirs: t.type }));
+        conflicts.push(createMergeConflict(now, 'type', 'no room', { base: null, local: type, remote: t.type }));
         break;
       }
       if (assetReferenceField(ours, id) !== cell) continue;
@@ -33,8 +33,8 @@ export function reconcileAssetTypes(
       conflicts.push(
         createMergeConflict(user, other ? cell : null, 'no room', {
           base: null,
-          mine: other ? fieldValue(ours, cell) : [ours],
-          theirs: other ?? null,
+          local: other ? fieldValue(ours, cell) : [ours],
+          remote: other ?? null,
         }),
       );
     }

@@ -55,18 +55,18 @@ export function reconcileNames(
     if (!t && key.startsWith('scope:')) {
       const customId = generateCustomId(String(record.customId), inUse);
       after.set(ours, { ...record, customId });
-      conflicts.push(createMergeConflict(record, 'customId', 'renamed', { base: null, mine: record.customId, theirs: customId }));
+      conflicts.push(createMergeConflict(record, 'customId', 'renamed', { base: null, local: record.customId, remote: customId }));
       continue;
     }
     if (t) {
-      conflicts.push(createMergeConflict(record, null, 'no room', { base: null, mine: [record], theirs: other }));
+      conflicts.push(createMergeConflict(record, null, 'no room', { base: null, local: [record], remote: other }));
       after.set(ours, withRemoteName(record, t, key));
       continue;
     }
     const falls = [...cascadeIds(ours, mine, (each) => !theirs.has(each))];
     for (const id of falls) evicted.add(id);
     conflicts.push(
-      createMergeConflict(record, null, 'no room', { base: null, mine: falls.flatMap((id) => mine.get(id) ?? []), theirs: other }),
+      createMergeConflict(record, null, 'no room', { base: null, local: falls.flatMap((id) => mine.get(id) ?? []), remote: other }),
     );
   }
   return { evicted, conflicts };

@@ -16,7 +16,7 @@ export function renameInScripts(base: Project, mine: Project, after: Map<string,
     const m = mine.get(id);
     if (!m || m.kind === 'attribute' || typeof m.customId !== 'string' || typeof customId !== 'string' || m.customId === customId) continue;
     names.set(m.customId, customId);
-    if (base.has(id)) questions.push(createMergeConflict(m, 'customId', 'renamed', { base: null, mine: m.customId, theirs: customId }));
+    if (base.has(id)) questions.push(createMergeConflict(m, 'customId', 'renamed', { base: null, local: m.customId, remote: customId }));
   }
   if (names.size === 0) return [];
   for (const m of mine.records()) {

@@ -11,6 +11,8 @@ import { cascadeIds } from './merge-removals.ts';
 import type { SyncTrees } from './merge-trees.ts';
 import { moveOutCommands } from './move-out-commands.ts';
 
+export type ConflictSide = 'local' | 'remote';
+
 export interface ConflictOutcome {
   readonly base: { readonly put: readonly AnyRecord[]; readonly removedIds: readonly string[] };
   /** To be sent as the user's, so that it can be undone. */
@@ -18,22 +20,22 @@ export interface ConflictOutcome {
 }
 
 /** Theirs as far as the question itself tells it, where it has not been read since the start. */
-export function remoteFromConflict({ why, record, cell, theirs }: MergeConflict, base: Project): Project {
-  const row = base.get(record);
-  return new Project(why === 'both changed' && row && cell !== null && cell !== 'place' ? [withFieldValue(row, cell, theirs)] : []);
+export function remoteFromConflict({ reason, recordId, field, remote: theirs }: MergeConflict, base: Project): Project {
+  const row = base.get(recordId);
+  return new Project(reason === 'both changed' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, theirs)] : []);
 }
 
 const noBaseUpdate: ConflictOutcome['base'] = { put: [], removedIds: [] };
 
-export function resolveConflict(question: MergeConflict, choice: 'mine' | 'theirs', { base, local, remote }: SyncTrees): ConflictOutcome {
-  const { record: id, kind, cell, why } = question;
-  if (why === 'both changed') {
+export function resolveConflict(question: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
+  const { recordId: id, kind, field, reason } = question;
+  if (reason === 'both changed') {
     const [m, t] = [local.get(id), remote.get(id)];
-    if (!m || !t || cell === null) return { base: noBaseUpdate };
-    return { base: { put: [withFieldFrom(base.get(id) ?? t, cell, choice === 'mine' ? t : m)], removedIds: [] } };
+    if (!m || !t || field === null) return { base: noBaseUpdate };
+    return { base: { put: [withFieldFrom(base.get(id) ?? t, field, side === 'local' ? t : m)], removedIds: [] } };
   }
-  if (why === 'gone there') {
-    if (choice === 'theirs')
+  if (reason === 'gone there') {
+    if (side === 'remote')
       return { base: noBaseUpdate, command: toCommand([...moveOutCommands(id, local, remote), { do: 'remove', kind, id }]) };
     // Comments cannot be made there again: they stay agreed on, so that they go from here as they went there.
     const all = existingRecords(
@@ -42,19 +44,19 @@ export function resolveConflict(question: MergeConflict, choice: 'mine' | 'their
     );
     return { base: { put: [], removedIds: all.flatMap((each) => (isReadOnly(each) ? [] : [each.id])) } };
   }
-  if (why === 'gone here') {
+  if (reason === 'gone here') {
     const all = cascadeIds(id, remote, (each) => !local.has(each));
     return {
       base:
-        choice === 'theirs'
+        side === 'remote'
           ? { put: [], removedIds: [...all] }
           : { put: [...existingRecords(all, remote), ...baseOfRemoteUsers(all, base, remote)], removedIds: [] },
     };
   }
   // Ours is the one that stays.
-  if (why === 'twin')
-    return choice === 'mine' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
-  return choice === 'mine' && why === 'place' ? moveBack(question, local) : { base: noBaseUpdate };
+  if (reason === 'twin')
+    return side === 'local' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
+  return side === 'local' && reason === 'place' ? moveBack(question, local) : { base: noBaseUpdate };
 }
 
 const toCommand = (commands: readonly SingleCommand[]): Command =>
@@ -80,7 +82,7 @@ function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, theirs: Proj
 }
 
 /** To where we had it: into that folder, or behind what it stood behind. */
-function moveBack({ record: id, kind, mine: place }: MergeConflict, mine: Project): ConflictOutcome {
+function moveBack({ recordId: id, kind, local: place }: MergeConflict, mine: Project): ConflictOutcome {
   const m = mine.get(id);
   if (!m) return { base: noBaseUpdate };
   const order = getKind(kind).orders[0];

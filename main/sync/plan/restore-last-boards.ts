@@ -22,7 +22,7 @@ export function restoreLastBoards(base: Project, mine: Project, theirs: Project,
     const record = theirs.get(root);
     if (!record || !there.some((id) => all.has(id))) continue;
     for (const id of all) ids.add(id);
-    conflicts.push(createMergeConflict(record, null, 'last board', { base: base.get(root), mine: null, theirs: record }));
+    conflicts.push(createMergeConflict(record, null, 'last board', { base: base.get(root), local: null, remote: record }));
   }
   return { ids, conflicts };
 }

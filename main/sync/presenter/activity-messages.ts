@@ -39,9 +39,9 @@ export function toActivityEntry(event: ActivityEvent): NewActivityEntry {
 }
 
 const requestMessage = (operation: SyncOperation, title: string): string =>
-  operation.do === 'change'
-    ? messages.sent.change(operation.kind, title, formatFields(operation.cells))
-    : messages.sent[operation.do](operation.kind, title);
+  operation.type === 'change'
+    ? messages.sent.change(operation.kind, title, formatFields(operation.fields))
+    : messages.sent[operation.type](operation.kind, title);
 
 function formatFields(fields: readonly string[]): string {
   const names = fields.map((field) => (localeOf(field) === null ? field : `${fieldNameOf(field)} (${localeOf(field)})`));

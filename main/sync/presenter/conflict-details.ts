@@ -1,48 +1,50 @@
-/** A question as it is shown: what it is about, what each side did, and what each answer would do. */
+/** A conflict as it is shown: what it is about, what each side did, and what each choice would do. */
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import { fieldNameMessages } from '../../../shared/messages/en/fields.ts';
 import { conflictMessages } from '../../../shared/messages/en/sync.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { describeRecord, recordTitle } from '../project/record-title.ts';
 
-export type OpenConflict = MergeConflict & { readonly why: ConflictDetails['why'] };
+export type OpenConflict = MergeConflict & { readonly reason: ConflictDetails['why'] };
 
-/** `renamed` asks nothing: it is a report. */
-export const isOpenConflict = (question: MergeConflict): question is OpenConflict => question.why !== 'renamed';
+/** A renamed record is only reported: there is nothing to resolve. */
+export const isOpenConflict = (conflict: MergeConflict): conflict is OpenConflict => conflict.reason !== 'renamed';
 
-export function toConflictDetails(question: OpenConflict, hash: string, remote: string, mine: Project): ConflictDetails {
-  const { id, kind, record, cell, why } = question;
-  const isField = cell !== null && cell !== 'place';
-  const known = mine.get(record) ?? recordIn(question.mine) ?? recordIn(question.theirs) ?? recordIn(question.base);
-  const title = recordTitle(known, mine);
-  const field = isField ? fieldNameOf(cell) : null;
-  const locale = isField ? localeOf(cell) : null;
-  const called = describeRecord(kind, title);
-  const names: Readonly<Record<string, string>> = fieldNameMessages;
-  const about = field === null ? called : conflictMessages.field(names[field] ?? field, locale, called);
+export function toConflictDetails(conflict: OpenConflict, hash: string, remote: string, project: Project): ConflictDetails {
+  const { id, kind, recordId, field: path, reason } = conflict;
+  const record = project.get(recordId) ?? [conflict.local, conflict.remote, conflict.base].find(isRecord);
+  const title = recordTitle(record, project);
+  const isField = path !== null && path !== 'place';
+  const field = isField ? fieldNameOf(path) : null;
+  const locale = isField ? localeOf(path) : null;
+  const subject = describeRecord(kind, title);
+  const fieldLabels: Readonly<Record<string, string>> = fieldNameMessages;
+  const about = field === null ? subject : conflictMessages.field(fieldLabels[field] ?? field, locale, subject);
   return {
     id: `${hash}/${id}`,
     hash,
     kind,
-    record,
+    record: recordId,
     title,
     field,
     locale,
-    why,
-    sentence: conflictMessages.reasons[why](about, remote),
-    base: question.base,
-    mine: question.mine,
-    theirs: question.theirs,
+    why: reason,
+    sentence: conflictMessages.reasons[reason](about, remote),
+    base: conflict.base,
+    mine: conflict.local,
+    theirs: conflict.remote,
     choices: {
-      ...conflictMessages.choices[why](remote),
-      // [Comments, Assets] Nobody can make it there again: it stays in this question until it is let go here, or is there once more.
-      ...(why === 'gone there' && known && isReadOnly(known) && { mine: null }),
-      text: why === 'both changed' && conflictText(question) !== undefined,
+      ...conflictMessages.choices[reason](remote),
+      // [Comments, Assets] Nobody can create it there again: the conflict stays until the user gives it up, or it is there again.
+      ...(reason === 'gone there' && record && isReadOnly(record) && { mine: null }),
+      text: reason === 'both changed' && conflictText(conflict) !== undefined,
     },
   };
 }
 
-const recordIn = (value: unknown) => (typeof value === 'object' && value !== null && 'kind' in value ? (value as never) : undefined);
+/** The values of a conflict about a whole record are records. */
+const isRecord = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && 'kind' in value;

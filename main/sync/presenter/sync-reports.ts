@@ -1,115 +1,109 @@
-/** What is to be told once: changes that were refused, may have overwritten others, go by another name, or could not be taken in. */
-import { z } from 'zod';
+/** Reports: changes that were rejected, may have overwritten others, were renamed, or could not be merged. They ask for nothing. */
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
-import { formatIsoTime } from '../../../shared/environment.ts';
-import { syncReportMessages as says } from '../../../shared/messages/en/sync.ts';
-import type { KindName } from '../../../shared/model/kinds/kinds.ts';
+import { syncReportMessages as messages } from '../../../shared/messages/en/sync.ts';
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import { describeRecord, recordTitle } from '../project/record-title.ts';
-import type { SyncRunner } from '../project/sync-runner.ts';
-import type { SyncStoreEntry } from '../store/sync-store.ts';
+import type { SyncedProject } from '../project/synced-project.ts';
+import { readReportState } from '../store/report-states.ts';
 
-/** Since when a report is known, and whether it was seen. Kept as long as what it tells of. */
-const reportStateSchema = z.object({ at: z.string(), seen: z.boolean() });
-
-interface ReportDraft extends Pick<SyncReport, 'reason' | 'record' | 'message' | 'localValue' | 'remoteValue'> {
+/** A report before it has a message; `id` is part of stored rows and must not change. */
+interface ReportFinding extends Pick<SyncReport, 'reason' | 'localValue' | 'remoteValue'> {
   readonly id: string;
-  readonly kind: KindName | null;
-  readonly title: string;
+  readonly recordId: string;
+  readonly message: (subject: string) => string;
 }
 
-export interface ReportSources {
-  readonly hash: string;
-  readonly remote: string;
-  readonly runner: SyncRunner;
-  readonly files: Pick<ProjectFileSync, 'refused'>;
-  /** Opened only where there is something to tell. */
-  readonly project: () => Project;
-}
+const withoutValues = { localValue: null, remoteValue: null } as const;
 
-/** Everything that there is to tell, seen or not. */
-function collectReports({ runner, files, project: open, remote }: ReportSources): ReportDraft[] {
-  const of = (record: string) => {
-    const project = open();
-    const known = project.get(runner.store.resolveAlias(record)) ?? project.get(record);
-    const title = recordTitle(known, project);
-    return { record, kind: known?.kind ?? null, title, called: known ? describeRecord(known.kind, title) : 'something that is gone' };
-  };
-  const make = (
-    id: string,
-    reason: ReportDraft['reason'],
-    record: string,
-    says: (called: string) => string,
-    values: Pick<ReportDraft, 'localValue' | 'remoteValue'>,
-  ): ReportDraft => {
-    const { called, ...about } = of(record);
-    return { id, reason, message: says(called), ...about, ...values };
-  };
-  const nothing = { localValue: null, remoteValue: null };
+/** Everything there is to report, seen or not. */
+function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
+  const { remote } = row;
   return [
-    ...runner.rejectedWrites.map(({ record, request, why }) =>
-      make(
-        `refused/${record} ${shortHash(request + why)}`,
-        'refused',
-        record,
-        (called) => says.changeRejected(called, remote, why),
-        nothing,
-      ),
+    ...runner.rejectedWrites.map(
+      ({ recordId, request, reason }): ReportFinding => ({
+        id: `refused/${recordId} ${shortHash(request + reason)}`,
+        reason: 'refused',
+        recordId,
+        message: (subject) => messages.changeRejected(subject, remote, reason),
+        ...withoutValues,
+      }),
     ),
-    ...[...files.refused].map(([record, why]) =>
-      make(`file/${record} ${shortHash(why)}`, 'refused', record, (called) => says.fileRejected(called, why), nothing),
+    ...[...files.refused].map(
+      ([recordId, reason]): ReportFinding => ({
+        id: `file/${recordId} ${shortHash(reason)}`,
+        reason: 'refused',
+        recordId,
+        message: (subject) => messages.fileRejected(subject, reason),
+        ...withoutValues,
+      }),
     ),
-    ...runner.store.overwriteReports.map(({ record, before, sent }) =>
-      make(`overtaken/${record}`, 'overtaken', record, (called) => says.overwritten(called, remote), {
+    ...runner.store.overwriteReports('overwrite').map(
+      ({ recordId, before, sent }): ReportFinding => ({
+        id: `overtaken/${recordId}`,
+        reason: 'overtaken',
+        recordId,
+        message: (subject) => messages.overwritten(subject, remote),
         localValue: sent,
         remoteValue: before,
       }),
     ),
     ...runner.store.conflicts
-      .filter(({ why }) => why === 'renamed')
-      .map(({ id, record, mine: localValue, theirs: remoteValue }) =>
-        make(`renamed/${id}`, 'renamed', record, (called) => says.renamed(called, remote), { localValue, remoteValue }),
+      .filter(({ reason }) => reason === 'renamed')
+      .map(
+        (conflict): ReportFinding => ({
+          id: `renamed/${conflict.id}`,
+          reason: 'renamed',
+          recordId: conflict.recordId,
+          message: (subject) => messages.renamed(subject, remote),
+          localValue: conflict.local,
+          remoteValue: conflict.remote,
+        }),
       ),
-    ...[...runner.invalidRecords].map(([record, why]) =>
-      make(`trouble/${record} ${shortHash(why)}`, 'cannot take in', record, () => says.skipped(remote, why), nothing),
+    ...[...runner.invalidRecords].map(
+      ([recordId, reason]): ReportFinding => ({
+        id: `trouble/${recordId} ${shortHash(reason)}`,
+        reason: 'cannot take in',
+        recordId,
+        message: () => messages.skipped(remote, reason),
+        ...withoutValues,
+      }),
     ),
   ];
 }
 
-/** What has not been seen, oldest first; new ones are written down with their time. `now` in microseconds. */
-export function unseenReports(of: ReportSources, now: number): SyncReport[] {
-  const { store } = of.runner;
-  const all = collectReports(of).map((each) => ({ ...each, told: reportStateSchema.safeParse(store.get(`told/${each.id}`)).data }));
-  const fresh = all.filter((each) => !each.told);
-  const at = formatIsoTime(now);
-  if (fresh.length > 0) store.write(fresh.map(({ id }): SyncStoreEntry => ({ id: `told/${id}`, value: { at, seen: false } })));
-  return all
-    .filter((each) => !each.told?.seen)
-    .map(({ told: known, id, ...shown }) => ({ ...shown, id: `${of.hash}/${id}`, hash: of.hash, at: known?.at ?? at }))
-    .sort((one, two) => (one.at < two.at ? -1 : one.at > two.at ? 1 : one.id < two.id ? -1 : 1));
+/** The ids of all reports, as they are stored. */
+export const reportIds = (project: SyncedProject): string[] => (project.row.isFetched ? findReports(project).map(({ id }) => id) : []);
+
+/** Reports that the user has not seen, oldest first. `now`, ISO 8601, is the time of those that are new. `local`: opened only where it is needed. */
+export function presentReports(project: SyncedProject, local: () => Project, now: string): SyncReport[] {
+  if (!project.row.isFetched) return [];
+  const { hash } = project.row;
+  const { store } = project.runner;
+  return findReports(project)
+    .flatMap(({ id, recordId, message, ...finding }): SyncReport[] => {
+      const state = readReportState(store, id);
+      if (state?.seen) return [];
+      const record = findRecord(local(), store.resolveAlias(recordId), recordId);
+      const title = recordTitle(record, local());
+      const subject = record ? describeRecord(record.kind, title) : 'something that is gone';
+      const about = { record: recordId, kind: record?.kind ?? null, title, message: message(subject) };
+      return [{ ...finding, ...about, id: `${hash}/${id}`, hash, at: state?.at ?? now }];
+    })
+    .sort((one, two) => compare(one.at, two.at) || compare(one.id, two.id));
 }
 
-/** What tells of something that is over goes with it; the rest is known as seen. */
-export function reportSeenEntries(id: string, at: string): SyncStoreEntry[] {
-  const [kind, ...rest] = id.split('/');
-  const of = rest.join('/');
-  if (kind === 'overtaken')
-    return [
-      { id: `overtaken/${of}`, value: null },
-      { id: `told/${id}`, value: null },
-    ];
-  if (kind === 'renamed')
-    return [
-      { id: `question/${of}`, value: null },
-      { id: `told/${id}`, value: null },
-    ];
-  return [{ id: `told/${id}`, value: { at, seen: true } }];
+const findRecord = (project: Project, ...ids: readonly string[]): AnyRecord | undefined =>
+  ids.map((id) => project.get(id)).find((record) => record !== undefined);
+
+function compare(one: string, two: string): number {
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
 }
 
-/** A short name for a text: that two have one only hides a second report. */
+/** A short name for a text: a collision only hides a second report. */
 function shortHash(text: string): string {
-  let sum = 0;
-  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
-  return (sum >>> 0).toString(36);
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return (hash >>> 0).toString(36);
 }

@@ -1,74 +1,69 @@
-/** A mirrored project and its workspace as they are shown: status, questions, reports, remote. */
+/** A synced project and its workspace as they are shown: status, conflicts, reports, remote. */
 import type { ConflictDetails, Remote, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
-import type { Environment } from '../../../shared/environment.ts';
+import { type Environment, formatIsoTime } from '../../../shared/environment.ts';
 import type { Workspace } from '../client/workspace.ts';
 import type { SyncEngine } from '../project/sync-engine.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { isOpenConflict, toConflictDetails } from './conflict-details.ts';
-import { describeStatus } from './describe-status.ts';
-import { unseenReports } from './sync-reports.ts';
+import { presentStatus } from './present-status.ts';
+import { presentReports } from './sync-reports.ts';
 
-/** What is known of all of them and matters for each. */
+/** What views need beside the project itself. */
 export interface ViewContext {
   readonly deps: { readonly engine: SyncEngine; readonly environment: Environment; readonly isAutomatic: boolean };
-  /** Milliseconds; Infinity until told otherwise; undefined: it is not paused. */
+  /** Milliseconds since 1970; Infinity: until resumed; undefined: not paused. */
   pausedUntil(project: SyncedProject): number | undefined;
 }
 
-export function toSyncStatus(mirrors: ViewContext, project: SyncedProject): SyncStatus {
-  const { row, workspace, inStepAt } = project;
-  const { hash, there, remote, made } = row;
-  const pendingCount = made ? project.pendingCount : 0;
+export function toSyncStatus(context: ViewContext, project: SyncedProject): SyncStatus {
+  const { row, workspace, lastSyncedAt } = project;
+  const { hash, remoteHash, remote, isFetched } = row;
+  const pendingCount = isFetched ? project.pendingCount : 0;
   const conflictCount = project.conflicts.filter(isOpenConflict).length;
-  const reports = toSyncReports(mirrors, project);
-  const pausedUntil = mirrors.pausedUntil(project);
-  const shown = describeStatus({
+  const pausedUntil = context.pausedUntil(project);
+  const status = presentStatus({
     remote,
+    state: project.state,
     connectionState: workspace.connectionState,
     pausedUntil: pausedUntil === Number.POSITIVE_INFINITY ? null : pausedUntil,
     limitedUntil: workspace.limitedUntil,
-    lastResult: project.lastResult,
-    transferState: project.transferState,
-    isFetched: made,
+    hasStepped: project.hasStepped,
+    isFetched,
     pendingCount,
     estimatedTime: pendingCount > 0 ? workspace.requestQueue.estimateDuration(pendingCount, project.urgency) : null,
     conflictCount,
-    // Seen or not: as long as it is so.
-    rejectedCount: made ? project.runner.rejectedWrites.length + project.files.refused.size : 0,
+    // Seen or not: as long as they are rejected.
+    rejectedCount: isFetched ? project.runner.rejectedWrites.length + project.files.refused.size : 0,
     pendingFiles: project.activeTransfers > 0 && project.hasMoreFiles ? project.files.pending.count : 0,
-    isRunning: mirrors.deps.isAutomatic || project.isRequested,
-    hasSynced: inStepAt !== null,
+    isRunning: context.deps.isAutomatic || project.isRequested,
+    hasSynced: lastSyncedAt !== null,
     canWrite: workspace.row.permissions?.includes('project:write') ?? true,
   });
-  const name = mirrors.deps.engine.listProjects().find((each) => each.hash === hash)?.name ?? row.name;
   return {
     hash,
-    there,
-    name,
+    there: remoteHash,
+    name: context.deps.engine.listProjects().find((each) => each.hash === hash)?.name ?? row.name,
     remote,
-    isHere: made,
+    isHere: isFetched,
     waiting: pendingCount,
     questions: conflictCount,
-    reports: reports.length,
-    inStepAt,
-    ...shown,
+    reports: toSyncReports(context, project).length,
+    inStepAt: lastSyncedAt,
+    ...status,
   };
 }
 
 export function toOpenConflicts({ deps }: ViewContext, { row, conflicts }: SyncedProject): ConflictDetails[] {
   const { hash, remote } = row;
-  return conflicts.filter(isOpenConflict).map((question) => toConflictDetails(question, hash, remote, deps.engine.getProject(hash)));
+  return conflicts.filter(isOpenConflict).map((conflict) => toConflictDetails(conflict, hash, remote, deps.engine.getProject(hash)));
 }
 
 export function toSyncReports({ deps }: ViewContext, project: SyncedProject): SyncReport[] {
-  const { hash, remote, made } = project.row;
-  if (!made) return [];
-  const { runner, files } = project;
-  return unseenReports({ hash, remote, runner, files, project: () => deps.engine.getProject(hash) }, deps.environment.now());
+  return presentReports(project, () => deps.engine.getProject(project.row.hash), formatIsoTime(deps.environment.now()));
 }
 
 export function toRemote({ row, connectionState }: Workspace): Remote {
   const { name, url, keyIn, variable, permissions } = row;
-  const why = connectionState.is === 'ready' ? null : connectionState.reason;
-  return { name, url, keyIn, variable, permissions, state: connectionState.is, why };
+  const why = connectionState.type === 'ready' ? null : connectionState.reason;
+  return { name, url, keyIn, variable, permissions, state: connectionState.type, why };
 }

@@ -1,8 +1,8 @@
 /** Requests and received records as events of the activity log. Pure. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
+import { type SendResult, toWriteOutcome, type WriteOutcome } from '../protocol/write-outcome.ts';
 import type { ActivityEvent, ActivityResult, RequestActivity } from '../store/activity-event.ts';
 import { recordTitle } from './record-title.ts';
 
@@ -12,18 +12,18 @@ type ReceivedChange = Extract<ActivityEvent, { type: 'received records' }>['chan
 const maxSeparateRecords = 20;
 
 export function activityForRequest(request: SyncRequest, sendResult: SendResult, local: Project): ActivityEvent {
-  return { type: 'request', ...requestActivity(request, activityResults[toWriteOutcome(request, sendResult).is], local) };
+  return { type: 'request', ...requestActivity(request, activityResults[toWriteOutcome(request, sendResult).type], local) };
 }
 
 /** [Limits 3] a request that the limiter refuses is not applied. */
-const activityResults: { readonly [O in WriteOutcome['is']]: ActivityResult } = {
+const activityResults: { readonly [O in WriteOutcome['type']]: ActivityResult } = {
   done: 'done',
   'not sent': 'not sent',
-  limited: 'not sent',
-  gone: 'refused',
-  'shut out': 'refused',
-  refused: 'refused',
-  unknown: 'unknown',
+  'rate limited': 'not sent',
+  missing: 'refused',
+  unauthorized: 'refused',
+  rejected: 'refused',
+  unconfirmed: 'unknown',
 };
 
 /** A request whose answer was lost: a later read showed whether it was applied. */
@@ -31,9 +31,9 @@ export function activityForRecoveredWrite(request: SyncRequest, wasApplied: bool
   return { type: 'recovered request', ...requestActivity(request, wasApplied ? 'done' : 'not sent', local) };
 }
 
-function requestActivity({ op, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {
-  const known = local.get(op.id) ?? expected.find(({ before }) => before?.id === op.id)?.before;
-  return { operation: op, title: recordTitle(known, local), request: `${method} ${path}`, result };
+function requestActivity({ operation, method, path, expected }: SyncRequest, result: ActivityResult, local: Project): RequestActivity {
+  const known = local.get(operation.id) ?? expected.find(({ before }) => before?.id === operation.id)?.before;
+  return { operation: operation, title: recordTitle(known, local), request: `${method} ${path}`, result };
 }
 
 /** `put` and `removedIds` as they are merged; `local` is the project before. */

@@ -1,11 +1,12 @@
-/** The requests of one plan, in their order: what can go goes, what waits for others or was refused before is passed over. */
+/** The operations of one plan in their order. Those that wait for others, or were rejected before, are passed over. */
 import type { Project } from '../../../shared/model/project.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
 import { buildRequest } from '../protocol/build-request.ts';
 import type { RemoteFiles } from '../protocol/remote-files.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import { rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
-import type { RejectedWrite, SyncStore } from '../store/sync-store.ts';
+import { operationFingerprint, rejectedWriteEntry, remoteStateKey, requestFingerprint } from '../store/rejected-writes.ts';
+import type { RejectedWrite, SyncStoreEntry } from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
 
 interface QueueContext {
   readonly remoteHash: string;
@@ -13,43 +14,53 @@ interface QueueContext {
   readonly remote: Project;
   readonly store: SyncStore;
   readonly files: RemoteFiles | undefined;
-  readonly isBlocked: (op: SyncOperation) => boolean;
+  readonly isBlocked: (operation: SyncOperation) => boolean;
+}
+
+export interface NextRequest {
+  readonly request: SyncRequest | undefined;
+  /** Rejections found on the way, to be stored. */
+  readonly rejections: readonly SyncStoreEntry[];
 }
 
 export class OperationQueue {
-  readonly #ops: readonly SyncOperation[];
-  readonly #stuck: RejectedWrite[] = [];
-  #at = 0;
+  readonly #operations: readonly SyncOperation[];
+  readonly #rejected: RejectedWrite[] = [];
+  #position = 0;
 
-  constructor(ops: readonly SyncOperation[]) {
-    this.#ops = ops;
+  constructor(operations: readonly SyncOperation[]) {
+    this.#operations = operations;
   }
 
-  /** Requests that it has not come to. */
+  /** Operations that were not reached yet. */
   get remaining(): number {
-    return this.#ops.length - this.#at;
+    return this.#operations.length - this.#position;
   }
 
-  /** What it has passed over because it was refused, and would be again. */
+  /** What was passed over because it was rejected, and would be again. */
   get rejected(): readonly RejectedWrite[] {
-    return this.#stuck;
+    return this.#rejected;
   }
 
-  /** The next that can go. It stays the next until it is done: what was not sent after all goes again. */
-  next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): SyncRequest | undefined {
+  /** The next request that can be sent. It stays the next until it is done: what was not sent after all is sent again. */
+  next({ remoteHash, local, remote, store, files, isBlocked }: QueueContext): NextRequest {
     const { rejectedWrites, checkpoint } = store;
     const now = checkpoint && remoteStateKey(checkpoint);
-    for (; this.#at < this.#ops.length; this.#at++) {
-      const op = this.#ops[this.#at];
-      if (!op || isBlocked(op)) continue;
-      const ready = buildRequest(op, remoteHash, local, remote, files);
-      if (ready.is === 'waiting') continue;
-      const request = ready.is === 'ready' ? requestFingerprint(ready.request) : JSON.stringify(op);
-      const known = rejectedWrites.find(({ record, request: text, state = now }) => record === op.id && text === request && state === now);
-      if (ready.is === 'ready' && !known) return ready.request;
-      if (ready.is === 'refused' && !known) store.write([rejectedWriteEntry(op.id, request, ready.reason)]);
-      this.#stuck.push(known ?? { record: op.id, request, why: ready.is === 'refused' ? ready.reason : '' });
+    const rejections: SyncStoreEntry[] = [];
+    for (; this.#position < this.#operations.length; this.#position++) {
+      const operation = this.#operations[this.#position];
+      if (!operation || isBlocked(operation)) continue;
+      const prepared = buildRequest(operation, remoteHash, local, remote, files);
+      if (prepared.type === 'waiting') continue;
+      const fingerprint = prepared.type === 'ready' ? requestFingerprint(prepared.request) : operationFingerprint(operation);
+      const known = rejectedWrites.find(
+        ({ recordId, request, remoteState = now }) => recordId === operation.id && request === fingerprint && remoteState === now,
+      );
+      if (prepared.type === 'ready' && !known) return { request: prepared.request, rejections };
+      const reason = prepared.type === 'rejected' ? prepared.reason : '';
+      if (prepared.type === 'rejected' && !known) rejections.push(rejectedWriteEntry(operation.id, fingerprint, reason));
+      this.#rejected.push(known ?? { recordId: operation.id, request: fingerprint, reason });
     }
-    return undefined;
+    return { request: undefined, rejections };
   }
 }

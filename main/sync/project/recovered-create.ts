@@ -1,55 +1,71 @@
-/** What appears there that may be ours: a create that was given up for lost, or a second one of what we have already. */
+/** Records of the remote that may come from a create of ours: one whose answer was lost, or one that arrived twice. */
 import type { Project } from '../../../shared/model/project.ts';
 import { createMergeConflict, type MergeConflict } from '../plan/merge-conflict.ts';
-import { type DuplicateWatch, findDuplicateIds, findMatchingIds, type PendingWrite } from '../protocol/pending-write.ts';
+import { type DuplicateWatch, findDuplicateIds, findMatchingIds } from '../protocol/duplicates.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
 import { rejectedWriteEntry } from '../store/rejected-writes.ts';
-import type { SyncStore, SyncStoreEntry } from '../store/sync-store.ts';
+import {
+  clearConflictEntry,
+  clearPendingWriteEntry,
+  clearUncertainCreateEntry,
+  conflictEntry,
+  type SyncStoreEntry,
+  uncertainCreateEntry,
+} from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
 
 export interface RecoveredCreate {
   readonly pendingWrite: PendingWrite;
-  /** The id that it has there. */
+  /** The id that the remote gave it. */
   readonly id: string;
-  /** Rows that this settles. */
+  /** Clear the rows that this settles. */
   readonly clearEntries: readonly SyncStoreEntry[];
 }
 
-/** A create that was asked about, or refused because it had come twice, and is there after all. */
+/** A create that is uncertain, or was rejected because it had arrived twice, and that the remote has after all. */
 export function findRecoveredCreate(
   { uncertainCreates, rejectedWrites, base }: SyncStore,
-  mine: Project,
-  theirs: Project,
+  local: Project,
+  remote: Project,
 ): RecoveredCreate | undefined {
-  const refused = rejectedWrites.flatMap(({ row, record }) => (row && mine.has(record) ? [row] : []));
-  for (const pendingWrite of [...uncertainCreates, ...refused]) {
-    const made = pendingWrite.sending.expected[0]?.after;
-    const [id] = made ? findMatchingIds(made, theirs, new Set(pendingWrite.known)).filter((each) => !base.has(each)) : [];
+  const rejected = rejectedWrites.flatMap(({ pendingWrite, recordId }) => (pendingWrite && local.has(recordId) ? [pendingWrite] : []));
+  for (const pendingWrite of [...uncertainCreates, ...rejected]) {
+    const { request, knownIds } = pendingWrite;
+    const created = request.expected[0]?.after;
+    const [id] = created ? findMatchingIds(created, remote, new Set(knownIds)).filter((each) => !base.has(each)) : [];
     if (id === undefined) continue;
-    const old = pendingWrite.sending.op.id;
-    const ids = [
-      `unsure/${old}`,
-      `question/${old}#`,
-      `question/${id}#`,
-      `question/${id}#twin`,
-      ...rejectedWrites.filter(({ record }) => record === old).map((each) => rejectedWriteEntry(each.record, each.request, each.why).id),
+    const localId = request.operation.id;
+    const rejections = rejectedWrites.filter(({ recordId }) => recordId === localId);
+    const clearEntries = [
+      clearUncertainCreateEntry(localId),
+      ...[`${localId}#`, `${id}#`, `${id}#twin`].map(clearConflictEntry),
+      ...rejections.map((each) => ({ id: rejectedWriteEntry(each.recordId, each.request, each.reason).id, value: null })),
     ];
-    return { pendingWrite, id, clearEntries: ids.map((each) => ({ id: each, value: null })) };
+    return { pendingWrite, id, clearEntries };
   }
   return undefined;
 }
 
-/** Written down: what theirs, as it was read at that time, shows beside ours. */
-export function storeDuplicateConflicts(rows: SyncStore, theirs: Project, at: number): void {
-  const twins = duplicateConflicts(rows.duplicateWatches, rows.base, theirs, at);
-  if (twins.length > 0) rows.write(twins.map((question) => ({ id: `question/${question.id}`, value: question })));
+/** Stores a conflict for each record of the remote, as it was read at that time, that duplicates one of ours. */
+export function storeDuplicateConflicts(store: SyncStore, remote: Project, readAt: number): void {
+  const conflicts = duplicateConflicts(store.duplicateWatches, store.base, remote, readAt);
+  if (conflicts.length > 0) store.write(conflicts.map(conflictEntry));
 }
 
-/** Only what is new there can be a twin; `mine` of the question is the id of ours. */
-function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, theirs: Project, now: number): MergeConflict[] {
-  if (watches.length === 0 || [...theirs.records()].every(({ id }) => base.has(id))) return [];
-  return findDuplicateIds(watches, theirs, now).flatMap(({ id, duplicates }) =>
-    duplicates.flatMap((twin) => {
-      const record = base.has(twin) ? undefined : theirs.get(twin);
-      return record ? [createMergeConflict(record, null, 'twin', { base: null, mine: id, theirs: record })] : [];
+/** Only records that are new on the remote can be duplicates; `local` of the conflict is the id of ours. */
+function duplicateConflicts(watches: readonly DuplicateWatch[], base: Project, remote: Project, now: number): MergeConflict[] {
+  if (watches.length === 0 || [...remote.records()].every(({ id }) => base.has(id))) return [];
+  return findDuplicateIds(watches, remote, now).flatMap(({ id, duplicates }) =>
+    duplicates.flatMap((duplicate) => {
+      const record = base.has(duplicate) ? undefined : remote.get(duplicate);
+      return record ? [createMergeConflict(record, null, 'twin', { base: null, local: id, remote: record })] : [];
     }),
   );
+}
+
+/** Whether an unanswered create was applied cannot be told: it waits for the user, and nothing else waits for it. */
+export function uncertainCreateEntries(write: PendingWrite, local: Project): SyncStoreEntry[] {
+  const record = local.get(write.request.operation.id);
+  const conflict = record && createMergeConflict(record, null, 'added?', { base: null, local: record, remote: null });
+  return [clearPendingWriteEntry, uncertainCreateEntry(write), ...(conflict ? [conflictEntry(conflict)] : [])];
 }

@@ -1,36 +1,38 @@
 /**
- * What is known of the project there: what the list showed, what was read, and whether it was restored from a backup meanwhile. In memory
- * only; what must outlive the program stands in the rows.
+ * What is known of the remote project: what the list showed, what was read, and whether it was restored from a backup meanwhile. In memory
+ * only; what must outlive the program is in the store.
  */
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { type ProjectListEntry, RemoteUnavailableError } from '../protocol/remote-api.ts';
 import { firstWriteEntries, type WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
-import { resetBaseEntries, type SyncCheckpoint, type SyncStore } from '../store/sync-store.ts';
+import { checkpointEntry, resetBaseEntries } from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
-/** What the list showed when it was last asked, and when that was. */
+/** The project's entry of the list, and when the list was requested. */
 export interface ListedVersion {
   readonly updatedAt: string;
   readonly at: number;
 }
+export type ListResult = 'listed' | 'restored' | 'missing';
 
 export class RemoteState {
+  readonly #deps: SyncRunnerDeps;
+  readonly #store: SyncStore;
   #listed: ListedVersion | undefined;
   #project: Project | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
-  /** What the list itself showed last: a versionTime need not agree with it. */
-  #shown: string | undefined;
-  /** A write of ours was answered since the last read: that the list shows another time may be its doing. */
-  #wrote = false;
-  /** Lists that were asked for before this say nothing new. */
+  /** The `updatedAt` of the list itself: the versionTime of an answer need not agree with it. */
+  #listedUpdatedAt: string | undefined;
+  /** A write of ours was answered since the last read, so it may be why the list shows another time. */
+  #hasWritten = false;
+  /** Lists requested before this time are older than what is known. */
   #knownAt = Number.NEGATIVE_INFINITY;
-  readonly #deps: SyncRunnerDeps;
-  readonly #rows: SyncStore;
 
-  constructor(deps: SyncRunnerDeps, rows: SyncStore) {
+  constructor(deps: SyncRunnerDeps, store: SyncStore) {
     this.#deps = deps;
-    this.#rows = rows;
+    this.#store = store;
   }
 
   get listed(): ListedVersion | undefined {
@@ -45,77 +47,80 @@ export class RemoteState {
     return this.#readAt;
   }
 
-  requireBudget(what: 'list' | 'read' | 'write'): void {
-    const at = this.#deps.allowedAt?.(what) ?? 0;
+  /** Throws a RemoteUnavailableError where the budget allows no such request now. */
+  requireBudget(request: 'list' | 'read' | 'write'): void {
+    const at = this.#deps.allowedAt?.(request) ?? 0;
     if (at > this.#deps.now()) throw new RemoteUnavailableError('The budget is used up.', { retryAt: at });
   }
 
-  /** Asks the list. A time that lies before one that it has shown says that the remote was restored. */
-  async fetchList(now: number): Promise<'listed' | 'restored' | 'not there'> {
+  async fetchList(): Promise<ListResult> {
     this.requireBudget('list');
-    return this.#took(await this.#deps.remote.list(), now);
+    const at = this.#deps.now();
+    return this.#applyList(await this.#deps.remote.list(), at);
   }
 
-  /** What the list has shown to others since. */
-  applyLatestList(): 'listed' | 'restored' | 'not there' | undefined {
-    const listing = this.#deps.latestList?.();
-    return listing && listing.at > this.#knownAt ? this.#took(listing.projects, listing.at) : undefined;
+  /** Applies the list that somebody else has requested since; undefined where there is none. */
+  applyLatestList(): ListResult | undefined {
+    const latest = this.#deps.latestList?.();
+    return latest && latest.at > this.#knownAt ? this.#applyList(latest.projects, latest.at) : undefined;
   }
 
-  /** All of theirs, where the base is that: after a start nothing need be read. */
+  /** The remote project, taken from the base where that is complete: after a start nothing needs to be read. */
   restoreFromBase(): Project | undefined {
-    const { whole, updatedAt } = this.#rows.requiredCheckpoint;
-    if (!this.#project && whole && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#rows.base.records()]);
+    const { isComplete, updatedAt } = this.#store.requiredCheckpoint;
+    if (!this.#project && isComplete && this.#listed?.updatedAt === updatedAt) this.#project = new Project([...this.#store.base.records()]);
     return this.#project;
   }
 
-  #took(projects: readonly ProjectListEntry[], now: number): 'listed' | 'restored' | 'not there' {
-    const { there, listed = null } = this.#rows.requiredCheckpoint;
-    const found = projects.find(({ hash }) => hash === there);
-    this.#knownAt = now;
+  /** A time before one that the list has shown means that the remote was restored from a backup. */
+  #applyList(projects: readonly ProjectListEntry[], at: number): ListResult {
+    const { remoteHash, listedAt = null } = this.#store.requiredCheckpoint;
+    const found = projects.find(({ hash }) => hash === remoteHash);
+    this.#knownAt = at;
     if (!found) {
       this.#listed = undefined;
-      return 'not there';
+      return 'missing';
     }
-    const before = this.#shown ?? listed;
-    this.#listed = { updatedAt: found.updatedAt, at: now };
-    this.#shown = found.updatedAt;
+    const before = this.#listedUpdatedAt ?? listedAt;
+    this.#listed = { updatedAt: found.updatedAt, at };
+    this.#listedUpdatedAt = found.updatedAt;
     if (before === null || found.updatedAt.length !== before.length || found.updatedAt >= before) return 'listed';
-    this.#restored();
+    this.#forgetAgreement();
     return 'restored';
   }
 
-  /** The time kept is the one that was listed before the read: what comes in between is read again. */
+  /** The stored `updatedAt` is the one that was listed before the read: what is written in between is read again. */
   async read(): Promise<Project> {
     this.requireBudget('read');
     const at = this.#deps.now();
-    this.#project = new Project(await this.#deps.remote.read(this.#rows.requiredCheckpoint.there, this.#rows.base));
+    this.#project = new Project(await this.#deps.remote.read(this.#store.requiredCheckpoint.remoteHash, this.#store.base));
     this.#readAt = at;
     const updatedAt = this.#listed?.updatedAt;
-    if (updatedAt !== undefined && !this.#rows.pendingWrite) {
-      const standing = this.#rows.requiredCheckpoint;
-      // With somebody else's writes in it, nobody knows the version of what was read: the next write tells.
-      const isOurs = this.#wrote || updatedAt === standing.updatedAt;
-      const version = isOurs ? standing.version : null;
-      // What was listed after a write of ours may be another's too.
-      if (updatedAt !== standing.updatedAt) this.#deps.files?.noteRemoteChange();
-      this.#rows.write([
-        { id: 'standing', value: { ...standing, version, updatedAt, listed: this.#shown ?? null, whole: false, rest: null } },
-        ...firstWriteEntries(this.#rows, this.#project),
+    if (updatedAt !== undefined && !this.#store.pendingWrite) {
+      const checkpoint = this.#store.requiredCheckpoint;
+      // With writes of others in it, the version of what was read is unknown: the next write returns it.
+      const isOurs = this.#hasWritten || updatedAt === checkpoint.updatedAt;
+      const version = isOurs ? checkpoint.version : null;
+      // What was listed after a write of ours may come from others too.
+      if (updatedAt !== checkpoint.updatedAt) this.#deps.files?.noteRemoteChange();
+      const listedAt = this.#listedUpdatedAt ?? null;
+      this.#store.write([
+        checkpointEntry({ ...checkpoint, version, updatedAt, listedAt, isComplete: false, idleVersion: null }),
+        ...firstWriteEntries(this.#store, this.#project),
       ]);
-      this.#wrote = false;
+      this.#hasWritten = false;
     }
     return this.#project;
   }
 
-  /** What was read no longer counts. */
-  invalidate(): void {
+  /** What was read is outdated. */
+  forget(): void {
     this.#project = undefined;
   }
 
-  /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what we know is old. */
+  /** A write of ours was answered. `gap` 0: nobody else wrote, so the list will show this time; else what is known is outdated. */
   applyWrite(changes: ChangeSet, gap: number | null, { version, updatedAt }: Pick<WriteAcknowledgement, 'version' | 'updatedAt'>): void {
-    this.#wrote = true;
+    this.#hasWritten = true;
     this.#knownAt = this.#deps.now();
     this.#project?.apply(changes);
     if (gap === 0 && updatedAt !== null && this.#listed) this.#listed = { ...this.#listed, updatedAt };
@@ -124,18 +129,18 @@ export class RemoteState {
     this.#listed = undefined;
   }
 
-  /** Nothing is agreed on any more: what differs is asked, in two ways, and nothing is undone here because a backup lacks it. */
-  #restored(): void {
+  /** Every difference becomes a conflict, and nothing is removed here because a backup lacks it. */
+  #forgetAgreement(): void {
     this.#project = undefined;
-    const standing: SyncCheckpoint = {
-      ...this.#rows.requiredCheckpoint,
+    const checkpoint = checkpointEntry({
+      ...this.#store.requiredCheckpoint,
       version: null,
       updatedAt: null,
-      listed: this.#shown ?? null,
-      whole: false,
-      rest: null,
-    };
-    this.#rows.write([...resetBaseEntries(this.#rows.base), { id: 'standing', value: standing }]);
+      listedAt: this.#listedUpdatedAt ?? null,
+      isComplete: false,
+      idleVersion: null,
+    });
+    this.#store.write([...resetBaseEntries(this.#store.base), checkpoint]);
     this.#deps.files?.noteRemoteChange();
   }
 }

@@ -1,118 +1,142 @@
 /**
- * What there is to do, by a plan that is made anew when something has changed: what to take in, what to ask, which request goes next. It
- * remembers what could not be taken in, and what was looked up to no avail. In memory only.
+ * What there is to do, by a plan that is made again when something has changed: what to merge, what is in conflict, which request is next. It
+ * remembers which records the engine rejected, and which lookups returned nothing new. In memory only.
  */
 import { Project } from '../../../shared/model/project.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
 import { planOperations, type SyncOperation } from '../plan/plan-operations.ts';
 import { planSync, type SyncPlan } from '../plan/plan-sync.ts';
 import { fileReplacementOperations } from '../protocol/asset-file-requests.ts';
-import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { RejectedWrite, SyncStore } from '../store/sync-store.ts';
-import { OperationQueue } from './operation-queue.ts';
+import { operationFingerprint } from '../store/rejected-writes.ts';
+import type { RejectedWrite } from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
+import { type NextRequest, OperationQueue } from './operation-queue.ts';
 import type { RemoteState } from './remote-state.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
 
 export class SyncPlanner {
-  /** Records that could not be taken in as they came; asked again after the next read (I20). */
-  readonly invalidRecords = new Map<string, string>();
   readonly #deps: SyncRunnerDeps;
-  readonly #rows: SyncStore;
-  readonly #theirs: RemoteState;
+  readonly #store: SyncStore;
+  readonly #remote: RemoteState;
+  /** Records that the engine rejected as they came, with the reason; tried again after the next read (I20). */
+  readonly #invalidRecords = new Map<string, string>();
   #plan: SyncPlan | undefined;
-  #plannedFor = -1;
-  /** Something of it was sent: what it left out may be possible now. */
+  #plannedVersion = -1;
+  /** Something of the plan was sent: what it left out may be possible now. */
   #isUsed = false;
   #queue: OperationQueue | undefined;
-  #filesSeen: number | undefined;
-  /** Looks that told nothing new: not before there is another plan. */
-  #inVain = new Set<string>();
+  #filesRevision: number | undefined;
+  /** Lookups that returned nothing new: not repeated before there is another plan. */
+  #fruitlessLookups: ReadonlySet<string> = new Set();
 
-  constructor(deps: SyncRunnerDeps, rows: SyncStore, theirs: RemoteState) {
+  constructor(deps: SyncRunnerDeps, store: SyncStore, remote: RemoteState) {
     this.#deps = deps;
-    this.#rows = rows;
-    this.#theirs = theirs;
+    this.#store = store;
+    this.#remote = remote;
   }
 
-  /** What the plan asks; undefined where there is none at the moment. */
+  get invalidRecords(): ReadonlyMap<string, string> {
+    return this.#invalidRecords;
+  }
+
+  /** The conflicts of the plan; undefined where there is no plan at the moment. */
   get conflicts(): readonly MergeConflict[] | undefined {
     return this.#plan?.mergeResult.conflicts;
   }
 
-  /** Changes that are to be sent yet, as far as that is known. */
+  /** Changes still to be sent, as far as that is known. */
   get pendingCount(): number {
     return this.#queue?.remaining ?? this.#plan?.operations.length ?? 0;
   }
 
-  /** What the remote does not take, as it is now. */
+  /** What the remote rejects, as it is now. */
   get rejectedWrites(): readonly RejectedWrite[] {
     return this.#queue?.rejected ?? [];
   }
 
-  /** How many requests what is here would take, as far as that can be told without asking. */
+  /** How many requests the local changes need, as far as that can be told without asking the remote. */
   estimateRequests(): number {
-    return planOperations(this.#deps.local.project, this.#theirs.project ?? this.#rows.base, this.#plan?.mergeResult.withheld ?? new Set())
-      .length;
+    const withheld = this.#plan?.mergeResult.withheld ?? new Set();
+    return planOperations(this.#deps.local.project, this.#remote.project ?? this.#store.base, withheld).length;
   }
 
-  get plan(): SyncPlan {
+  /** The plan for both sides as they are known; made where there is none or it is outdated. */
+  currentPlan(): SyncPlan {
     if (this.#plan && this.isCurrent) return this.#plan;
     const { local } = this.#deps;
-    this.#plan = planSync({ base: this.#rows.base, local: local.project, remote: this.#theirs.project ?? new Project() });
-    this.#plannedFor = local.version;
+    this.#plan = planSync({ base: this.#store.base, local: local.project, remote: this.#remote.project ?? new Project() });
+    this.#plannedVersion = local.version;
     this.#isUsed = false;
     this.#queue = undefined;
-    this.#inVain = new Set();
+    this.#fruitlessLookups = new Set();
     return this.#plan;
   }
 
-  /** Nothing has changed here since the plan was made. */
+  /** Nothing has changed locally since the plan was made. */
   get isCurrent(): boolean {
-    return this.#plannedFor === this.#deps.local.version;
+    return this.#plannedVersion === this.#deps.local.version;
   }
 
-  /** The plan sends no more, and something of it was sent. */
+  /** The plan has nothing more to send, and something of it was sent. */
   get isExhausted(): boolean {
     return this.#isUsed;
   }
 
-  /** Something is in question, could not be taken in, or is to be looked up yet. */
-  get hasUnresolved(): boolean {
-    const { conflicts, withheld } = this.plan.mergeResult;
-    return conflicts.length + withheld.size + this.invalidRecords.size + this.#inVain.size > 0;
+  /** Something is in conflict, invalid, or could not be looked up yet. */
+  hasUnresolved(): boolean {
+    const { conflicts, withheld } = this.currentPlan().mergeResult;
+    return conflicts.length + withheld.size + this.#invalidRecords.size + this.#fruitlessLookups.size > 0;
   }
 
-  /** What is known has changed. */
-  invalidate(): void {
+  /** Something that the plan is made of has changed. */
+  discardPlan(): void {
     this.#plan = undefined;
   }
 
-  /** A request of it was answered; `goesOn`: it holds for what the project is now. */
-  markUsed(goesOn: boolean): void {
-    if (goesOn) this.#plannedFor = this.#deps.local.version;
-    else this.#plan = undefined;
+  /** The remote was read again: records that were invalid may be valid now. */
+  startOver(): void {
+    this.#plan = undefined;
+    this.#invalidRecords.clear();
+  }
+
+  markInvalid(records: ReadonlyMap<string, string>): void {
+    for (const [id, reason] of records) this.#invalidRecords.set(id, reason);
+  }
+
+  /** A request of the plan was answered and the plan still holds. */
+  continuePlan(): void {
+    this.#plannedVersion = this.#deps.local.version;
     this.#isUsed = true;
   }
 
-  markLookedUp(op: SyncOperation, isNew: boolean): void {
-    const inVain = new Set([...this.#inVain, JSON.stringify(op)]);
+  /** A request of the plan was answered, and the plan no longer holds. */
+  endPlan(): void {
     this.#plan = undefined;
-    if (isNew || !this.plan) return;
-    this.#inVain = inVain;
+    this.#isUsed = true;
   }
 
-  /** The next request that can go. */
-  nextRequest(remoteHash: string, remote: Project): SyncRequest | undefined {
+  markLookedUp(operation: SyncOperation, foundSomething: boolean): void {
+    const fruitless = new Set([...this.#fruitlessLookups, operationFingerprint(operation)]);
+    this.#plan = undefined;
+    if (foundSomething) return;
+    this.currentPlan();
+    this.#fruitlessLookups = fruitless;
+  }
+
+  nextRequest(remoteHash: string, remote: Project): NextRequest {
     const { files, local } = this.#deps;
-    const unsure = new Set(this.#rows.uncertainCreates.map(({ sending }) => sending.op.id));
-    const isBlocked = (op: SyncOperation) => unsure.has(op.id) || this.invalidRecords.has(op.id) || this.#inVain.has(JSON.stringify(op));
-    const { mergeResult, hasIncoming, operations: planned } = this.plan;
-    if (this.#filesSeen !== files?.revision) this.#queue = undefined;
-    this.#filesSeen = files?.revision;
-    // What could not be taken in keeps nothing else from being sent.
-    const ops = () =>
-      hasIncoming ? planOperations(local.project, remote, new Set([...mergeResult.withheld, ...this.invalidRecords.keys()])) : planned;
-    this.#queue ??= new OperationQueue([...ops(), ...fileReplacementOperations(files)]);
-    return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#rows, files, isBlocked });
+    const uncertain = new Set(this.#store.uncertainCreates.map(({ request }) => request.operation.id));
+    const { mergeResult, hasIncoming, operations } = this.currentPlan();
+    const isBlocked = (operation: SyncOperation) =>
+      uncertain.has(operation.id) || this.#invalidRecords.has(operation.id) || this.#fruitlessLookups.has(operationFingerprint(operation));
+    if (this.#filesRevision !== files?.revision) this.#queue = undefined;
+    this.#filesRevision = files?.revision;
+    if (!this.#queue) {
+      // What could not be merged keeps nothing else from being sent.
+      const withheld = new Set([...mergeResult.withheld, ...this.#invalidRecords.keys()]);
+      const ready = hasIncoming ? planOperations(local.project, remote, withheld) : operations;
+      this.#queue = new OperationQueue([...ready, ...fileReplacementOperations(files)]);
+    }
+    return this.#queue.next({ remoteHash, local: local.project, remote, store: this.#store, files, isBlocked });
   }
 }

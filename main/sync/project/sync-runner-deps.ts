@@ -5,6 +5,7 @@ import type { AssetFileTracker } from '../client/files/project-file-sync.ts';
 import type { ProjectList, RemoteApi } from '../protocol/remote-api.ts';
 import type { LocalProject } from '../store/local-project.ts';
 import type { SyncStore } from '../store/sync-store.ts';
+import type { SyncState } from './sync-state.ts';
 
 export interface SyncRunnerDeps {
   readonly local: LocalProject;
@@ -20,6 +21,7 @@ export interface SyncRunnerDeps {
   /** The files of assets, and the store that it shares with them: only one of both may hold the base in memory. */
   readonly files?: AssetFileTracker;
   readonly store?: SyncStore;
+  readonly onStateChange?: (state: SyncState) => void;
   /** The project list as somebody last requested it for all projects. */
   readonly latestList?: () => ProjectList | undefined;
 }

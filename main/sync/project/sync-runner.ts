@@ -1,17 +1,18 @@
 /**
- * The mirror of one project, step by step: each step is at most one request and one transaction, and says what is next. It waits for nothing
- * and knows no clock but the one it is given; who runs it sleeps, shares the budget and shows what it tells. Drawing: docs/mirror.md.
+ * Runs the sync of one project, step by step. A step is at most one request and one transaction; it never sleeps and reads no clock but the given
+ * one: whoever runs it waits, shares the budget and shows the state. `transition` decides, this class performs. Drawn in docs/sync.md.
  */
 import type { Command, ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
+import { type ConflictSide, remoteFromConflict, resolveConflict } from '../plan/resolve-conflict.ts';
 import { isFileReplacement } from '../protocol/asset-file-requests.ts';
 import { adoptIds, lookupChanges, lookupError, revertToProvisionalId } from '../protocol/lookup-response.ts';
-import { type PendingWrite, planRecovery, toWriteOutcome, versionGap, type WriteOutcome } from '../protocol/pending-write.ts';
+import { createPendingWrite, type PendingWrite, versionGap } from '../protocol/pending-write.ts';
+import { planRecovery } from '../protocol/recovery.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
-import type { StepResult } from '../protocol/step-result.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
+import { toWriteOutcome } from '../protocol/write-outcome.ts';
 import {
   acknowledgementEntries,
   createdIdMapping,
@@ -22,303 +23,359 @@ import {
   withRemoteId,
 } from '../store/acknowledgement-entries.ts';
 import { invalidRecordsIn, rejectedWriteEntry, requestFingerprint } from '../store/rejected-writes.ts';
-import { baseEntries, type RejectedWrite, SyncStore, type SyncStoreEntry } from '../store/sync-store.ts';
-import { createPendingWrite, handleFailedWrite, uncertainCreateEntries } from './failed-write.ts';
-import { findRecoveredCreate, storeDuplicateConflicts } from './recovered-create.ts';
+import {
+  aliasEntry,
+  baseEntries,
+  checkpointEntry,
+  clearConflictEntry,
+  clearPendingWriteEntry,
+  clearUncertainCreateEntry,
+  pendingWriteEntry,
+  type RejectedWrite,
+  type SyncStoreEntry,
+} from '../store/sync-rows.ts';
+import { SyncStore } from '../store/sync-store.ts';
+import { findRecoveredCreate, type RecoveredCreate, storeDuplicateConflicts, uncertainCreateEntries } from './recovered-create.ts';
 import { RemoteState } from './remote-state.ts';
 import { SyncPlanner } from './sync-planner.ts';
 import type { SyncRunnerDeps } from './sync-runner-deps.ts';
-import { validMergePart } from './valid-merge-part.ts';
-
-/** Milliseconds until the next try when nobody answers. */
-const retryDelay = 5000;
-const projectMissing: StepResult = { is: 'stopped', reason: 'The project is no longer there.' };
+import type { Comparison, PlannedAction, SyncAction, SyncEffect, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import { initialState, toStepResult, transition } from './transition.ts';
+import { type ValidMergePart, validMergePart } from './valid-merge-part.ts';
 
 export class SyncRunner {
   readonly store: SyncStore;
   readonly #deps: SyncRunnerDeps;
-  readonly #theirs: RemoteState;
-  readonly #agenda: SyncPlanner;
-  #openAt = 0;
-  #started = false;
-  /** Requests about what was not there. */
-  readonly #missed = new Set<string>();
+  readonly #remote: RemoteState;
+  readonly #planner: SyncPlanner;
+  #state: SyncState = initialState;
+  /** Fingerprints of requests about records that the remote did not have. */
+  readonly #missingRequests = new Set<string>();
 
   constructor(deps: SyncRunnerDeps) {
     this.#deps = deps;
     this.store = deps.store ?? new SyncStore(deps.keyValueStore, deps.hash);
-    this.#theirs = new RemoteState(deps, this.store);
-    this.#agenda = new SyncPlanner(deps, this.store, this.#theirs);
+    this.#remote = new RemoteState(deps, this.store);
+    this.#planner = new SyncPlanner(deps, this.store, this.#remote);
   }
 
-  /** What is open: asked anew by every plan, and what was asked once. */
+  get state(): SyncState {
+    return this.#state;
+  }
+
+  /** Open conflicts: those that every plan finds, and those that were stored once. */
   get conflicts(): readonly MergeConflict[] {
-    return [...(this.#agenda.conflicts ?? []), ...this.store.conflicts];
+    return [...(this.#planner.conflicts ?? []), ...this.store.conflicts];
   }
 
-  /** What the plan asks; undefined where there is none at the moment. */
+  /** The conflicts of the plan; undefined where there is no plan at the moment. */
   get plannedConflicts(): readonly MergeConflict[] | undefined {
-    return this.#agenda.conflicts;
+    return this.#planner.conflicts;
   }
 
-  /** Whether theirs is known, so that an answer can be given. */
+  /** The remote project is known, so that conflicts can be resolved. */
   get hasReadRemote(): boolean {
-    return this.#theirs.project !== undefined;
+    return this.#remote.project !== undefined;
   }
 
-  /** How many requests what is here would take, as far as that can be told without asking. */
+  /** How many requests the local changes need, as far as that can be told without asking the remote. */
   estimateRequests(): number {
-    return this.#agenda.estimateRequests();
+    return this.#planner.estimateRequests();
   }
 
-  /** Changes that are to be sent yet, as far as that is known. */
+  /** Changes still to be sent, as far as that is known. */
   get pendingCount(): number {
-    return this.#agenda.pendingCount;
+    return this.#planner.pendingCount;
   }
 
-  /** What the remote does not take, as it is now. */
+  /** What the remote rejects, as it is now. */
   get rejectedWrites(): readonly RejectedWrite[] {
-    return this.#agenda.rejectedWrites;
+    return this.#planner.rejectedWrites;
   }
 
-  /** The waits after silence are over: the network is back, or the user asks for it. */
-  retryNow(): void {
-    this.#openAt = 0;
-  }
-
-  /** What was refused is sent once more: the remote may have changed its mind. */
-  retryRejected(): void {
-    this.store.write([...this.store.clearRejectedEntries(), { id: 'standing', value: { ...this.store.requiredCheckpoint, rest: null } }]);
-    this.#agenda.invalidate();
-  }
-
+  /** Records of the remote that the engine rejects, with the reason. */
   get invalidRecords(): ReadonlyMap<string, string> {
-    return this.#agenda.invalidRecords;
+    return this.#planner.invalidRecords;
   }
 
-  /** What an answer comes to is written down; the command that it may be is for the user's hand, so that it can be undone. */
-  resolveConflict(question: MergeConflict, choice: 'mine' | 'theirs'): Command | undefined {
-    const remote = this.#theirs.project ?? remoteFromConflict(question, this.store.base);
-    const { base, command } = resolveConflict(question, choice, { base: this.store.base, local: this.#deps.local.project, remote });
-    const over = [`question/${question.id}`, ...(question.why === 'added?' && choice === 'mine' ? [`unsure/${question.record}`] : [])];
-    const standing = {
-      ...this.store.requiredCheckpoint,
-      rest: null,
-      ...(base.put.length + base.removedIds.length > 0 && { whole: false }),
-    };
-    this.store.write([...baseEntries(base), ...over.map((id) => ({ id, value: null })), { id: 'standing', value: standing }]);
-    this.#agenda.invalidate();
+  /** Ends waits for the network and the limit: the network is back, or the user asks for it. */
+  retryNow(): void {
+    this.#dispatch({ type: 'retry' });
+  }
+
+  /** Sends rejected writes once more: the remote may accept them now. */
+  retryRejected(): void {
+    this.store.write([...this.store.clearRejectedEntries(), checkpointEntry({ ...this.store.requiredCheckpoint, idleVersion: null })]);
+    this.#planner.discardPlan();
+  }
+
+  /** Stores what the choice comes to. A returned command is to be executed as the user's, so that it can be undone. */
+  resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
+    const remote = this.#remote.project ?? remoteFromConflict(conflict, this.store.base);
+    const { base, command } = resolveConflict(conflict, side, { base: this.store.base, local: this.#deps.local.project, remote });
+    const checkpoint = this.store.requiredCheckpoint;
+    const isBaseChanged = base.put.length + base.removedIds.length > 0;
+    const isResent = conflict.reason === 'added?' && side === 'local';
+    this.store.write([
+      ...baseEntries(base),
+      clearConflictEntry(conflict.id),
+      ...(isResent ? [clearUncertainCreateEntry(conflict.recordId)] : []),
+      checkpointEntry({ ...checkpoint, idleVersion: null, ...(isBaseChanged && { isComplete: false }) }),
+    ]);
+    this.#planner.discardPlan();
     return command;
   }
 
-  async step(): Promise<StepResult> {
-    const now = this.#deps.now();
-    this.#recover();
-    if (now < this.#openAt) return { is: 'until', at: this.#openAt, reason: 'waiting for the limit' };
+  /** Whatever else fails than the remote is thrown. */
+  async step(): Promise<SyncStepResult> {
+    let action: SyncAction = 'compare';
+    let event: SyncEvent | undefined = { type: 'wake', now: this.#deps.now(), write: this.store.pendingWrite };
+    while (event) {
+      const effects: readonly SyncEffect[] = this.#dispatch(event);
+      event = undefined;
+      const [mainEffect] = effects;
+      if (mainEffect) action = mainEffect.type;
+      for (const effect of effects) event = await this.#perform(effect);
+    }
+    return toStepResult(this.#state, action);
+  }
+
+  #dispatch(event: SyncEvent): readonly SyncEffect[] {
+    const [state, effects] = transition(this.#state, event);
+    const isChanged = state !== this.#state;
+    this.#state = state;
+    if (isChanged) this.#deps.onStateChange?.(state);
+    return effects;
+  }
+
+  /** The event that the effect leads to; undefined where the step ends with it. */
+  async #perform(effect: SyncEffect): Promise<SyncEvent | undefined> {
     try {
-      const row = this.store.pendingWrite;
-      if (row) return await this.#clear(row, now);
-      const lately = this.#theirs.applyLatestList();
-      if (lately === 'not there') return projectMissing;
-      if (lately === 'restored') this.#agenda.invalidate();
-      const { listed } = this.#theirs;
-      if (!listed || now >= listed.at + this.#deps.pollInterval) return await this.#poll(now);
-      const { updatedAt, rest } = this.store.requiredCheckpoint;
-      const inStep: StepResult = { is: 'until', at: listed.at + this.#deps.pollInterval, reason: 'in step' };
-      const isOpen = this.#deps.files?.hasPending === true;
-      if (listed.updatedAt === updatedAt && rest === this.#deps.local.version && !isOpen) return inStep;
-      const project = this.#theirs.restoreFromBase();
-      if (!project || listed.updatedAt !== updatedAt) return await this.#read();
-      const next = this.#found(project) ?? this.#takeIn() ?? (await this.#sendNext(project));
-      if (!next) this.#comeToRest();
-      return next ?? inStep;
+      return await this.#performUnguarded(effect);
     } catch (error) {
       if (!(error instanceof RemoteUnavailableError)) throw error;
-      if (error.isPermanent) return { is: 'stopped', reason: error.message };
-      this.#openAt = error.retryAt ?? now + retryDelay;
-      return { is: 'until', at: this.#openAt, reason: error.retryAt === undefined ? 'offline' : 'waiting for the limit' };
+      const { message: detail, isPermanent, retryAt } = error;
+      return { type: 'unavailable', detail, isPermanent, retryAt, now: this.#deps.now() };
     }
   }
 
-  /** A write that was on its way when the program ended: from now on nobody knows. */
-  #recover(): void {
-    if (this.#started) return;
-    this.#started = true;
-    const row = this.store.pendingWrite;
-    if (row && row.unknownSince === null) this.store.write([{ id: 'sending', value: { ...row, unknownSince: this.#deps.now() } }]);
+  async #performUnguarded(effect: SyncEffect): Promise<SyncEvent | undefined> {
+    switch (effect.type) {
+      case 'mark interrupted write':
+        this.store.write([pendingWriteEntry({ ...effect.write, unconfirmedSince: this.#deps.now() })]);
+        return undefined;
+      case 'inspect write':
+        return this.#inspectWrite();
+      case 'compare':
+        return { type: 'compared', comparison: this.#compare(), ...this.#restFacts() };
+      case 'read list': {
+        const found = await this.#remote.fetchList();
+        return { type: 'list read', found };
+      }
+      case 'read project':
+        return await this.#readProject();
+      case 'plan':
+        return { type: 'planned', action: this.#planNext(), ...this.#restFacts() };
+      case 'adopt create':
+        this.#adoptCreate(effect.create);
+        return undefined;
+      case 'merge':
+        this.#merge(effect.part);
+        return undefined;
+      case 'send':
+        return await this.#send(effect.write);
+      case 'look up':
+        return await this.#lookUp(effect.request);
+      case 'acknowledge':
+        this.#acknowledge(effect.write, effect.acknowledgement, effect.write.request.expected);
+        return undefined;
+      case 'confirm write': {
+        const { write, id } = effect;
+        this.#acknowledge(write, inferAcknowledgement(id, write.version === null ? null : write.version + 1), null);
+        this.#remote.forget();
+        return undefined;
+      }
+      case 'abandon write': {
+        const { operation } = effect.write.request;
+        this.store.write([clearPendingWriteEntry]);
+        if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'lost');
+        this.#planner.discardPlan();
+        return undefined;
+      }
+      case 'ask about create':
+        this.store.write(uncertainCreateEntries(effect.write, this.#deps.local.project));
+        return undefined;
+      case 'store outcome':
+        this.store.write(effect.entries);
+        return undefined;
+      case 'forget remote':
+        this.#remote.forget();
+        return undefined;
+      case 'reset record':
+        this.#resetRecord(effect.request);
+        return undefined;
+      case 'discard plan':
+        this.#planner.discardPlan();
+        return undefined;
+      case 'save idle checkpoint':
+        this.#saveIdleCheckpoint();
+        return undefined;
+    }
   }
 
-  async #poll(now: number): Promise<StepResult> {
-    const found = await this.#theirs.fetchList(now);
-    if (found === 'not there') return projectMissing;
-    if (found === 'restored') this.#agenda.invalidate();
-    return { is: 'busy', action: found === 'listed' ? 'list' : found };
+  #restFacts(): { readonly pollAt: number; readonly hasConflicts: boolean } {
+    const pollAt = (this.#remote.listed?.at ?? 0) + this.#deps.pollInterval;
+    return { pollAt, hasConflicts: this.conflicts.some(({ reason }) => reason !== 'renamed') };
   }
 
-  async #read(): Promise<StepResult> {
-    const theirs = await this.#theirs.read();
-    this.#agenda.invalidate();
-    this.#agenda.invalidRecords.clear();
-    storeDuplicateConflicts(this.store, theirs, this.#theirs.readAt);
-    return { is: 'busy', action: 'read' };
+  /** What evidence there is about a write without an outcome. */
+  #inspectWrite(): SyncEvent | undefined {
+    const write = this.store.pendingWrite;
+    if (!write) return undefined;
+    const now = this.#deps.now();
+    const since = write.unconfirmedSince ?? now;
+    const settledAt = since + this.#deps.settleTime;
+    const isSettled = now >= settledAt;
+    const { listed, project, readAt } = this.#remote;
+    if (isSettled && (listed?.at ?? 0) < settledAt) return { type: 'write inspected', write, action: { type: 'list' } };
+    const isSilent = isSettled && listed !== undefined && listed.updatedAt === write.updatedAt;
+    const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settledAt : since);
+    const evidence = isRead && project ? { remote: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
+    return { type: 'write inspected', write, action: planRecovery(write, evidence, now, this.#deps.settleTime) };
   }
 
-  /** A create that was asked about has turned up after all: that answers it. */
-  #found(theirs: Project): StepResult | undefined {
-    const found = findRecoveredCreate(this.store, this.#deps.local.project, theirs);
-    if (!found) return undefined;
-    const { pendingWrite, id, clearEntries } = found;
-    this.#acknowledge(pendingWrite, inferAcknowledgement(id, this.store.requiredCheckpoint.version), false);
+  #compare(): Comparison {
+    const latest = this.#remote.applyLatestList();
+    if (latest === 'missing') return 'project missing';
+    if (latest === 'restored') this.#planner.discardPlan();
+    const { listed } = this.#remote;
+    if (!listed || this.#deps.now() >= listed.at + this.#deps.pollInterval) return 'list outdated';
+    const { updatedAt, idleVersion } = this.store.requiredCheckpoint;
+    const isListedAsKnown = listed.updatedAt === updatedAt;
+    const hasPendingFiles = this.#deps.files?.hasPending === true;
+    if (isListedAsKnown && idleVersion === this.#deps.local.version && !hasPendingFiles) return 'unchanged';
+    return this.#remote.restoreFromBase() && isListedAsKnown ? 'local changed' : 'remote changed';
+  }
+
+  async #readProject(): Promise<SyncEvent> {
+    const remote = await this.#remote.read();
+    this.#planner.startOver();
+    storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
+    return { type: 'read' };
+  }
+
+  #planNext(): PlannedAction {
+    const remote = this.#remote.project;
+    if (!remote) return { type: 'plan again' };
+    const create = findRecoveredCreate(this.store, this.#deps.local.project, remote);
+    if (create) return { type: 'adopt create', create };
+    const { mergeResult, hasIncoming } = this.#planner.currentPlan();
+    const part = hasIncoming ? validMergePart(mergeResult, this.#planner.invalidRecords) : undefined;
+    if (part) return { type: 'merge', part };
+    return this.#nextRequest(remote);
+  }
+
+  #nextRequest(remote: Project): PlannedAction {
+    const { request, rejections } = this.#planner.nextRequest(this.store.requiredCheckpoint.remoteHash, remote);
+    if (rejections.length > 0) this.store.write(rejections);
+    if (request) {
+      this.#remote.requireBudget('write');
+      if (request.operation.type === 'look') return { type: 'look up', request };
+      return { type: 'send', write: createPendingWrite(request, remote, this.store.requiredCheckpoint) };
+    }
+    const unconfirmed = settleUnconfirmedEntries(this.store, 'possibly overwritten');
+    if (unconfirmed.length > 0) this.store.write(unconfirmed);
+    return this.#planner.isExhausted ? { type: 'plan again' } : { type: 'none' };
+  }
+
+  /** A create that was uncertain has been found: that resolves its conflict. */
+  #adoptCreate({ pendingWrite, id, clearEntries }: RecoveredCreate): void {
+    this.#acknowledge(pendingWrite, inferAcknowledgement(id, this.store.requiredCheckpoint.version), null);
     this.store.write(clearEntries);
-    storeDuplicateConflicts(this.store, theirs, this.#theirs.readAt);
-    return { is: 'busy', action: 'found after all' };
+    const remote = this.#remote.project;
+    if (remote) storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
   }
 
-  /** Nothing is left to do; where nothing is in question either, the base is theirs, and a restart need neither read nor plan. */
-  #comeToRest(): void {
-    const standing = this.store.requiredCheckpoint;
-    // What was refused must be told after a restart too: only a plan knows it.
-    const rest = this.rejectedWrites.length > 0 ? null : this.#deps.local.version;
-    if (!this.#agenda.hasUnresolved && (!standing.whole || standing.rest !== rest))
-      this.store.write([{ id: 'standing', value: { ...standing, whole: true, rest } }]);
+  /** Nothing is left to do. Where nothing is in conflict either, the base is complete, and a restart needs neither a read nor a plan. */
+  #saveIdleCheckpoint(): void {
+    const checkpoint = this.store.requiredCheckpoint;
+    // Rejected writes must be shown after a restart too, and only a plan finds them.
+    const idleVersion = this.rejectedWrites.length > 0 ? null : this.#deps.local.version;
+    if (!this.#planner.hasUnresolved() && (!checkpoint.isComplete || checkpoint.idleVersion !== idleVersion))
+      this.store.write([checkpointEntry({ ...checkpoint, isComplete: true, idleVersion })]);
   }
 
-  /** Without what could not be taken in: one faulty record stops nothing else. */
-  #takeIn(): StepResult | undefined {
-    const { mergeResult, hasIncoming } = this.#agenda.plan;
-    if (!hasIncoming) return undefined;
-    const { command, entries = [] } = validMergePart(mergeResult, this.#agenda.invalidRecords) ?? {};
-    if (!command) return undefined;
+  /** Records that the engine rejects are left out of the next merge. */
+  #merge({ command, entries }: ValidMergePart): void {
     try {
-      this.#take(command, [...entries, this.store.unsettledEntry]);
+      this.#commit(command, [...entries, this.store.unsettledEntry()]);
     } catch (error) {
-      const faulty = invalidRecordsIn(error, [...command.put.map(({ id }) => id), ...command.removedIds]);
-      if (faulty.size === 0) throw error;
-      for (const [id, why] of faulty) this.#agenda.invalidRecords.set(id, why);
-      return { is: 'busy', action: 'left out' };
+      const invalid = invalidRecordsIn(error, [...command.put.map(({ id }) => id), ...command.removedIds]);
+      if (invalid.size === 0) throw error;
+      this.#planner.markInvalid(invalid);
+      return;
     }
-    this.#agenda.invalidate();
-    return { is: 'busy', action: 'taken in' };
+    this.#planner.discardPlan();
   }
 
-  #take(command: Partial<ReplaceRecordsCommand>, entries: readonly SyncStoreEntry[]): void {
+  #commit(command: Partial<ReplaceRecordsCommand>, entries: readonly SyncStoreEntry[]): void {
     this.store.commit(this.#deps.local, { do: 'take', renamedIds: [], put: [], removedIds: [], ...command }, entries);
   }
 
-  async #sendNext(theirs: Project): Promise<StepResult | undefined> {
-    const sending = this.#agenda.nextRequest(this.store.requiredCheckpoint.there, theirs);
-    if (sending) {
-      this.#theirs.requireBudget('write');
-      if (sending.op.do !== 'look') return await this.#transmit(createPendingWrite(sending, theirs, this.store.requiredCheckpoint));
-      return await this.#look(sending, theirs);
-    }
-    const doubts = settleUnconfirmedEntries(this.store, false);
-    if (doubts.length > 0) this.store.write(doubts);
-    if (!this.#agenda.isExhausted) return undefined;
-    this.#agenda.invalidate();
-    return { is: 'busy', action: 'sent all' };
-  }
-
   /** The row is on the disk before a byte leaves (I7). */
-  async #transmit(row: PendingWrite): Promise<StepResult> {
-    this.#theirs.requireBudget('write');
-    this.store.write([{ id: 'sending', value: row }]);
-    const outcome = toWriteOutcome(row.sending, await this.#deps.remote.send(row.sending));
-    return this.#settle(row, outcome);
+  async #send(write: PendingWrite): Promise<SyncEvent> {
+    this.#remote.requireBudget('write');
+    this.store.write([pendingWriteEntry(write)]);
+    const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));
+    return { type: 'sent', write, outcome, now: this.#deps.now() };
   }
 
-  #settle(row: PendingWrite, outcome: WriteOutcome): StepResult {
-    if (outcome.is === 'done') {
-      this.#acknowledge(row, outcome);
-      return { is: 'busy', action: `${row.sending.method} ${row.sending.path}` };
-    }
-    const { entries, next, mustReread } = handleFailedWrite(row, outcome, this.#deps.now());
-    this.store.write(entries);
-    if (mustReread) this.#theirs.invalidate();
-    if (outcome.is === 'gone') this.#gone(row.sending);
-    if (next.is === 'until') this.#openAt = next.at;
-    return next;
-  }
-
-  /** What it is about is not there under its name, so the base is not theirs. When theirs shows it all the same, asking again would not help. */
-  #gone(sending: SyncRequest): void {
-    const { op } = sending;
-    if (isFileReplacement(op)) this.#deps.files?.invalidate(op.id, 'gone');
-    const { added, removedIds, renamedIds } = revertToProvisionalId(op, this.store.base, this.#deps.local.project);
-    const text = requestFingerprint(sending);
-    const refusal = this.#missed.has(text)
-      ? [rejectedWriteEntry(op.id, text, 'The workspace shows it, and says that it is not there.')]
+  /** The remote does not have the record under its id, so the base is outdated. Where a read shows it all the same, sending again is no use. */
+  #resetRecord(request: SyncRequest): void {
+    const { operation } = request;
+    if (isFileReplacement(operation)) this.#deps.files?.invalidate(operation.id, 'gone');
+    const { added, removedIds, renamedIds } = revertToProvisionalId(operation, this.store.base, this.#deps.local.project);
+    const fingerprint = requestFingerprint(request);
+    const rejection = this.#missingRequests.has(fingerprint)
+      ? [rejectedWriteEntry(operation.id, fingerprint, 'The workspace shows it, and says that it is not there.')]
       : [];
-    this.#missed.add(text);
-    this.#take({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...refusal, this.store.unsettledEntry]);
+    this.#missingRequests.add(fingerprint);
+    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...rejection, this.store.unsettledEntry()]);
   }
 
-  /** The answer, the base, the id and everything that goes by it, in one transaction. */
-  #acknowledge(row: PendingWrite, done: WriteAcknowledgement, applies = true): void {
-    const made = createdIdMapping(row.sending, done);
-    const gap = versionGap(row, done.version);
-    const entries = acknowledgementEntries(row, done, this.store, this.#deps.now(), this.#deps.settleTime);
+  /** The answer, the base, the id and everything that refers to it, in one transaction. `changes`: of the remote project in memory; null: it has them already. */
+  #acknowledge(write: PendingWrite, acknowledgement: WriteAcknowledgement, changes: SyncRequest['expected'] | null): void {
+    const { request } = write;
+    const created = createdIdMapping(request, acknowledgement);
+    const gap = versionGap(write, acknowledgement.version);
+    const entries = acknowledgementEntries(write, acknowledgement, this.store, this.#deps.now(), this.#deps.settleTime);
     const renamedIds: ReplaceRecordsCommand['renamedIds'] =
-      made && made.from !== made.to && this.#deps.local.project.has(made.from) ? [[made.from, made.to]] : [];
-    const isQuiet = this.#agenda.isCurrent;
-    const files = this.#deps.files?.entriesAfterWrite(row.sending, made?.to ?? row.sending.op.id) ?? [];
-    this.#take({ renamedIds }, [...entries, ...files]);
-    this.#theirs.applyWrite(applies ? withRemoteId(made, row.sending.expected) : [], gap, done);
-    // Our own renaming is no reason to plan again; what the user did meanwhile is, and what the remote calls a component: scripts name it.
-    this.#agenda.markUsed(isQuiet && applies && !(made && row.sending.op.kind === 'component'));
+      created && created.from !== created.to && this.#deps.local.project.has(created.from) ? [[created.from, created.to]] : [];
+    const wasCurrent = this.#planner.isCurrent;
+    const files = this.#deps.files?.entriesAfterWrite(request, created?.to ?? request.operation.id) ?? [];
+    this.#commit({ renamedIds }, [...entries, ...files]);
+    this.#remote.applyWrite(changes === null ? [] : withRemoteId(created, changes), gap, acknowledgement);
+    // Our own renaming needs no new plan; local edits do, and so does the customId of a component, because scripts name it.
+    const isComponentCreated = created !== undefined && request.operation.kind === 'component';
+    if (wasCurrent && changes !== null && !isComponentCreated) this.#planner.continuePlan();
+    else this.#planner.endPlan();
   }
 
-  /** Nobody knows whether it was done: only this project's queue stands still until that is settled. */
-  async #clear(row: PendingWrite, now: number): Promise<StepResult> {
-    const since = row.unknownSince ?? now;
-    const settled = since + this.#deps.settleTime;
-    const isSettled = now >= settled;
-    const { listed, project, readAt } = this.#theirs;
-    if (isSettled && (listed?.at ?? 0) < settled) return await this.#poll(now);
-    const isSilent = isSettled && listed !== undefined && listed.updatedAt === row.updatedAt;
-    const isRead = project !== undefined && readAt >= (isSettled && !isSilent ? settled : since);
-    const evidence = isRead && project ? { theirs: project, ...(listed && { updatedAt: listed.updatedAt }) } : {};
-    const step = planRecovery(row, evidence, now, this.#deps.settleTime);
-    switch (step.do) {
-      case 'read':
-        return await this.#read();
-      case 'wait':
-        return { is: 'until', at: step.until, reason: 'settling' };
-      case 'acknowledge':
-        this.#acknowledge(row, inferAcknowledgement(step.id, row.version === null ? null : row.version + 1), false);
-        this.#theirs.invalidate();
-        return { is: 'busy', action: 'found' };
-      case 'send again':
-        return await this.#transmit({ ...row, attempt: row.attempt + 1, unknownSince: null });
-      case 'plan again':
-        this.store.write([{ id: 'sending', value: null }]);
-        if (isFileReplacement(row.sending.op)) this.#deps.files?.invalidate(row.sending.op.id, 'lost');
-        this.#agenda.invalidate();
-        return { is: 'busy', action: 'given up' };
-      case 'ask':
-        this.store.write(uncertainCreateEntries(row, this.#deps.local.project));
-        return { is: 'busy', action: 'asked' };
-    }
-  }
-
-  async #look(sending: SyncRequest, remote: Project): Promise<StepResult> {
-    const came = await this.#deps.remote.send(sending);
-    const lost = lookupError(came, this.#deps.now());
-    if (lost) throw lost;
-    const changes = came.is === 'answer' && came.status === 200 ? lookupChanges(sending.op, came.json, remote) : [];
+  async #lookUp(request: SyncRequest): Promise<SyncEvent> {
+    const remote = this.#remote.project;
+    const { operation } = request;
+    const result = await this.#deps.remote.send(request);
+    const error = lookupError(result, this.#deps.now());
+    if (error) throw error;
+    if (!remote) return { type: 'read' };
+    const changes = result.type === 'response' && result.status === 200 ? lookupChanges(operation, result.json, remote) : [];
     remote.apply(changes);
-    storeDuplicateConflicts(this.store, remote, this.#theirs.readAt);
-    const { added, removedIds, renamedIds } = adoptIds(sending.op, changes, {
-      base: this.store.base,
-      local: this.#deps.local.project,
-      remote,
-    });
-    const aliases = renamedIds.flatMap(([from, to]) => [
-      { id: `alias/${from}`, value: to },
-      ...renamedConflictEntries(this.store, from, to),
-    ]);
-    this.#take({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...aliases]);
-    this.#agenda.markLookedUp(sending.op, changes.length > 0);
-    return { is: 'busy', action: 'look' };
+    storeDuplicateConflicts(this.store, remote, this.#remote.readAt);
+    const trees = { base: this.store.base, local: this.#deps.local.project, remote };
+    const { added, removedIds, renamedIds } = adoptIds(operation, changes, trees);
+    const renames = renamedIds.flatMap(([from, to]) => [aliasEntry(from, to), ...renamedConflictEntries(this.store, from, to)]);
+    this.#commit({ renamedIds }, [...baseEntries({ put: added, removedIds }), ...renames]);
+    this.#planner.markLookedUp(operation, changes.length > 0);
+    return { type: 'read' };
   }
 }

@@ -1,5 +1,4 @@
-/** One mirrored project: its loop, its files, and what is known of both. It takes a step when it is told to, one at a time. */
-import { z } from 'zod';
+/** One synced project: its runner, its files, and when each is due. It takes a step when it is told to, one at a time. */
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -7,168 +6,284 @@ import type { ProjectFileSync } from '../client/files/project-file-sync.ts';
 import type { Urgency } from '../client/request-budget.ts';
 import type { Workspace } from '../client/workspace.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import type { StepResult } from '../protocol/step-result.ts';
-import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { ConflictSide } from '../plan/resolve-conflict.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { ActivityLog } from '../store/activity-log.ts';
 import { IdleMarker } from '../store/idle-marker.ts';
-import type { SyncedProjectRow } from '../store/remote-store.ts';
+import type { RemoteStore, SyncedProjectRow } from '../store/remote-store.ts';
+import { plannedConflictsEntry } from '../store/sync-rows.ts';
 import { SyncStore } from '../store/sync-store.ts';
 import { activityForRecoveredWrite } from './activity-events.ts';
-import { type ActivityLoggingDeps, createLoggedProject, createLoggedRemote, createLoggedStore } from './activity-logging.ts';
 import { performFirstRead } from './first-read.ts';
+import { createLoggedProject, createLoggedRemote, LoggedStore } from './logged-sides.ts';
+import type { ProjectUsage } from './project-usage.ts';
 import type { SyncEngine } from './sync-engine.ts';
 import { SyncRunner } from './sync-runner.ts';
+import type { SyncAction, SyncEvent, SyncState, SyncStepResult } from './sync-state.ts';
+import { initialState, toStepResult, transition } from './transition.ts';
 
 export interface SyncedProjectDeps {
   readonly engine: SyncEngine;
   readonly keyValueStore: KeyValueStore;
-  readonly workspace: () => Workspace;
+  /** By name; one may be replaced by another of the same name. */
+  readonly workspaces: ReadonlyMap<string, Workspace>;
+  readonly remoteStore: RemoteStore;
   readonly activityLog: ActivityLog;
+  readonly usage: ProjectUsage;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds. */
   readonly settleTime: number;
   /** From 0 to below 1. */
   readonly random: () => number;
-  /** The user works with it at this moment. */
-  readonly isInUse: () => boolean;
-  readonly saveRow: (row: SyncedProjectRow) => void;
-  /** It does something else now. */
-  readonly onChange: () => void;
+  readonly onChange: (project: SyncedProject) => void;
 }
 
-/** Milliseconds after which a calm project is no longer held in memory. */
+/** Milliseconds after which an idle project is unloaded from memory. */
 const unloadDelay = 600_000;
-/** Milliseconds until files that are refused are tried again. */
+/** Milliseconds until rejected files are tried again. */
 const fileRetryInterval = 300_000;
+/** Milliseconds until a stopped project is tried again. */
+const stoppedRetryInterval = 300_000;
+const never = Number.POSITIVE_INFINITY;
+
+interface OpenProject {
+  readonly workspace: Workspace;
+  readonly runner: SyncRunner;
+  readonly files: ProjectFileSync;
+  readonly rows: LoggedStore;
+}
 
 export class SyncedProject {
-  row: SyncedProjectRow;
-  lastResult: StepResult | undefined;
-  transferState: 'sending' | 'receiving' | undefined;
-  /** Milliseconds; from then on a step is due. */
-  dueAt = 0;
-  /** Milliseconds; no step before the list was asked at that time or later: others may have written meanwhile. */
-  requiredListTime = 0;
-  /** Somebody waits for it: it goes even where nothing goes by itself. */
-  isRequested = false;
-  isStepping = false;
-  isRemoved = false;
-  /** Milliseconds; from then on there may be a file to move. And how many are on their way. */
-  filesDueAt = 0;
-  activeTransfers = 0;
-  /** The last one found something to do. */
-  hasMoreFiles = false;
-  /** ISO 8601; when both sides were last found equal. */
-  inStepAt: string | null;
   readonly #deps: SyncedProjectDeps;
-  readonly #calm: IdleMarker;
-  #open: { readonly runner: SyncRunner; readonly files: ProjectFileSync } | undefined;
-  #asked: readonly MergeConflict[] | undefined;
-  #waiting = 0;
-  #countedAt = -1;
-  #step: Promise<StepResult> | undefined;
+  readonly #idleMarker: IdleMarker;
+  #row: SyncedProjectRow;
+  #state: SyncState = initialState;
+  #hasStepped = false;
+  #lastSyncedAt: string | null;
+  #open: OpenProject | undefined;
+  #isRemoved = false;
+  /** The step on its way. */
+  #step: Promise<SyncStepResult> | undefined;
   #steppedAt = 0;
-  #isMoved = false;
+  /** Something was sent or received since both sides were last equal. */
+  #hasMoved = false;
+  #dueAt = 0;
+  #requiredListTime = 0;
+  #isRequested = false;
+  #filesDueAt = 0;
+  #activeTransfers = 0;
+  #hasMoreFiles = false;
+  #plannedConflicts: readonly MergeConflict[] | undefined;
+  #pendingCount = 0;
+  #countedVersion = -1;
 
   constructor(row: SyncedProjectRow, deps: SyncedProjectDeps) {
-    this.row = row;
-    this.inStepAt = row.inStepAt;
+    this.#row = row;
+    this.#lastSyncedAt = row.lastSyncedAt;
     this.#deps = deps;
-    this.#calm = new IdleMarker(deps.keyValueStore, row.hash);
+    this.#idleMarker = new IdleMarker(deps.keyValueStore, row.hash);
     deps.activityLog.register(row.hash);
   }
 
+  get row(): SyncedProjectRow {
+    return this.#row;
+  }
+
+  get state(): SyncState {
+    return this.#state;
+  }
+
+  /** It has taken a step, or was found idle, since the program started. */
+  get hasStepped(): boolean {
+    return this.#hasStepped;
+  }
+
+  get isStepping(): boolean {
+    return this.#step !== undefined;
+  }
+
+  get isRemoved(): boolean {
+    return this.#isRemoved;
+  }
+
+  /** ISO 8601; when both sides were last found equal. */
+  get lastSyncedAt(): string | null {
+    return this.#lastSyncedAt;
+  }
+
+  /** Milliseconds since 1970; from then on a step is due. */
+  get dueAt(): number {
+    return this.#dueAt;
+  }
+
+  /** Milliseconds since 1970; no step before the project list was requested at that time or later: others may have written meanwhile. */
+  get requiredListTime(): number {
+    return this.#requiredListTime;
+  }
+
+  /** Somebody waits for it: it runs even where nothing runs by itself. */
+  get isRequested(): boolean {
+    return this.#isRequested;
+  }
+
+  /** Milliseconds since 1970; from then on there may be a file to transfer. */
+  get filesDueAt(): number {
+    return this.#filesDueAt;
+  }
+
+  get activeTransfers(): number {
+    return this.#activeTransfers;
+  }
+
+  /** The last file step found something to do. */
+  get hasMoreFiles(): boolean {
+    return this.#hasMoreFiles;
+  }
+
   get workspace(): Workspace {
-    return this.#deps.workspace();
+    const workspace = this.#deps.workspaces.get(this.#row.remote);
+    if (!workspace) throw new Error(`There is no workspace ${this.#row.remote}`);
+    return workspace;
   }
 
-  /** Of a project that is here. */
+  /** Of a fetched project; loaded into memory on first use. */
   get runner(): SyncRunner {
-    return this.#opened.runner;
+    return this.#opened().runner;
   }
 
-  /** Its files, beside the loop. */
+  /** The files of a fetched project, which are transferred beside the steps. */
   get files(): ProjectFileSync {
-    return this.#opened.files;
+    return this.#opened().files;
   }
 
   get urgency(): Urgency {
-    if (this.#deps.isInUse()) return 'user';
-    if (!this.row.made) return 'fill';
-    return this.transferState === 'sending' || (this.#open?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
+    if (this.#deps.usage.isInUse(this.#row.hash)) return 'user';
+    if (!this.#row.isFetched) return 'background';
+    return this.#state.type === 'sending' || (this.#open?.runner.pendingCount ?? 0) > 0 ? 'push' : 'poll';
   }
 
-  /** What the plan asks is kept for the next start, when there is none yet. */
+  /** Those of the last plan are stored, for the time between a start and the first plan. */
   get conflicts(): readonly MergeConflict[] {
-    if (!this.row.made) return [];
-    return [...this.#known(), ...this.runner.store.conflicts, ...this.files.conflicts];
+    if (!this.#row.isFetched) return [];
+    return [...this.#lastPlannedConflicts(), ...this.runner.store.conflicts, ...this.files.conflicts];
   }
 
-  /** Changes that are here and not there, as they were counted last. */
+  /** Local changes that the remote does not have, as counted last. */
   get pendingCount(): number {
-    return this.#waiting;
+    return this.#pendingCount;
   }
 
   /** Both sides are as they were when there was nothing left to do. */
   get isIdle(): boolean {
-    const listed = this.workspace.projectList?.projects.find(({ hash }) => hash === this.row.there);
-    return this.row.made && this.#calm.matches(this.#version, listed?.updatedAt);
+    const listed = this.workspace.projectList?.projects.find(({ hash }) => hash === this.#row.remoteHash);
+    return this.#row.isFetched && this.#idleMarker.matches(this.#localVersion(), listed?.updatedAt);
   }
 
-  /** Instead of a step. What it holds in memory is let go after a while. */
+  /** Makes a step and files due now, and ends waits for the network and the limit. */
+  wake(): void {
+    this.#dueAt = 0;
+    this.#filesDueAt = 0;
+    this.#endWaits();
+  }
+
+  /** Makes a step due: the project list has news, or a pause is over. */
+  makeDue(): void {
+    this.#dueAt = 0;
+  }
+
+  /** Makes a step and files due at that time at the latest. */
+  expedite(dueAt: number): void {
+    this.#dueAt = Math.min(this.#dueAt, dueAt);
+    this.#filesDueAt = Math.min(this.#filesDueAt, dueAt);
+    // It may be more urgent now than when the budget made it wait.
+    if (this.#row.isFetched) this.runner.retryNow();
+  }
+
+  requireListSince(time: number): void {
+    this.#requiredListTime = Math.max(this.#requiredListTime, time);
+  }
+
+  /** Somebody waits until there is nothing to do now. */
+  request(): void {
+    this.#isRequested = true;
+  }
+
+  endRequest(): void {
+    this.#isRequested = false;
+  }
+
+  /** Instead of a step, for an idle project. Unloads it after a while. */
   skipStep(): void {
     const now = this.#deps.now();
-    // Files are looked at some time after the start, not those of all projects at once.
-    if (this.lastResult === undefined) this.filesDueAt = now + fileRetryInterval * (1 + this.#deps.random());
-    this.lastResult = { is: 'until', at: Number.POSITIVE_INFINITY, reason: 'in step' };
-    this.dueAt = Number.POSITIVE_INFINITY;
-    this.inStepAt = formatIsoTime(now * 1000);
-    if (now - this.#steppedAt >= unloadDelay && this.activeTransfers === 0) this.#open = undefined;
+    // The files of all projects are not looked at at once, but some time after the start.
+    if (!this.#hasStepped) this.#filesDueAt = now + fileRetryInterval * (1 + this.#deps.random());
+    this.#hasStepped = true;
+    this.#state = { type: 'idle', until: never };
+    this.#dueAt = never;
+    this.#lastSyncedAt = formatIsoTime(now * 1000);
+    if (now - this.#steppedAt >= unloadDelay && this.#activeTransfers === 0) this.#open = undefined;
   }
 
-  /** Whatever goes wrong inside is for the caller; silence and refusals are what it says is next. */
-  async step(): Promise<StepResult> {
-    const version = this.row.made ? this.#version : -1;
+  /** An unavailable remote is a result; everything else that fails is thrown, and tried again after a while. */
+  async step(): Promise<SyncStepResult> {
+    // What happens meanwhile makes it due again.
+    this.#dueAt = never;
     this.#steppedAt = this.#deps.now();
-    const doubtful = this.row.made ? this.runner.store.pendingWrite : undefined;
-    this.isStepping = true;
+    const { isFetched } = this.#row;
+    const version = isFetched ? this.#localVersion() : -1;
+    const unsettled = isFetched ? this.runner.store.pendingWrite : undefined;
+    let result: SyncStepResult;
     try {
-      this.#step = this.row.made ? this.runner.step() : this.#fetch();
-      this.lastResult = await this.#step;
+      this.#step = isFetched ? this.runner.step() : this.#firstRead();
+      result = await this.#step;
+    } catch (error) {
+      this.#dispatch({ type: 'failed' });
+      this.#dueAt = this.#deps.now() + stoppedRetryInterval;
+      this.#filesDueAt = this.#dueAt;
+      throw error;
     } finally {
       this.#step = undefined;
-      this.isStepping = false;
-      this.transferState = undefined;
+      this.#hasStepped = true;
     }
-    if (doubtful && this.lastResult.is === 'busy') this.#cleared(doubtful.sending, this.lastResult.action);
-    if (this.row.made && !this.isRemoved) this.#look(this.lastResult, version);
-    return this.lastResult;
+    if (unsettled && result.type === 'progressed') this.#logRecovery(unsettled, result.action);
+    if (this.#row.isFetched && !this.#isRemoved) this.#afterStep(result, version);
+    this.#dueAt = Math.min(this.#dueAt, this.#nextDueAt(result));
+    return result;
   }
 
-  /** A file comes or goes, or it says when that may be. */
+  /** Transfers a file, or finds out when there may be one. */
   async transferFile(): Promise<void> {
     const { files } = this;
     const { revision } = files;
-    this.activeTransfers++;
+    this.#activeTransfers++;
     let dueAt = this.#deps.now() + fileRetryInterval;
     try {
-      const next = await files.step();
-      this.hasMoreFiles = next.is === 'busy';
-      if (next.is !== 'stopped') dueAt = next.is === 'busy' ? 0 : next.at;
-      // Assets that waited for theirs may go now.
-      if (next.is === 'busy' && files.revision !== revision) this.markDue();
+      const result = await files.step();
+      this.#hasMoreFiles = result.type === 'progressed';
+      if (result.type === 'progressed') dueAt = 0;
+      if (result.type === 'waiting') dueAt = result.until;
+      // Assets that waited for their file can be sent now.
+      if (result.type === 'progressed' && files.revision !== revision) this.#leaveIdle();
     } finally {
-      this.filesDueAt = Math.min(this.filesDueAt, dueAt);
-      this.activeTransfers--;
+      this.#filesDueAt = Math.min(this.#filesDueAt, dueAt);
+      this.#activeTransfers--;
     }
-    this.#deps.onChange();
+    this.#deps.onChange(this);
   }
 
-  /** Counts what waits while nothing can be asked. */
+  /** No further file step is started until one that runs says so, or until it is woken. */
+  holdFiles(): void {
+    this.#filesDueAt = never;
+  }
+
+  /** Counts local changes while no step can do it. */
   countPending(): void {
-    if (!this.row.made || this.isStepping || this.#countedAt === this.#version) return;
-    this.#countedAt = this.#version;
-    this.#waiting = this.runner.store.checkpoint?.rest === this.#version ? 0 : this.runner.estimateRequests();
+    if (!this.#row.isFetched || this.isStepping || this.#countedVersion === this.#localVersion()) return;
+    this.#countedVersion = this.#localVersion();
+    const isIdle = this.runner.store.checkpoint?.idleVersion === this.#countedVersion;
+    this.#pendingCount = isIdle ? 0 : this.runner.estimateRequests();
   }
 
   /** Resolves when no step is on its way. */
@@ -176,155 +291,189 @@ export class SyncedProject {
     await this.#step?.catch(() => undefined);
   }
 
-  /** The next step is due, however calm it is. */
-  markDue(): void {
-    this.#calm.clear();
-    this.dueAt = 0;
+  /** Takes a step now, even if neither side has changed. */
+  refresh(): void {
+    this.#leaveIdle();
   }
 
-  /** What was refused goes once more. */
+  /** Sends rejected writes once more. */
   retryRejected(): void {
-    this.markDue();
-    if (this.row.made) this.runner.retryRejected();
+    this.#leaveIdle();
+    if (this.#row.isFetched) this.runner.retryRejected();
   }
 
-  resolveConflict(question: MergeConflict, choice: 'mine' | 'theirs'): Command | undefined {
-    if (question.cell !== 'file') return this.runner.resolveConflict(question, choice);
-    this.filesDueAt = 0;
-    this.files.resolveConflict(question, choice);
+  /** A returned command is to be executed as the user's. */
+  resolveConflict(conflict: MergeConflict, side: ConflictSide): Command | undefined {
+    if (conflict.field !== 'file') return this.runner.resolveConflict(conflict, side);
+    this.#filesDueAt = 0;
+    this.files.resolveConflict(conflict, side);
     return undefined;
   }
 
-  /** It is not shown any more; if it is still open, the next plan says so. */
+  /** Hides a resolved conflict; if it is still open, the next plan finds it again. */
   dismissConflict({ id }: MergeConflict): void {
-    this.#ask(this.#known().filter((each) => each.id !== id));
-    this.markDue();
-    this.#deps.onChange();
+    this.#storePlannedConflicts(this.#lastPlannedConflicts().filter((each) => each.id !== id));
+    this.#leaveIdle();
+    this.#deps.onChange(this);
   }
 
-  updateRow(row: SyncedProjectRow): void {
-    this.row = row;
-    this.#deps.saveRow(row);
+  /** Milliseconds since 1970; null: until resumed; undefined: resumes. */
+  pause(until: number | null | undefined): void {
+    const { pausedUntil: _, ...row } = this.#row;
+    this.#saveRow(until === undefined ? row : { ...row, pausedUntil: until });
   }
 
-  /** To be laid beside its end. */
+  /** For the transaction that ends its sync: nothing is written from now on. */
   removalRows(): KeyValueWrites {
-    this.isRemoved = true;
-    return new SyncStore(this.#deps.keyValueStore, this.row.hash).removalRows();
+    this.#isRemoved = true;
+    this.#open?.rows.close();
+    return new SyncStore(this.#deps.keyValueStore, this.#row.hash).removalRows();
   }
 
-  get #version(): number {
-    return this.#deps.engine.getVersion(this.row.hash).version;
+  #localVersion(): number {
+    return this.#deps.engine.getVersion(this.#row.hash).version;
   }
 
-  get #opened(): { readonly runner: SyncRunner; readonly files: ProjectFileSync } {
-    this.#open ??= this.#made();
+  #endWaits(): void {
+    if (!this.#row.isFetched) return;
+    this.runner.retryNow();
+    this.files.retryNow();
+  }
+
+  /** The next step is due although neither side has changed. */
+  #leaveIdle(): void {
+    this.#idleMarker.clear();
+    this.#dueAt = 0;
+  }
+
+  #saveRow(row: SyncedProjectRow): void {
+    this.#row = row;
+    this.#deps.remoteStore.saveSyncedProject(row);
+  }
+
+  #nextDueAt(result: SyncStepResult): number {
+    switch (result.type) {
+      case 'progressed':
+        return 0;
+      case 'waiting':
+        return result.until;
+      case 'stopped':
+        return this.#deps.now() + stoppedRetryInterval;
+    }
+  }
+
+  /** Opened again where the workspace was replaced. */
+  #opened(): OpenProject {
+    const { workspace } = this;
+    // Only one runner at a time: the base in its memory must be the stored one.
+    const isBusy = this.isStepping || this.#activeTransfers > 0;
+    if (!this.#open || (this.#open.workspace !== workspace && !isBusy)) this.#open = this.#load(workspace);
     return this.#open;
   }
 
-  #made(): { readonly runner: SyncRunner; readonly files: ProjectFileSync } {
-    const { engine, keyValueStore: plain, workspace, activityLog, now, settleTime } = this.#deps;
-    const { hash } = this.row;
-    const onTransfer = (what: 'sending' | 'receiving') => this.#do(what);
-    const noting: ActivityLoggingDeps = {
-      hash,
-      engine,
-      keyValueStore: plain,
-      activityLog,
-      workspace,
-      now,
-      onTransfer,
-      isRemoved: () => this.isRemoved,
-    };
-    const local = createLoggedProject(noting);
-    const keyValueStore = createLoggedStore(noting);
-    const store = new SyncStore(keyValueStore, hash);
-    // Those of what is open come before those of all others, and leave the user's part of the budget alone.
-    const urgency = (): Urgency => (this.#deps.isInUse() ? 'poll' : 'fill');
-    const files = workspace().files({ local, hash, keyValueStore, store, urgency });
-    const allowedAt = (what: 'list' | 'read' | 'write') => {
-      const urgency = what === 'write' ? (this.#deps.isInUse() ? 'user' : 'push') : this.urgency;
-      return workspace().requestQueue.availableAt(urgency, what === 'read');
-    };
-    const latestList = () => workspace().projectList;
-    const remote = createLoggedRemote(noting);
+  #load(workspace: Workspace): OpenProject {
+    const { engine, keyValueStore, activityLog, now, settleTime, usage } = this.#deps;
+    const { hash } = this.#row;
+    const sides = { hash, engine, keyValueStore, activityLog, workspace, now };
+    const local = createLoggedProject(sides);
+    const rows = new LoggedStore(sides);
+    if (this.#isRemoved) rows.close();
+    const store = new SyncStore(rows, hash);
+    // The files of the project in use come before those of all others, and leave the user's part of the budget alone.
+    const fileUrgency = (): Urgency => (usage.isInUse(hash) ? 'poll' : 'background');
+    const files = workspace.files({ local, hash, keyValueStore: rows, store, urgency: fileUrgency });
+    const writeUrgency = (): Urgency => (usage.isInUse(hash) ? 'user' : 'push');
     const runner = new SyncRunner({
       hash,
       local,
       files,
       store,
-      keyValueStore,
-      remote,
+      keyValueStore: rows,
+      remote: createLoggedRemote(sides),
       now,
       settleTime,
-      allowedAt,
-      latestList,
-      pollInterval: Number.POSITIVE_INFINITY,
+      allowedAt: (request) => workspace.requestQueue.availableAt(request === 'write' ? writeUrgency() : this.urgency, request === 'read'),
+      latestList: () => workspace.projectList,
+      onStateChange: (state) => this.#setState(state),
+      pollInterval: never,
     });
-    return { runner, files };
+    return { workspace, runner, files, rows };
   }
 
-  async #fetch(): Promise<StepResult> {
-    const { workspace, engine, keyValueStore, activityLog, now } = this.#deps;
-    const onBegin = () => this.#do('receiving');
-    const { row, urgency } = this;
-    const { next, row: made } = await performFirstRead({
-      row,
-      urgency,
-      workspace: workspace(),
-      engine,
-      keyValueStore,
-      activityLog,
-      now,
-      onBegin,
-    });
-    if (made) [this.row, this.inStepAt] = [made, made.inStepAt];
-    return next;
+  #setState(state: SyncState): void {
+    this.#state = state;
+    this.#deps.onChange(this);
   }
 
-  #do(what: 'sending' | 'receiving'): void {
-    if (this.transferState === what) return;
-    this.transferState = what;
-    this.#deps.onChange();
+  #dispatch(event: SyncEvent): void {
+    const [state] = transition(this.#state, event);
+    if (state !== this.#state) this.#setState(state);
   }
 
-  /** A look has shown what became of a request whose answer was lost. */
-  #cleared(sending: SyncRequest, did: string): void {
-    if (did !== 'found' && did !== 'given up') return;
+  async #firstRead(): Promise<SyncStepResult> {
+    const { engine, keyValueStore, activityLog, now } = this.#deps;
+    const { workspace } = this;
+    try {
+      const retryAt = workspace.requestQueue.availableAt(this.urgency, true);
+      if (retryAt > now()) throw new RemoteUnavailableError('The budget is used up.', { retryAt });
+      this.#dispatch({ type: 'first read started' });
+      const row = await performFirstRead({ row: this.#row, workspace, engine, keyValueStore, activityLog, now });
+      if (row) [this.#row, this.#lastSyncedAt] = [row, row.lastSyncedAt];
+      this.#dispatch(row ? { type: 'read' } : { type: 'list read', found: 'missing' });
+    } catch (error) {
+      if (!(error instanceof RemoteUnavailableError)) throw error;
+      const { message: detail, isPermanent, retryAt } = error;
+      this.#dispatch({ type: 'unavailable', detail, isPermanent, retryAt, now: now() });
+    }
+    return toStepResult(this.#state, 'first read');
+  }
+
+  /** A read has shown whether a write was applied whose answer was lost. */
+  #logRecovery({ request }: PendingWrite, action: SyncAction): void {
+    if (action !== 'confirm write' && action !== 'abandon write') return;
     const { activityLog, engine } = this.#deps;
-    activityLog.append(this.row.hash, activityForRecoveredWrite(sending, did === 'found', engine.getProject(this.row.hash)));
+    const { hash } = this.#row;
+    activityLog.append(hash, activityForRecoveredWrite(request, action === 'confirm write', engine.getProject(hash)));
   }
 
-  #known(): readonly MergeConflict[] {
-    this.#asked ??= z.array(z.custom<MergeConflict>()).catch([]).parse(this.runner.store.get('asked'));
-    return this.#asked;
+  #lastPlannedConflicts(): readonly MergeConflict[] {
+    this.#plannedConflicts ??= this.runner.store.plannedConflicts;
+    return this.#plannedConflicts;
   }
 
-  #ask(asked: readonly MergeConflict[]): void {
-    this.#asked = asked;
-    this.runner.store.write([{ id: 'asked', value: asked }]);
+  #storePlannedConflicts(conflicts: readonly MergeConflict[]): void {
+    this.#plannedConflicts = conflicts;
+    this.runner.store.write([plannedConflictsEntry(conflicts)]);
   }
 
-  /** What a step has left behind. A poll that finds nothing writes nothing. */
-  #look(next: StepResult, version: number): void {
+  /** Stores what a step has left behind. A poll that finds nothing writes nothing. */
+  #afterStep(result: SyncStepResult, version: number): void {
     const { runner } = this;
     const { plannedConflicts } = runner;
-    const isAtRest = next.is === 'until' && next.reason === 'in step';
-    this.#waiting = isAtRest ? 0 : plannedConflicts ? runner.pendingCount : this.#waiting;
+    const isSynced = result.type === 'waiting' && result.reason === 'synced';
+    const isProgress = result.type === 'progressed';
+    if (isSynced) this.#pendingCount = 0;
+    else if (plannedConflicts) this.#pendingCount = runner.pendingCount;
     // What was not planned was not counted.
-    if (isAtRest || next.is === 'busy') this.#countedAt = version;
-    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.#known())) this.#ask(plannedConflicts);
-    if (this.#deps.activityLog.pendingEntries(this.row.hash).length > 0) runner.store.write([]);
-    if (next.is === 'busy' && next.action !== 'list') {
-      this.#isMoved = true;
-      this.filesDueAt = 0;
+    if (isSynced || isProgress) this.#countedVersion = version;
+    if (plannedConflicts && JSON.stringify(plannedConflicts) !== JSON.stringify(this.#lastPlannedConflicts()))
+      this.#storePlannedConflicts(plannedConflicts);
+    if (this.#deps.activityLog.pendingEntries(this.#row.hash).length > 0) runner.store.write([]);
+    if (isProgress && result.action !== 'read list') {
+      this.#hasMoved = true;
+      this.#filesDueAt = 0;
     }
-    if (!isAtRest) return;
-    this.inStepAt = formatIsoTime(this.#deps.now() * 1000);
-    const areFilesAtRest = this.activeTransfers === 0 && this.filesDueAt > this.#deps.now();
-    if (areFilesAtRest && runner.rejectedWrites.length + runner.invalidRecords.size === 0)
-      this.#calm.save(version, runner.store.checkpoint?.updatedAt ?? '');
-    if (this.#isMoved) this.updateRow({ ...this.row, inStepAt: this.inStepAt });
-    this.#isMoved = false;
+    if (isSynced) this.#markSynced(version);
+  }
+
+  #markSynced(version: number): void {
+    const { runner } = this;
+    const now = this.#deps.now();
+    this.#lastSyncedAt = formatIsoTime(now * 1000);
+    const areFilesIdle = this.#activeTransfers === 0 && this.#filesDueAt > now;
+    if (areFilesIdle && runner.rejectedWrites.length + runner.invalidRecords.size === 0)
+      this.#idleMarker.save(version, runner.store.checkpoint?.updatedAt ?? '');
+    if (this.#hasMoved) this.#saveRow({ ...this.#row, lastSyncedAt: this.#lastSyncedAt });
+    this.#hasMoved = false;
   }
 }

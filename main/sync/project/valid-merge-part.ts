@@ -1,20 +1,22 @@
-/** Of a merge, what can be taken in: one faulty record stops nothing else (I20). */
+/** The part of a merge that the engine accepts: one invalid record stops nothing else (I20). */
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { MergeResult } from '../plan/merge-trees.ts';
-import { baseEntries, type SyncStoreEntry } from '../store/sync-store.ts';
+import { aliasEntry, baseEntries, conflictEntry, type SyncStoreEntry } from '../store/sync-rows.ts';
 
-/** undefined: nothing. `faulty` are the ids of records that were refused as they came. */
-export function validMergePart(
-  merged: MergeResult,
-  faulty: ReadonlyMap<string, string>,
-): { command: ReplaceRecordsCommand; entries: SyncStoreEntry[] } | undefined {
+export interface ValidMergePart {
+  readonly command: ReplaceRecordsCommand;
+  readonly entries: readonly SyncStoreEntry[];
+}
+
+/** undefined: nothing is left. `invalid`: the ids of records that the engine rejected as they came. */
+export function validMergePart(merged: MergeResult, invalid: ReadonlyMap<string, string>): ValidMergePart | undefined {
   const { renamedIds, oneTimeConflicts } = merged;
-  const sound = <T extends { readonly id: string }>(records: readonly T[]) => records.filter(({ id }) => !faulty.has(id));
-  const known = (ids: readonly string[]) => ids.filter((id) => !faulty.has(id));
-  const [put, removedIds] = [sound(merged.put), known(merged.removedIds)];
-  const base = { put: sound(merged.base.put), removedIds: known(merged.base.removedIds) };
+  const validRecords = <T extends { readonly id: string }>(records: readonly T[]) => records.filter(({ id }) => !invalid.has(id));
+  const validIds = (ids: readonly string[]) => ids.filter((id) => !invalid.has(id));
+  const [put, removedIds] = [validRecords(merged.put), validIds(merged.removedIds)];
+  const base = { put: validRecords(merged.base.put), removedIds: validIds(merged.base.removedIds) };
   if (put.length + removedIds.length + base.put.length + base.removedIds.length + renamedIds.length === 0) return undefined;
-  const questions = oneTimeConflicts.map((question) => ({ id: `question/${question.id}`, value: question }));
-  const aliases = renamedIds.map(([from, to]) => ({ id: `alias/${from}`, value: to }));
-  return { command: { do: 'take', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...questions, ...aliases] };
+  const conflicts = oneTimeConflicts.map(conflictEntry);
+  const aliases = renamedIds.map(([from, to]) => aliasEntry(from, to));
+  return { command: { do: 'take', renamedIds, put, removedIds }, entries: [...baseEntries(base), ...conflicts, ...aliases] };
 }

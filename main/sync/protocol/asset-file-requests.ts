@@ -7,35 +7,35 @@ import type { PreparedRequest } from './sync-request.ts';
 
 /** A create, with what is known of the asset's file. It waits for a file that is on its way. */
 export function attachFile(ready: PreparedRequest, file: RemoteFileState): PreparedRequest {
-  if (ready.is !== 'ready' || file.is === 'none') return ready;
-  if (file.is === 'coming') return { is: 'waiting' };
+  if (ready.type !== 'ready' || file.type === 'none') return ready;
+  if (file.type === 'coming') return { type: 'waiting' };
   const { request } = ready;
-  if (file.is === 'stored') return { is: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
+  if (file.type === 'stored') return { type: 'ready', request: { ...request, body: { ...request.body, file: file.fileName } } };
   // A form takes no more than this; the rest is a change, later.
   const { volume: _later, ...body } = request.body ?? {};
   const expected = request.expected.map(
     (change) => ({ ...change, ...(change.after && { after: { ...change.after, volume: null } }) }) as Change,
   );
-  return { is: 'ready', request: { ...request, route: 'uploadAndCreateAsset', body, expected, upload: file.file } };
+  return { type: 'ready', request: { ...request, route: 'uploadAndCreateAsset', body, expected, uploadFile: file.file } };
 }
 
 /** The asset there is to have another file, which lies there already. */
 export function buildFileReplacement(
-  op: SyncOperation,
+  operation: SyncOperation,
   m: AnyRecord,
   t: AnyRecord,
   hash: string,
   files: RemoteFiles | undefined,
 ): PreparedRequest {
-  const as = files?.replacements.get(op.id);
-  if (as === undefined) return { is: 'waiting' };
-  const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(op.id)}`;
+  const as = files?.replacements.get(operation.id);
+  if (as === undefined) return { type: 'waiting' };
+  const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(operation.id)}`;
   const expected = [{ before: t, after: { ...t, file: m.file, type: m.type } as AnyRecord }];
-  return { is: 'ready', request: { op, route: 'changeAsset', method: 'PATCH', path, body: { type: m.type, file: as }, expected } };
+  return { type: 'ready', request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: m.type, file: as }, expected } };
 }
 
 /** Of each asset whose file was replaced here and lies there. */
 export const fileReplacementOperations = (files: RemoteFiles | undefined): SyncOperation[] =>
-  [...(files?.replacements.keys() ?? [])].map((id) => ({ do: 'change', kind: 'asset', id, part: 'file', cells: ['file'] }));
+  [...(files?.replacements.keys() ?? [])].map((id) => ({ type: 'change', kind: 'asset', id, part: 'file', fields: ['file'] }));
 
-export const isFileReplacement = (op: SyncOperation): boolean => op.do === 'change' && op.kind === 'asset' && op.part === 'file';
+export const isFileReplacement = (op: SyncOperation): boolean => op.type === 'change' && op.kind === 'asset' && op.part === 'file';

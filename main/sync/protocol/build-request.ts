@@ -23,18 +23,18 @@ export function buildRequest(op: SyncOperation, hash: string, mine: Project, the
   const m = mine.get(op.id);
   const t = theirs.get(op.id);
   if (isProvisionalId(op.id)) return waitingRequest;
-  if (op.do === 'remove') return t && !m ? buildRemoval(op, t, hash, theirs) : waitingRequest;
-  if (op.do === 'look')
+  if (op.type === 'remove') return t && !m ? buildRemoval(op, t, hash, theirs) : waitingRequest;
+  if (op.type === 'look')
     return t ? toPreparedRequest(op, hash, lookupRoutes[op.kind] ?? '', routeParams(t, theirs), undefined, []) : waitingRequest;
   if (!m) return waitingRequest;
-  if (op.do === 'create')
-    return t ? waitingRequest : attachFile(buildCreate(op, m, hash, mine, theirs), files?.stateOf(m) ?? { is: 'none' });
+  if (op.type === 'create')
+    return t ? waitingRequest : attachFile(buildCreate(op, m, hash, mine, theirs), files?.stateOf(m) ?? { type: 'none' });
   if (!t) return waitingRequest;
   if (isFileReplacement(op)) return buildFileReplacement(op, m, t, hash, files);
-  return op.do === 'change' ? buildChange(op, m, t, hash, theirs) : buildMove(op, m, t, hash, mine, theirs);
+  return op.type === 'change' ? buildChange(op, m, t, hash, theirs) : buildMove(op, m, t, hash, mine, theirs);
 }
 
-const waitingRequest: PreparedRequest = { is: 'waiting' };
+const waitingRequest: PreparedRequest = { type: 'waiting' };
 const lookupRoutes: { readonly [K in KindName]?: string } = { branch: 'getBranch', component: 'getComponent', element: 'getElement' };
 const routesByName = new Map(routes.map((route) => [route.name, route]));
 const hasIndex = (routeName: string): boolean => routesByName.get(routeName)?.body?.shape.index !== undefined;
@@ -42,13 +42,13 @@ const hasIndex = (routeName: string): boolean => routesByName.get(routeName)?.bo
 type RouteParams = Readonly<Record<string, string>>;
 
 function toPreparedRequest(
-  op: SyncOperation,
+  operation: SyncOperation,
   hash: string,
   name: string,
   params: RouteParams,
   body: RequestBody | undefined,
   expected: ChangeSet,
-  behind?: SyncRequest['behind'],
+  previousSibling?: SyncRequest['previousSibling'],
 ): PreparedRequest {
   const route = routesByName.get(name);
   if (!route) throw new Error(`There is no route ${name}`);
@@ -56,8 +56,16 @@ function toPreparedRequest(
     encodeURIComponent(param === 'hash' ? hash : (params[param] ?? '')),
   );
   return {
-    is: 'ready',
-    request: { op, route: name, method: route.method, path, ...(body && { body }), expected, ...(behind && { behind }) },
+    type: 'ready',
+    request: {
+      operation,
+      route: name,
+      method: route.method,
+      path,
+      ...(body && { body }),
+      expected,
+      ...(previousSibling && { previousSibling }),
+    },
   };
 }
 
@@ -98,7 +106,7 @@ function buildCreate(op: SyncOperation, m: AnyRecord, hash: string, mine: Projec
     const isNeeded = !(fieldNameOf(cell) in kind.defaults);
     const lacks = referencedIdsAt(m, cell).some((id) => !theirs.has(id));
     const reason = unsupportedTextReason(m, cell);
-    if (isNeeded && reason !== undefined) return { is: 'refused', reason };
+    if (isNeeded && reason !== undefined) return { type: 'rejected', reason };
     if (isNeeded && lacks) return waitingRequest;
     if (lacks || reason !== undefined) continue;
     if (isSameField(m.kind, cell, m, made) && fieldNameOf(cell) in kind.defaults) continue;
@@ -138,7 +146,7 @@ const apiParentId = (m: AnyRecord, theirs: Project): unknown => {
 };
 
 function buildChange(
-  op: Extract<SyncOperation, { do: 'change' }>,
+  op: Extract<SyncOperation, { type: 'change' }>,
   m: AnyRecord,
   t: AnyRecord,
   hash: string,
@@ -147,7 +155,7 @@ function buildChange(
   let after = t;
   let body: RequestBody = {};
   let refused: string | undefined;
-  for (const cell of op.cells) {
+  for (const cell of op.fields) {
     if (isSameField(m.kind, cell, m, t)) continue;
     if (referencedIdsAt(m, cell).some((id) => !theirs.has(id))) continue;
     const fault = unsupportedTextReason(m, cell);
@@ -156,7 +164,7 @@ function buildChange(
     after = withFieldFrom(after, cell, m);
     body = mergeBodies(body, fieldBody(m, cell));
   }
-  if (after === t) return refused === undefined ? waitingRequest : { is: 'refused', reason: refused };
+  if (after === t) return refused === undefined ? waitingRequest : { type: 'rejected', reason: refused };
   const expected: Change[] = [{ before: t, after: withOutputRank(after, t, theirs) }];
   const params = routeParams(t, theirs);
   switch (m.kind === 'project' || op.part !== 'fields' ? op.part : m.kind) {
@@ -189,7 +197,7 @@ function buildChange(
       return toPreparedRequest(op, hash, 'changeAudio', params, body, expected);
     case 'board':
       if ('customId' in body && t.customId !== null)
-        return { is: 'refused', reason: 'A customId that is set cannot be changed over the API.' };
+        return { type: 'rejected', reason: 'A customId that is set cannot be changed over the API.' };
       return toPreparedRequest(op, hash, 'changeBoard', params, body, expected);
     default:
       return toPreparedRequest(op, hash, `change${capitalize(m.kind)}`, params, body, expected);
@@ -205,7 +213,7 @@ function withOutputRank(after: AnyRecord, t: AnyRecord, theirs: Project): AnyRec
 }
 
 function buildMove(
-  op: Extract<SyncOperation, { do: 'move' }>,
+  op: Extract<SyncOperation, { type: 'move' }>,
   m: AnyRecord,
   t: AnyRecord,
   hash: string,

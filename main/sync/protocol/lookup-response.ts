@@ -10,8 +10,8 @@ import type { SyncTrees } from '../plan/merge-trees.ts';
 import type { SyncOperation } from '../plan/plan-operations.ts';
 import { createProvisionalId, isProvisionalId } from '../plan/provisional-ids.ts';
 import { assignRanks } from '../plan/sibling-order.ts';
-import type { SendResult } from './pending-write.ts';
 import { RemoteUnavailableError } from './remote-api.ts';
+import type { SendResult } from './write-outcome.ts';
 
 const componentSchema = z.looseObject({ customId: z.string().nullable() });
 const conditionSchema = z.looseObject({ id: z.string(), script: z.string().nullable() });
@@ -26,7 +26,7 @@ const branchSchema = z.looseObject({
 
 /** A look that has told nothing is done again. */
 export function lookupError(came: SendResult, now: number): RemoteUnavailableError | undefined {
-  if (came.is !== 'answer') return new RemoteUnavailableError('There was no answer.');
+  if (came.type !== 'response') return new RemoteUnavailableError('There was no answer.');
   const { status, json, retryAfter = 60 } = came;
   if (status === 200 && json === null) return new RemoteUnavailableError('The answer of the server was cut.');
   if (status === 429)

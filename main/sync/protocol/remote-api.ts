@@ -2,8 +2,8 @@
 
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
-import type { SendResult } from './pending-write.ts';
 import type { SyncRequest } from './sync-request.ts';
+import type { SendResult } from './write-outcome.ts';
 
 /** An entry of the remote's project list, as far as sync needs it. */
 export interface ProjectListEntry {

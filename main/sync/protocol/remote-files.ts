@@ -4,12 +4,12 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 /** How the file of an asset of ours gets there. */
 export type RemoteFileState =
   /** It lies there under that name, which the asset is to have. */
-  | { readonly is: 'stored'; readonly fileName: string }
+  | { readonly type: 'stored'; readonly fileName: string }
   /** It goes along with the request that makes the asset (G1); `file` is its name here. */
-  | { readonly is: 'along'; readonly file: string }
+  | { readonly type: 'along'; readonly file: string }
   /** It is on its way there, and the asset waits for it. */
-  | { readonly is: 'coming' }
-  | { readonly is: 'none' };
+  | { readonly type: 'coming' }
+  | { readonly type: 'none' };
 
 export interface RemoteFiles {
   /** Of an asset that is here and not there yet, or of anything else. */

@@ -1,7 +1,18 @@
-/** What a step of sync reports to whoever runs it. */
-export type StepResult =
-  /** There is more to do. */
-  | { readonly is: 'busy'; readonly action: string }
-  /** Nothing to do, or nothing allowed, before that time or a change here. */
-  | { readonly is: 'until'; readonly at: number; readonly reason: 'in step' | 'waiting for the limit' | 'offline' | 'settling' }
-  | { readonly is: 'stopped'; readonly reason: string };
+/** What a step of sync reports to whoever runs it. Times are in milliseconds since 1970. */
+
+export type WaitReason = 'synced' | 'limit' | 'offline' | 'settling' | 'paused' | 'key';
+
+/** Why nothing goes on before somebody has fixed something. */
+export type StopCause =
+  | { readonly reason: 'project missing' }
+  | { readonly reason: 'unauthorized'; readonly status: number }
+  /** `detail` is the message of the RemoteUnavailableError. */
+  | { readonly reason: 'unavailable'; readonly detail: string }
+  | { readonly reason: 'internal error' };
+
+export type StepResult<Action extends string = string> =
+  /** There may be more to do. */
+  | { readonly type: 'progressed'; readonly action: Action }
+  /** Nothing to do, or nothing allowed, before that time or a local change. */
+  | { readonly type: 'waiting'; readonly until: number; readonly reason: WaitReason }
+  | { readonly type: 'stopped'; readonly cause: StopCause };

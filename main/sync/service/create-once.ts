@@ -7,7 +7,8 @@ import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace } from '../client/workspace.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
-import type { SyncStore, SyncStoreEntry } from '../store/sync-store.ts';
+import type { SyncStoreEntry } from '../store/sync-rows.ts';
+import type { SyncStore } from '../store/sync-store.ts';
 
 const uploadRowId = 'upload';
 const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });

@@ -39,7 +39,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   };
 
   const mirrored = (workspace: Workspace, there: string): SyncedProject | undefined =>
-    [...service.projectsOf(workspace)].find(({ row }) => row.there === there);
+    [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === there);
 
   /** By the list as it was a moment ago, or else as it is now. */
   async function listed(workspace: Workspace, there: string): Promise<WorkspaceProject> {
@@ -53,11 +53,11 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   }
 
   async function chosen(workspace: Workspace, there: string): Promise<SyncedProject> {
-    if (workspace.connectionState.is !== 'ready') await workspace.loadKey();
+    if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
     const { name } = await listed(workspace, there);
     const known = mirrored(workspace, there);
     if (known) return known;
-    const row = { hash: hashFor(there), there, remote: workspace.row.name, name, made: false, inStepAt: null };
+    const row = { hash: hashFor(there), remoteHash: there, remote: workspace.row.name, name, isFetched: false, lastSyncedAt: null };
     service.remoteStore.saveSyncedProject(row);
     return begun(row);
   }
@@ -75,7 +75,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       const project = known ?? (await chosen(workspace, there));
       if (open) service.markInUse(project.row.hash);
       if (later) service.scheduler.runDue();
-      else if (!project.row.made) await runUntilIdle(service, [project], { until: ({ row }) => row.made });
+      else if (!project.row.isFetched) await runUntilIdle(service, [project], { until: ({ row }) => row.isFetched });
       return project;
     },
 
@@ -85,7 +85,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       if (service.projects.has(hash)) throw new Problem('conflict', 'This project is mirrored already.');
       if (workspace.row.permissions?.includes('project:write') === false)
         throw new Problem('forbidden', `The key for ${remote} may only read. To upload, it must be one that may write.`);
-      if (workspace.connectionState.is !== 'ready') await workspace.loadKey();
+      if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
       const row = await withRemoteProblems(remote, workspace, () => uploadProject({ service, workspace, hash, remote, exportProject }));
       const project = begun(row);
       await runUntilIdle(service, [project], { until: () => service.deps.isAutomatic });
@@ -96,11 +96,11 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     assertCanStop(hash: string, { discard = false }: { discard?: boolean | undefined }): { isHere: boolean } {
       const project = service.project(hash);
       project.countPending();
-      const { made, remote } = project.row;
+      const { isFetched, remote } = project.row;
       const { pendingCount } = project;
-      if (made && !discard && pendingCount > 0)
+      if (isFetched && !discard && pendingCount > 0)
         throw new Problem('conflict', syncStatusMessages.mayNotStop(remote, pendingCount), { conflictType: 'stale' });
-      return { isHere: made };
+      return { isHere: isFetched };
     },
   };
 }

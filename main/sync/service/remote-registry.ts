@@ -22,15 +22,15 @@ interface NewRemote {
   readonly key: KeySource;
 }
 
-export function createRemoteRegistry(mirrors: SyncService, tryOut: VerifyRemote) {
-  const { keys } = mirrors;
+export function createRemoteRegistry(service: SyncService, tryOut: VerifyRemote) {
+  const { keys } = service;
   const keyOf = (source: KeySource): string => {
     if ('key' in source) return source.key;
-    const value = mirrors.deps.env(source.variable)?.trim();
+    const value = service.deps.env(source.variable)?.trim();
     if (!value) throw invalidFieldProblem('key.variable', `there is no environment variable ${source.variable} with a key in it`);
     return value;
   };
-  const isTaken = (name: string) => [...mirrors.workspaces.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
+  const isTaken = (name: string) => [...service.workspaces.keys()].some((each) => each.toLowerCase() === name.toLowerCase());
 
   async function kept(row: Omit<RemoteRow, 'keyIn' | 'variable'>, source: KeySource): Promise<RemoteRow> {
     if ('variable' in source) return { ...row, keyIn: 'environment', variable: source.variable };
@@ -38,7 +38,7 @@ export function createRemoteRegistry(mirrors: SyncService, tryOut: VerifyRemote)
   }
 
   return {
-    list: (): Remote[] => [...mirrors.workspaces.values()].map((workspace) => toRemote(workspace)),
+    list: (): Remote[] => [...service.workspaces.values()].map((workspace) => toRemote(workspace)),
     async add({ name: given, url, key }: NewRemote): Promise<Remote> {
       const name = given.trim();
       if (name === '') throw invalidFieldProblem('name', 'must not be empty');
@@ -46,33 +46,29 @@ export function createRemoteRegistry(mirrors: SyncService, tryOut: VerifyRemote)
       const tried = await tryOut(url, keyOf(key));
       if (isTaken(name)) throw invalidFieldProblem('name', 'is the name of another remote');
       const row = await kept({ name, url: tried.url, permissions: [...tried.permissions], learned: {} }, key);
-      return toRemote(await mirrors.replaceRemote(row));
+      return toRemote(await service.replaceRemote(row));
     },
     async change({ name, url, key }: { name: string; url?: string | undefined; key?: KeySource | undefined }): Promise<Remote> {
-      const { row } = mirrors.workspace(name);
+      const { row } = service.workspace(name);
       const found = key ? { key: keyOf(key) } : await keys.find(row);
       if ('why' in found) throw invalidFieldProblem('key', found.why);
       const tried = await tryOut(url ?? row.url, found.key);
       const moved = tried.url !== row.url;
       const next = { ...row, url: tried.url, permissions: [...tried.permissions], ...(moved && { learned: {} }) };
       if (key && 'variable' in key) await keys.remove(row);
-      return toRemote(await mirrors.replaceRemote(key ? await kept(next, key) : next));
+      return toRemote(await service.replaceRemote(key ? await kept(next, key) : next));
     },
     async remove(name: string): Promise<void> {
-      const workspace = mirrors.workspace(name);
-      const [first] = mirrors.projectsOf(workspace);
+      const workspace = service.workspace(name);
+      const [first] = service.projectsOf(workspace);
       if (first) throw new Problem('conflict', `Projects are mirrored with ${name}. Stop mirroring them first.`);
-      mirrors.workspaces.delete(name);
-      mirrors.remoteStore.removeRemote(name);
-      await workspace.close();
-      await keys.remove(workspace.row);
-      mirrors.deps.emit({ event: 'remotes.changed' });
+      await service.removeRemote(name);
     },
     async projects(name: string): Promise<RemoteProject[]> {
-      const workspace = mirrors.workspace(name);
-      if (workspace.connectionState.is !== 'ready') await workspace.loadKey();
-      const { projects } = await withRemoteProblems(name, workspace, () => workspace.listForUser(mirrors.now()));
-      const local = new Map([...mirrors.projectsOf(workspace)].map(({ row }) => [row.there, row.hash]));
+      const workspace = service.workspace(name);
+      if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
+      const { projects } = await withRemoteProblems(name, workspace, () => workspace.listForUser(service.now()));
+      const local = new Map([...service.projectsOf(workspace)].map(({ row }) => [row.remoteHash, row.hash]));
       return projects.map(({ hash, name: called, updatedAt }) => ({ hash, name: called, updatedAt, local: local.get(hash) ?? null }));
     },
   };

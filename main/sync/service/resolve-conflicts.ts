@@ -1,83 +1,95 @@
-/** Answers to questions. Where an answer changes the project, it is a command of the user like any other, so that it can be undone. */
+/** Resolves conflicts. Where a choice changes the project, it is a command of the user like any other, so that it can be undone. */
 
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { setFieldCommand } from '../plan/conflict-text.ts';
+import type { ConflictSide } from '../plan/resolve-conflict.ts';
 import { isOpenConflict, type OpenConflict, toConflictDetails } from '../presenter/conflict-details.ts';
 import { toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
 import { runUntilIdle } from './run-until-idle.ts';
 import type { SyncService } from './sync-service.ts';
 
-/** All of them or, where one cannot be answered so, none. `ids` are those of QuestionShown. */
-export async function resolveConflicts(mirrors: SyncService, ids: readonly string[], answer: ConflictResolution): Promise<void> {
-  const found = ids.map((id) => findConflict(mirrors, id));
-  for (const { project, question } of found) assertResolvable(mirrors, project, question, answer);
-  for (const { project, question } of found) {
-    if (!containsBothValues(question)) await ensureRemoteRead(mirrors, project);
-    // What an answer before it has settled is not asked any more.
-    const now = project.conflicts.find(({ id }) => id === question.id);
-    if (now && isOpenConflict(now)) applyResolution(mirrors, project, now, answer);
+interface ProjectConflict {
+  readonly project: SyncedProject;
+  readonly conflict: OpenConflict;
+}
+
+/** All of them or, where one cannot be resolved so, none. `ids` are those of ConflictDetails. */
+export async function resolveConflicts(service: SyncService, ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+  const found = ids.map((id) => findConflict(service, id));
+  for (const each of found) assertResolvable(service, each, resolution);
+  for (const { project, conflict } of found) {
+    if (!containsBothValues(conflict)) await ensureRemoteRead(service, project);
+    // A resolution before it may have settled this one.
+    const current = project.conflicts.find(({ id }) => id === conflict.id);
+    if (current && isOpenConflict(current)) applyResolution(service, { project, conflict: current }, resolution);
   }
 }
 
-function findConflict(mirrors: SyncService, id: string): { project: SyncedProject; question: OpenConflict } {
+function findConflict(service: SyncService, id: string): ProjectConflict {
   const at = id.indexOf('/');
-  const project = mirrors.projects.get(id.slice(0, at));
-  const question = project?.conflicts.find((each) => each.id === id.slice(at + 1));
-  if (!project || !question || !isOpenConflict(question)) throw notFoundProblem('open question', id);
-  return { project, question };
+  const project = service.projects.get(id.slice(0, at));
+  const conflict = project?.conflicts.find((each) => each.id === id.slice(at + 1));
+  if (!project || !conflict || !isOpenConflict(conflict)) throw notFoundProblem('open question', id);
+  return { project, conflict };
 }
 
-function assertResolvable(mirrors: SyncService, { row }: SyncedProject, question: OpenConflict, answer: ConflictResolution): void {
-  const { choices } = toConflictDetails(question, row.hash, row.remote, mirrors.deps.engine.getProject(row.hash));
-  if ('text' in answer ? !choices.text : choices[answer.choice] === null)
+function assertResolvable(service: SyncService, { project: { row }, conflict }: ProjectConflict, resolution: ConflictResolution): void {
+  const { choices } = toConflictDetails(conflict, row.hash, row.remote, service.deps.engine.getProject(row.hash));
+  if ('text' in resolution ? !choices.text : choices[resolution.choice] === null)
     throw invalidFieldProblem('answer', 'is not possible for this question');
 }
 
-/** Both values are in the question: the answer needs nobody to be reached, and is asked again if theirs has changed once more. */
-const containsBothValues = ({ why, cell }: OpenConflict): boolean => why === 'both changed' && cell !== 'file';
+/** Then the remote need not be reached; if the remote value has changed again, the next plan finds that. */
+const containsBothValues = ({ reason, field }: OpenConflict): boolean => reason === 'both changed' && field !== 'file';
 
-/** Theirs may not have been read since the start. */
-async function ensureRemoteRead(mirrors: SyncService, project: SyncedProject): Promise<void> {
+/** The remote project may not have been read since the start. */
+async function ensureRemoteRead(service: SyncService, project: SyncedProject): Promise<void> {
   if (project.runner.hasReadRemote) return;
-  project.markDue();
+  project.refresh();
   await project.whenStepDone();
-  if (!project.runner.hasReadRemote) await runUntilIdle(mirrors, [project], { until: ({ runner }) => runner.hasReadRemote });
+  if (!project.runner.hasReadRemote) await runUntilIdle(service, [project], { until: ({ runner }) => runner.hasReadRemote });
   if (!project.runner.hasReadRemote)
     throw new Problem(
       'conflict',
-      `${project.row.remote} has to be looked at before this can be answered, and that is not possible now. ${toSyncStatus(mirrors, project).sentence}`,
+      `${project.row.remote} has to be looked at before this can be answered, and that is not possible now. ${toSyncStatus(service, project).sentence}`,
     );
 }
 
-function applyResolution(mirrors: SyncService, project: SyncedProject, question: OpenConflict, answer: ConflictResolution): void {
-  const { engine } = mirrors.deps;
+const sideOf = (resolution: ConflictResolution): ConflictSide =>
+  // A text of the user's own is the local value from now on.
+  'text' in resolution || resolution.choice === 'mine' ? 'local' : 'remote';
+
+function applyResolution(service: SyncService, { project, conflict }: ProjectConflict, resolution: ConflictResolution): void {
+  const { engine } = service.deps;
   const { hash } = project.row;
-  const mine = engine.getProject(hash).get(question.record);
-  if (question.why === 'both changed' && !('choice' in answer && answer.choice === 'mine')) {
-    const command = setFieldCommand(question, 'text' in answer ? answer.text : question.theirs, mine);
-    if (command && canSend(mirrors, hash, command, 'text' in answer)) {
-      // A text of the user's own is ours from now on; what is theirs settles the question by itself.
+  const isText = 'text' in resolution;
+  const side = sideOf(resolution);
+  if (conflict.reason === 'both changed' && (isText || side === 'remote')) {
+    const record = engine.getProject(hash).get(conflict.recordId);
+    const command = setFieldCommand(conflict, isText ? resolution.text : conflict.remote, record);
+    if (command && isAccepted(service, hash, command, isText ? 'required' : 'optional')) {
       engine.execute(hash, command, 'user');
-      if ('text' in answer) project.resolveConflict(question, 'mine');
-      project.dismissConflict(question);
+      // Taking the remote value resolves the conflict by itself.
+      if (isText) project.resolveConflict(conflict, 'local');
+      project.dismissConflict(conflict);
       return;
     }
   }
-  const command = project.resolveConflict(question, 'text' in answer ? 'mine' : answer.choice);
+  const command = project.resolveConflict(conflict, side);
   if (command) engine.execute(hash, command, 'user');
-  project.dismissConflict(question);
+  project.dismissConflict(conflict);
 }
 
-/** Theirs may hold what no command of the user sets: then it is taken in as it came. A text of the user's must be sound. */
-function canSend({ deps }: SyncService, hash: string, command: SingleCommand, mustBe: boolean): boolean {
+/** The remote value may be one that no command of the user can set: then it is merged as it is. A text of the user's must be valid. */
+function isAccepted({ deps }: SyncService, hash: string, command: SingleCommand, validity: 'required' | 'optional'): boolean {
   try {
     deps.engine.dryRun(hash, command, 'user');
     return true;
   } catch (error) {
-    if (mustBe || !(error instanceof Problem)) throw error;
+    if (validity === 'required' || !(error instanceof Problem)) throw error;
     return false;
   }
 }

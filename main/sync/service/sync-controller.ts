@@ -1,18 +1,17 @@
-/** The mirror of all workspaces, as whoever drives the program uses it. Drawing: docs/mirror.md. */
+/** Sync of all workspaces, for the handlers of the window, the command line and the program itself. Drawn in docs/sync.md. */
 
 import type { ConflictDetails, ConflictResolution, SyncActivityEntry, SyncReport, SyncStatus } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
-import { reportSeenEntries } from '../presenter/sync-reports.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
+import { reportSeenEntries } from '../store/report-states.ts';
 import { assertCommandAllowed, revertBlockReason } from './edit-restrictions.ts';
 import { type AddProjectOptions, createProjectSelection } from './project-selection.ts';
 import { createRemoteRegistry, type VerifyRemote } from './remote-registry.ts';
 import { resolveConflicts } from './resolve-conflicts.ts';
 import { pauseSync, runUntilIdle } from './run-until-idle.ts';
-import { SyncService } from './sync-service.ts';
-import type { SyncServiceDeps } from './sync-service-deps.ts';
+import { SyncService, type SyncServiceDeps } from './sync-service.ts';
 
 export interface SyncControllerDeps extends SyncServiceDeps {
   readonly verifyRemote: VerifyRemote;
@@ -21,88 +20,102 @@ export interface SyncControllerDeps extends SyncServiceDeps {
 }
 export type SyncController = ReturnType<typeof openSyncController>;
 
+interface RunProgress {
+  readonly isCancelled?: () => boolean;
+  readonly stepped?: (done: number, total: number) => void;
+}
+
 export function openSyncController(deps: SyncControllerDeps) {
-  const mirrors = new SyncService(deps);
-  const choosing = createProjectSelection(mirrors, deps.exportProject);
-  const chosen = (hash: string | undefined): SyncedProject[] =>
-    hash === undefined ? [...mirrors.projects.values()] : [mirrors.project(hash)];
+  const service = new SyncService(deps);
+  const selection = createProjectSelection(service, deps.exportProject);
+  const selected = (hash: string | undefined): SyncedProject[] =>
+    hash === undefined ? [...service.projects.values()] : [service.project(hash)];
   const statuses = (projects: Iterable<SyncedProject>): SyncStatus[] =>
-    [...projects]
-      .map((project) => toSyncStatus(mirrors, project))
-      .sort((one, two) => (one.name < two.name ? -1 : one.name > two.name ? 1 : 0));
+    [...projects].map((project) => toSyncStatus(service, project)).sort((one, two) => compareNames(one.name, two.name));
   // The key store may ask the user something first.
-  const begun = mirrors.start();
+  const started = service.start();
 
   return {
-    remotes: createRemoteRegistry(mirrors, deps.verifyRemote),
+    remotes: createRemoteRegistry(service, deps.verifyRemote),
     list(): SyncStatus[] {
-      // Nobody else does where nothing goes by itself.
-      if (!deps.isAutomatic) for (const project of mirrors.projects.values()) if (project.lastResult === undefined) project.countPending();
-      return statuses(mirrors.projects.values());
+      for (const project of service.projects.values()) {
+        // Where nothing runs by itself no step counts.
+        if (!deps.isAutomatic && !project.hasStepped) project.countPending();
+        service.statusPublisher.recordReports(project);
+      }
+      return statuses(service.projects.values());
     },
-    /** Keys have been looked for. Where the mirror runs that may wait for the user, and nobody waits for it. */
-    ready: deps.isAutomatic ? Promise.resolve() : begun,
-    add: async (remote: string, there: string, how?: AddProjectOptions): Promise<SyncStatus> =>
-      toSyncStatus(mirrors, await choosing.add(remote, there, how)),
-    upload: async (remote: string, hash: string): Promise<SyncStatus> => toSyncStatus(mirrors, await choosing.upload(remote, hash)),
-    assertCanStop: choosing.assertCanStop,
-    /** It is mirrored no longer: the rows to lay beside its end, none where it was not. */
+    /** Resolves when the keys are loaded. Where projects run by themselves nothing needs to wait for that: the key store may wait for the user. */
+    ready: deps.isAutomatic ? Promise.resolve() : started,
+    add: async (remote: string, remoteHash: string, options?: AddProjectOptions): Promise<SyncStatus> =>
+      toSyncStatus(service, await selection.add(remote, remoteHash, options)),
+    upload: async (remote: string, hash: string): Promise<SyncStatus> => toSyncStatus(service, await selection.upload(remote, hash)),
+    assertCanStop: selection.assertCanStop,
+    /** Ends the sync of a project; returns the rows to remove in the transaction that ends it, none where it was not synced. */
     removeProject(hash: string) {
-      const project = mirrors.projects.get(hash);
-      return project ? mirrors.removeProject(project) : [];
+      const project = service.projects.get(hash);
+      return project ? service.removeProject(project) : [];
     },
-    isSynced: (hash: string): boolean => mirrors.projects.has(hash),
-    /** The user has opened it, or works with it. */
-    markInUse: (hash: string): void => mirrors.markInUse(hash),
-    /** Throws the Problem of a command that could never get to the remote. */
+    isSynced: (hash: string): boolean => service.projects.has(hash),
+    /** The user has opened the project, or works with it. */
+    markInUse: (hash: string): void => service.markInUse(hash),
+    /** Throws the Problem of a command that the remote could never accept. */
     assertCommandAllowed(hash: string, command: Command): void {
-      if (mirrors.projects.has(hash)) assertCommandAllowed(command, deps.engine.getProject(hash));
+      if (service.projects.has(hash)) assertCommandAllowed(command, deps.engine.getProject(hash));
     },
-    /** Why something may not be there again in a mirrored project, as undo asks it; undefined where the project is not mirrored. */
+    /** For undo: why something cannot be restored in a synced project; undefined where the project is not synced. */
     revertBlockReason(hash: string) {
-      const project = mirrors.projects.get(hash);
-      return project?.row.made ? revertBlockReason((id) => project.runner.store.base.has(id)) : undefined;
+      const project = service.projects.get(hash);
+      return project?.row.isFetched ? revertBlockReason((id) => project.runner.store.base.has(id)) : undefined;
     },
-    async run(
-      hash: string | undefined,
-      steps: { isCancelled?: () => boolean; stepped?: (done: number, total: number) => void } = {},
-    ): Promise<SyncStatus[]> {
-      const projects = chosen(hash);
-      // Who asks for one project wants to know whether what was refused is taken now.
+    async run(hash: string | undefined, { isCancelled, stepped }: RunProgress = {}): Promise<SyncStatus[]> {
+      const projects = selected(hash);
+      // Who asks for one project wants to know whether rejected writes are accepted now.
       if (hash !== undefined) for (const project of projects) project.retryRejected();
-      const { isCancelled, stepped } = steps;
-      await runUntilIdle(mirrors, projects, { ...(isCancelled && { isCancelled }), ...(stepped && { stepped }) });
-      return statuses(projects.filter(({ row }) => mirrors.projects.has(row.hash)));
+      await runUntilIdle(service, projects, { ...(isCancelled && { isCancelled }), ...(stepped && { onProgress: stepped }) });
+      return statuses(projects.filter(({ row }) => service.projects.has(row.hash)));
     },
+    /** `until`: ISO 8601; null: until resumed; 'now': resumes. */
     pause(hash: string | undefined, until: string | null): SyncStatus[] {
-      const projects = chosen(hash);
-      pauseSync(
-        mirrors,
-        hash === undefined ? undefined : projects[0],
-        until === 'now' ? undefined : until === null ? null : Date.parse(until),
-      );
+      const projects = selected(hash);
+      pauseSync(service, hash === undefined ? undefined : projects[0], parsePause(until));
       return statuses(projects);
     },
-    activity: (hash: string | undefined, before: string | undefined): SyncActivityEntry[] =>
-      mirrors.activityLog.list(
-        chosen(hash).map(({ row }) => row.hash),
-        before,
-      ),
-    reports: (hash: string | undefined): SyncReport[] => chosen(hash).flatMap((project) => toSyncReports(mirrors, project)),
+    activity(hash: string | undefined, before: string | undefined): SyncActivityEntry[] {
+      const hashes = selected(hash).map(({ row }) => row.hash);
+      return service.activityLog.list(hashes, before);
+    },
+    reports(hash: string | undefined): SyncReport[] {
+      return selected(hash).flatMap((project) => {
+        service.statusPublisher.recordReports(project);
+        return toSyncReports(service, project);
+      });
+    },
     markReportsSeen(ids: readonly string[]): void {
       for (const id of ids) {
         const at = id.indexOf('/');
-        const project = mirrors.project(id.slice(0, at));
-        if (project.row.made) project.runner.store.write(reportSeenEntries(id.slice(at + 1), formatIsoTime(deps.environment.now())));
-        mirrors.statusPublisher.scheduleUpdate(project);
+        const project = service.project(id.slice(0, at));
+        const now = formatIsoTime(deps.environment.now());
+        if (project.row.isFetched) project.runner.store.write(reportSeenEntries(id.slice(at + 1), now));
+        service.statusPublisher.scheduleUpdate(project);
       }
     },
-    conflicts: (hash: string | undefined): ConflictDetails[] => chosen(hash).flatMap((project) => toOpenConflicts(mirrors, project)),
-    async resolveConflicts(ids: readonly string[], answer: ConflictResolution): Promise<void> {
-      await resolveConflicts(mirrors, ids, answer);
-      mirrors.statusPublisher.flush();
-      mirrors.scheduler.runDue();
+    conflicts: (hash: string | undefined): ConflictDetails[] => selected(hash).flatMap((project) => toOpenConflicts(service, project)),
+    async resolveConflicts(ids: readonly string[], resolution: ConflictResolution): Promise<void> {
+      await resolveConflicts(service, ids, resolution);
+      service.statusPublisher.flush();
+      service.scheduler.runDue();
     },
-    close: () => mirrors.close(),
+    close: () => service.close(),
   };
+}
+
+function compareNames(one: string, two: string): number {
+  if (one === two) return 0;
+  return one < two ? -1 : 1;
+}
+
+function parsePause(until: string | null): number | null | undefined {
+  if (until === 'now') return undefined;
+  return until === null ? null : Date.parse(until);
 }

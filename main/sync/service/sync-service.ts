@@ -1,8 +1,14 @@
-/** All mirrored projects and their workspaces as one: what there is, how each is, and the clockwork that keeps them going. */
+/** All synced projects and their workspaces: which there are, their status, and the scheduler that runs them. */
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import type { Environment } from '../../../shared/environment.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
-import { RemoteKeys } from '../client/remote-keys.ts';
-import { Workspace } from '../client/workspace.ts';
+import { type KeyStore, RemoteKeys } from '../client/remote-keys.ts';
+import type { Timers } from '../client/timers.ts';
+import { type ConnectOptions, Workspace, type WorkspaceConnection } from '../client/workspace.ts';
 import { toActivityEntry } from '../presenter/activity-messages.ts';
+import { ProjectUsage } from '../project/project-usage.ts';
+import type { SyncEngine } from '../project/sync-engine.ts';
 import { SyncedProject } from '../project/synced-project.ts';
 import { SyncScheduler } from '../scheduler/sync-scheduler.ts';
 import { ActivityLog } from '../store/activity-log.ts';
@@ -15,13 +21,28 @@ import {
   syncedProjectsStoreName,
 } from '../store/remote-store.ts';
 import { syncStoreName } from '../store/sync-store.ts';
-import type { SyncServiceDeps } from './sync-service-deps.ts';
 import { SyncStatusPublisher } from './sync-status-publisher.ts';
 
-/** Milliseconds: typing is let come to rest, and for how long a project counts as used. */
+export interface SyncServiceDeps {
+  readonly engine: SyncEngine;
+  readonly environment: Environment;
+  readonly timers: Timers;
+  readonly connect: (options: ConnectOptions) => WorkspaceConnection;
+  readonly keyStore: KeyStore | undefined;
+  readonly env: (name: string) => string | undefined;
+  /** Projects run by themselves; else only what somebody requests. */
+  readonly isAutomatic: boolean;
+  /** Milliseconds after which an unanswered write that no read shows counts as not applied (`TALEPORT_SETTLE_MS` for tests). */
+  readonly settleTime: number;
+  readonly emit: (event: BackendEvent) => void;
+  readonly log: (line: string) => void;
+  /** A hash that most likely no project has. */
+  readonly createHash: () => string;
+}
+
+/** Milliseconds after an edit, so that typing ends first. */
 const editDelay = 700;
-const inUseDuration = 300_000;
-/** For what is on its way when the program ends. */
+/** Milliseconds for requests that are on their way when the program ends. */
 const closeTimeout = 1500;
 
 export class SyncService {
@@ -30,107 +51,116 @@ export class SyncService {
   readonly remoteStore: RemoteStore;
   readonly activityLog: ActivityLog;
   readonly scheduler: SyncScheduler;
-  readonly statusPublisher = new SyncStatusPublisher(this);
-  readonly workspaces = new Map<string, Workspace>();
-  readonly projects = new Map<string, SyncedProject>();
+  readonly statusPublisher: SyncStatusPublisher;
   readonly now = (): number => Math.floor(this.deps.environment.now() / 1000);
-  #lastUsed: { hash: string; at: number } | undefined;
-  isClosed = false;
-  readonly #waiting = new Set<() => void>();
-  readonly #silence: () => void;
+  readonly #workspaces = new Map<string, Workspace>();
+  readonly #projects = new Map<string, SyncedProject>();
+  readonly #usage: ProjectUsage;
+  readonly #stepListeners = new Set<() => void>();
+  readonly #stopListening: () => void;
+  #isClosed = false;
 
   constructor(deps: SyncServiceDeps) {
     this.deps = deps;
     const { engine, environment } = deps;
+    this.#usage = new ProjectUsage(this.now);
     this.keys = new RemoteKeys({ store: deps.keyStore, env: deps.env, log: deps.log });
     this.remoteStore = openRemoteStore(engine.openKeyValueStore(remotesStoreName), engine.openKeyValueStore(syncedProjectsStoreName));
     this.activityLog = new ActivityLog(engine.openKeyValueStore(syncStoreName), () => environment.now(), toActivityEntry);
+    this.statusPublisher = new SyncStatusPublisher(this);
     this.scheduler = new SyncScheduler({
       timers: deps.timers,
       now: this.now,
       isAutomatic: deps.isAutomatic,
       log: deps.log,
-      workspaces: () => this.workspaces.values(),
+      workspaces: () => this.#workspaces.values(),
       projectsOf: (workspace) => this.projectsOf(workspace),
       pausedUntil: (project) => this.pausedUntil(project),
-      projectStepped: (project) => this.projectStepped(project),
+      onProjectStepped: (project) => this.#projectStepped(project),
     });
-    for (const row of this.remoteStore.remotes()) this.#open(row);
+    for (const row of this.remoteStore.remotes()) this.#openWorkspace(row);
     for (const row of this.remoteStore.syncedProjects()) this.addProject(row);
-    this.#silence = engine.onEvent((event) => {
-      if (event.event !== 'project.changed') return;
-      const project = this.projects.get(event.hash);
-      if (!project || event.origin === 'remote') return;
-      if (event.origin === 'user') this.#lastUsed = { hash: event.hash, at: this.now() };
-      this.scheduler.projectEdited(project, this.now() + editDelay);
-      this.statusPublisher.scheduleUpdate(project);
+    this.#stopListening = engine.onEvent((event) => {
+      if (event.event === 'project.changed' && event.origin !== 'remote') this.#projectEdited(event.hash, event.origin === 'user');
     });
   }
 
-  /** Keys are looked for; then it begins. */
+  get workspaces(): ReadonlyMap<string, Workspace> {
+    return this.#workspaces;
+  }
+
+  get projects(): ReadonlyMap<string, SyncedProject> {
+    return this.#projects;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Loads the keys, then starts to run. */
   async start(): Promise<void> {
-    await Promise.all([...this.workspaces.values()].map((workspace) => workspace.loadKey()));
-    if (!this.isClosed) this.scheduler.runDue();
+    await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.loadKey()));
+    if (!this.#isClosed) this.scheduler.runDue();
   }
 
   /** The user works with it: its requests go first. */
   markInUse(hash: string): void {
-    const isOther = this.#lastUsed?.hash !== hash;
-    this.#lastUsed = { hash, at: this.now() };
-    const project = this.projects.get(hash);
+    const isOther = this.#usage.markUsed(hash);
+    const project = this.#projects.get(hash);
     if (!isOther || !project) return;
     this.scheduler.expedite(project, 0);
-    // It may be waiting for its turn already, as one among many.
+    // Its requests may be waiting in the queue among many others.
     project.workspace.requestQueue.reprioritize();
   }
 
+  /** Throws a `notFound` Problem. */
   workspace(name: string): Workspace {
-    const workspace = this.workspaces.get(name);
+    const workspace = this.#workspaces.get(name);
     if (!workspace) throw notFoundProblem('remote', name);
     return workspace;
   }
 
+  /** Throws a `notFound` Problem. */
   project(hash: string): SyncedProject {
-    const project = this.projects.get(hash);
+    const project = this.#projects.get(hash);
     if (!project) throw notFoundProblem('mirrored project', hash);
     return project;
   }
 
   *projectsOf(workspace: Workspace): Generator<SyncedProject> {
-    for (const project of this.projects.values()) if (project.row.remote === workspace.row.name) yield project;
+    for (const project of this.#projects.values()) if (project.row.remote === workspace.row.name) yield project;
   }
 
-  #open(row: RemoteRow): Workspace {
+  #openWorkspace(row: RemoteRow): Workspace {
     const workspace: Workspace = new Workspace(row, {
       connect: this.deps.connect,
       keys: this.keys,
       keyValueStore: this.deps.engine.openKeyValueStore(remotesStoreName),
       timers: this.deps.timers,
       now: this.now,
-      urgencyOf: (there) => {
+      urgencyOf: (remoteHash) => {
         const projects = [...this.projectsOf(workspace)];
-        // The list is for all; one that the user waits for goes like the rest of what the user does.
-        const isWaitedFor = (project: SyncedProject) =>
+        // The list is for all projects; one that the user waits for makes it as urgent as what the user does.
+        const isAwaited = (project: SyncedProject) =>
           project.urgency === 'user' && project.requiredListTime > (workspace.projectList?.at ?? 0);
-        const found = projects.find(({ row }) => row.there === there) ?? projects.find(isWaitedFor);
-        return found?.urgency ?? 'poll';
+        return (projects.find((project) => project.row.remoteHash === remoteHash) ?? projects.find(isAwaited))?.urgency ?? 'poll';
       },
-      localHashOf: (there) => [...this.projectsOf(workspace)].find(({ row: { there: known } }) => known === there)?.row.hash,
-      saveRow: (kept) => this.remoteStore.saveRemote(kept),
+      localHashOf: (remoteHash) => [...this.projectsOf(workspace)].find((project) => project.row.remoteHash === remoteHash)?.row.hash,
+      saveRow: (saved) => this.remoteStore.saveRemote(saved),
       onListed: () => {
-        for (const project of this.projectsOf(workspace)) project.dueAt = 0;
+        for (const project of this.projectsOf(workspace)) project.makeDue();
       },
-      onConnectionChange: () => this.#conditionChanged(workspace),
+      onConnectionChange: () => this.#connectionChanged(workspace),
     });
-    this.workspaces.set(row.name, workspace);
+    this.#workspaces.set(row.name, workspace);
     return workspace;
   }
 
-  /** A remote that is new or has become another: what was known of the old one is let go. */
+  /** Adds a remote, or replaces the one of that name. */
   async replaceRemote(row: RemoteRow): Promise<Workspace> {
-    const old = this.workspaces.get(row.name);
+    const old = this.#workspaces.get(row.name);
     this.remoteStore.saveRemote(row);
-    const workspace = this.#open(row);
+    const workspace = this.#openWorkspace(row);
     await old?.close();
     await workspace.loadKey();
     this.scheduler.wakeWorkspace(workspace);
@@ -139,80 +169,95 @@ export class SyncService {
     return workspace;
   }
 
-  /** From now on it is mirrored. */
+  /** No project may be synced with it. */
+  async removeRemote(name: string): Promise<void> {
+    const workspace = this.workspace(name);
+    this.#workspaces.delete(name);
+    this.remoteStore.removeRemote(name);
+    await workspace.close();
+    await this.keys.remove(workspace.row);
+    this.deps.emit({ event: 'remotes.changed' });
+  }
+
   addProject(row: SyncedProjectRow): SyncedProject {
-    const project: SyncedProject = new SyncedProject(row, {
-      engine: this.deps.engine,
-      keyValueStore: this.deps.engine.openKeyValueStore(syncStoreName),
-      workspace: () => this.workspace(project.row.remote),
+    const { engine, environment, settleTime } = this.deps;
+    const project = new SyncedProject(row, {
+      engine,
+      keyValueStore: engine.openKeyValueStore(syncStoreName),
+      workspaces: this.#workspaces,
+      remoteStore: this.remoteStore,
       activityLog: this.activityLog,
+      usage: this.#usage,
       now: this.now,
-      settleTime: this.deps.settleTime,
-      random: () => this.deps.environment.random(),
-      isInUse: () => this.#lastUsed?.hash === row.hash && this.now() - this.#lastUsed.at < inUseDuration,
-      saveRow: (kept) => this.remoteStore.saveSyncedProject(kept),
-      onChange: () => this.statusPublisher.scheduleUpdate(project),
+      settleTime,
+      random: () => environment.random(),
+      onChange: (changed) => this.statusPublisher.scheduleUpdate(changed),
     });
-    this.projects.set(row.hash, project);
+    this.#projects.set(row.hash, project);
     return project;
   }
 
-  /** It is no longer mirrored: its rows go, now or beside what removes it. */
-  removeProject(project: SyncedProject) {
+  /** Ends the sync of a project; returns its rows, to be removed now or in the transaction that removes the project. */
+  removeProject(project: SyncedProject): readonly KeyValueWrites[] {
     const { hash } = project.row;
-    this.projects.delete(hash);
+    this.#projects.delete(hash);
     this.activityLog.forget(hash);
     this.statusPublisher.forget(hash);
     this.deps.emit({ event: 'mirror.removed', hash });
-    this.#wait();
+    this.#notifyStepListeners();
     return [project.removalRows(), { store: syncedProjectsStoreName, remove: [hash] }];
   }
 
-  /** Milliseconds; Infinity until told otherwise; undefined: it is not paused. */
+  /** Milliseconds since 1970; Infinity: until resumed; undefined: not paused. */
   pausedUntil({ row }: SyncedProject): number | undefined {
-    const now = this.now();
-    const all = [this.remoteStore.pausedUntil(), row.pausedUntil].flatMap((until) =>
-      until === undefined ? [] : [until ?? Number.POSITIVE_INFINITY],
-    );
-    const last = Math.max(0, ...all);
-    return last > now ? last : undefined;
+    const pauses = [this.remoteStore.pausedUntil(), row.pausedUntil].filter((until) => until !== undefined);
+    const last = Math.max(0, ...pauses.map((until) => until ?? Number.POSITIVE_INFINITY));
+    return last > this.now() ? last : undefined;
   }
 
-  projectStepped(project: SyncedProject): void {
+  #projectEdited(hash: string, isByUser: boolean): void {
+    const project = this.#projects.get(hash);
+    if (!project) return;
+    if (isByUser) this.#usage.markUsed(hash);
+    this.scheduler.projectEdited(project, this.now() + editDelay);
     this.statusPublisher.scheduleUpdate(project);
-    this.#wait();
   }
 
-  #conditionChanged(workspace: Workspace): void {
+  #projectStepped(project: SyncedProject): void {
+    this.statusPublisher.scheduleUpdate(project);
+    this.#notifyStepListeners();
+  }
+
+  #connectionChanged(workspace: Workspace): void {
     this.deps.emit({ event: 'remotes.changed' });
-    if (workspace.connectionState.is === 'ready') this.scheduler.wakeWorkspace(workspace);
+    if (workspace.connectionState.type === 'ready') this.scheduler.wakeWorkspace(workspace);
     for (const project of this.projectsOf(workspace)) this.statusPublisher.scheduleUpdate(project);
     this.deps.timers.after(0, this.scheduler.runDue);
   }
 
-  /** Resolves when something has been done, or nothing will be any more. */
+  /** Resolves after the next step, or when there will be none. */
   whenNextStep(): Promise<void> {
-    return new Promise((go) => this.#waiting.add(go));
+    return new Promise((resolve) => this.#stepListeners.add(resolve));
   }
 
-  #wait(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const go of waiting) go();
+  #notifyStepListeners(): void {
+    const listeners = [...this.#stepListeners];
+    this.#stepListeners.clear();
+    for (const notify of listeners) notify();
   }
 
-  /** What is on its way is awaited; what waits for its turn is not. */
+  /** Requests that are on their way are awaited; those that wait in a queue are rejected. */
   async close(): Promise<void> {
-    this.isClosed = true;
-    this.#wait();
-    this.#silence();
+    this.#isClosed = true;
+    this.#notifyStepListeners();
+    this.#stopListening();
     const closing = this.scheduler.close();
-    for (const workspace of this.workspaces.values()) workspace.stopRequests();
-    await Promise.race([closing, this.#ring(closeTimeout)]);
-    // Whatever has not come back by now is cut: its row says that nobody knows.
-    await Promise.all([...this.workspaces.values()].map((workspace) => workspace.close()));
-    await Promise.race([closing, this.#ring(closeTimeout)]);
+    for (const workspace of this.#workspaces.values()) workspace.stopRequests();
+    await Promise.race([closing, this.#delay(closeTimeout)]);
+    // Requests without an answer by now are cut off: their rows say that the outcome is unknown.
+    await Promise.all([...this.#workspaces.values()].map((workspace) => workspace.close()));
+    await Promise.race([closing, this.#delay(closeTimeout)]);
   }
 
-  #ring = (milliseconds: number): Promise<void> => new Promise((go) => this.deps.timers.after(milliseconds, go));
+  #delay = (milliseconds: number): Promise<void> => new Promise((resolve) => this.deps.timers.after(milliseconds, resolve));
 }

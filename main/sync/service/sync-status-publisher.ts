@@ -1,70 +1,81 @@
-/** Tells what has changed about mirrored projects: soon, together, and only what is not what was told before. */
-
+/** Emits what has changed about synced projects: soon, together, and only what differs from what was emitted before. */
+import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import type { Timers } from '../client/timers.ts';
+import { reportIds } from '../presenter/sync-reports.ts';
 import { toOpenConflicts, toSyncReports, toSyncStatus, type ViewContext } from '../presenter/sync-views.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
-import type { SyncServiceDeps } from './sync-service-deps.ts';
+import { recordReports } from '../store/report-states.ts';
 
 /** Milliseconds. */
 const updateDelay = 250;
 
-interface PresenterSource extends ViewContext {
-  readonly deps: SyncServiceDeps;
+export interface PublisherContext extends ViewContext {
+  readonly deps: ViewContext['deps'] & { readonly timers: Timers; readonly emit: (event: BackendEvent) => void };
   readonly projects: ReadonlyMap<string, SyncedProject>;
   readonly isClosed: boolean;
 }
 
 export class SyncStatusPublisher {
-  readonly #mirrors: PresenterSource;
-  readonly #told = new Map<string, { readonly status: string; readonly asked: string }>();
-  readonly #waiting = new Set<string>();
-  #isSoon = false;
+  readonly #context: PublisherContext;
+  /** As JSON, by project. */
+  readonly #published = new Map<string, { readonly status: string; readonly details: string }>();
+  readonly #changed = new Set<string>();
+  #isScheduled = false;
 
-  constructor(mirrors: PresenterSource) {
-    this.#mirrors = mirrors;
+  constructor(context: PublisherContext) {
+    this.#context = context;
   }
 
   scheduleUpdate({ row }: SyncedProject): void {
-    this.#waiting.add(row.hash);
-    if (this.#isSoon) return;
-    this.#isSoon = true;
-    this.#mirrors.deps.timers.after(updateDelay, () => this.flush());
+    this.#changed.add(row.hash);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#context.deps.timers.after(updateDelay, () => this.flush());
   }
 
   flush(): void {
-    this.#isSoon = false;
-    if (this.#mirrors.isClosed) return;
-    for (const hash of this.#waiting) {
-      const project = this.#mirrors.projects.get(hash);
-      if (project) this.#tell(project);
+    this.#isScheduled = false;
+    if (this.#context.isClosed) return;
+    for (const hash of this.#changed) {
+      const project = this.#context.projects.get(hash);
+      if (project) this.#publish(project);
     }
-    this.#waiting.clear();
+    this.#changed.clear();
   }
 
   forget(hash: string): void {
-    this.#told.delete(hash);
+    this.#published.delete(hash);
   }
 
-  #tell(project: SyncedProject): void {
-    const { emit } = this.#mirrors.deps;
+  /** Stores since when the reports of a project are known. */
+  recordReports(project: SyncedProject): void {
+    if (!project.row.isFetched) return;
+    recordReports(project.runner.store, reportIds(project), formatIsoTime(this.#context.deps.environment.now()));
+  }
+
+  #publish(project: SyncedProject): void {
+    const { emit } = this.#context.deps;
     const { hash } = project.row;
-    if (this.#isStill(project)) project.countPending();
-    const status = toSyncStatus(this.#mirrors, project);
-    // Times go on by themselves.
-    const { inStepAt: _, seconds: _seconds, ...telling } = status;
+    if (this.#isHeld(project)) project.countPending();
+    this.recordReports(project);
+    const status = toSyncStatus(this.#context, project);
+    // Times pass by themselves.
+    const { inStepAt: _, seconds: _seconds, ...lasting } = status;
     const now = {
-      status: JSON.stringify(telling),
-      asked: JSON.stringify([toOpenConflicts(this.#mirrors, project), toSyncReports(this.#mirrors, project)]),
+      status: JSON.stringify(lasting),
+      details: JSON.stringify([toOpenConflicts(this.#context, project), toSyncReports(this.#context, project)]),
     };
-    const before = this.#told.get(hash);
-    this.#told.set(hash, now);
+    const before = this.#published.get(hash);
+    this.#published.set(hash, now);
     if (before?.status !== now.status) emit({ event: 'mirror.changed', status });
-    if (before && before.asked !== now.asked) emit({ event: 'questions.changed', hash });
+    if (before && before.details !== now.details) emit({ event: 'questions.changed', hash });
   }
 
-  /** Nothing is sent at the moment, so that nobody counts what there is to send. */
-  #isStill(project: SyncedProject): boolean {
-    const { lastResult, workspace } = project;
-    const isShut = workspace.connectionState.is !== 'ready' || workspace.limitedUntil !== undefined;
-    return isShut || this.#mirrors.pausedUntil(project) !== undefined || lastResult === undefined || lastResult.is === 'stopped';
+  /** No step is taken at the moment that would count what there is to send. */
+  #isHeld(project: SyncedProject): boolean {
+    const { state, hasStepped, workspace } = project;
+    if (workspace.connectionState.type !== 'ready' || workspace.limitedUntil !== undefined) return true;
+    return this.#context.pausedUntil(project) !== undefined || !hasStepped || state.type === 'stopped';
   }
 }

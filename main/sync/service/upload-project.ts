@@ -9,7 +9,8 @@ import { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace } from '../client/workspace.ts';
 import { type SyncedProjectRow, syncedProjectRows } from '../store/remote-store.ts';
-import { baseEntries, SyncStore, syncStoreName } from '../store/sync-store.ts';
+import { baseEntries, checkpointEntry } from '../store/sync-rows.ts';
+import { SyncStore, syncStoreName } from '../store/sync-store.ts';
 import { createOnce, hasSharedBoards, uploadResolvedEntry } from './create-once.ts';
 import type { SyncService } from './sync-service.ts';
 
@@ -33,7 +34,7 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   const create = () => workspace.create({ name, story: exportProject(hash) });
   const once = { store: rows, workspace, local: engine.getProject(hash), now, settleTime: deps.settleTime, create };
   const imported = await createOnce(once).catch(ignoreRejection);
-  const row = (there: string): SyncedProjectRow => ({ hash, there, remote, name, made: true, inStepAt: null });
+  const row = (there: string): SyncedProjectRow => ({ hash, remoteHash: there, remote, name, isFetched: true, lastSyncedAt: null });
   if (imported !== undefined && (await begin(imported))) return row(imported);
   // A remote that makes ids of its own has made something that nothing here can be told by.
   if (imported !== undefined) await workspace.remove(imported);
@@ -48,15 +49,15 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
     const records = [...(await workspace.read(there, there === imported ? mine : new Project()))];
     const theirs = new Project(records);
     if (there === imported && !hasSharedBoards(mine, theirs)) return false;
-    const standing = {
-      there,
+    const checkpoint = {
+      remoteHash: there,
       version: null,
       updatedAt: listed?.updatedAt ?? null,
-      listed: listed?.updatedAt ?? null,
-      whole: true,
-      rest: null,
+      listedAt: listed?.updatedAt ?? null,
+      isComplete: true,
+      idleVersion: null,
     };
-    const entries = [...baseEntries({ put: records, removedIds: [] }), { id: 'standing', value: standing }, uploadResolvedEntry];
+    const entries = [...baseEntries({ put: records, removedIds: [] }), checkpointEntry(checkpoint), uploadResolvedEntry];
     const renamedIds = rootRenames(mine, theirs);
     const beside = [...rows.toExtraRows(entries), syncedProjectRows(row(there))];
     if (renamedIds.length === 0) engine.writeRows(beside);

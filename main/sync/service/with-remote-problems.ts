@@ -5,7 +5,7 @@ import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 
 export async function withRemoteProblems<T>(name: string, workspace: Workspace, ask: () => Promise<T>): Promise<T> {
   const { connectionState } = workspace;
-  if (connectionState.is === 'needs a key') throw new Problem('unauthenticated', connectionState.reason);
+  if (connectionState.type === 'needs a key') throw new Problem('unauthenticated', connectionState.reason);
   try {
     return await ask();
   } catch (error) {

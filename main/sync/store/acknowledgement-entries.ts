@@ -1,15 +1,32 @@
-/** Everything that is written down when a write has been acknowledged, in one transaction: base, versions, and what goes by the new id. */
+/** What is stored when a write has been acknowledged, in one transaction: base, versions, and everything that refers to a new id. */
 import type { Change, ChangeSet } from '../../../shared/model/change-set.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { baseUpdateFor } from '../plan/base-update.ts';
 import { fieldPathsOf, isSameField } from '../plan/field-paths.ts';
-import { duplicateWatchDuration, type PendingWrite, versionGap, type WriteOutcome } from '../protocol/pending-write.ts';
+import { duplicateWatchDuration } from '../protocol/duplicates.ts';
+import { type PendingWrite, versionGap } from '../protocol/pending-write.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import { baseEntries, resetBaseEntries, type SyncStore, type SyncStoreEntry } from './sync-store.ts';
+import type { WriteOutcome } from '../protocol/write-outcome.ts';
+import {
+  aliasEntry,
+  baseEntries,
+  checkpointEntry,
+  clearConflictEntry,
+  clearOverwriteEntry,
+  clearPendingWriteEntry,
+  clearUncertainCreateEntry,
+  conflictEntry,
+  duplicateWatchEntry,
+  type OverwriteStage,
+  overwriteEntry,
+  resetBaseEntries,
+  type SyncStoreEntry,
+} from './sync-rows.ts';
+import type { SyncStore } from './sync-store.ts';
 
-export type WriteAcknowledgement = Pick<Extract<WriteOutcome, { is: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
+export type WriteAcknowledgement = Pick<Extract<WriteOutcome, { type: 'done' }>, 'id' | 'version' | 'newVersion' | 'updatedAt'>;
 
-/** It was found done; `newVersion`: as far as that is known. */
+/** Of a write that was found applied, without an answer; `newVersion` as far as that is known. */
 export const inferAcknowledgement = (id: string | null, newVersion: number | null): WriteAcknowledgement => ({
   id,
   version: null,
@@ -17,106 +34,101 @@ export const inferAcknowledgement = (id: string | null, newVersion: number | nul
   updatedAt: null,
 });
 
-/** Our id of what a create made, and theirs. */
-export const createdIdMapping = (
-  { op }: SyncRequest,
-  { id }: Pick<WriteAcknowledgement, 'id'>,
-): { from: string; to: string } | undefined => (op.do === 'create' && id !== null ? { from: op.id, to: id } : undefined);
+export interface IdMapping {
+  readonly from: string;
+  readonly to: string;
+}
 
-/** What theirs is like now, under the id that the remote gave. */
-export const withRemoteId = (made: { from: string; to: string } | undefined, expected: ChangeSet): ChangeSet =>
+/** The local id of a created record, and the one that the remote gave it. */
+export const createdIdMapping = ({ operation }: SyncRequest, { id }: Pick<WriteAcknowledgement, 'id'>): IdMapping | undefined =>
+  operation.type === 'create' && id !== null ? { from: operation.id, to: id } : undefined;
+
+/** The changes of the remote project, under the id that the remote gave. */
+export const withRemoteId = (created: IdMapping | undefined, expected: ChangeSet): ChangeSet =>
   expected.map((change) =>
-    made && change.after?.id === made.from ? ({ ...change, after: { ...change.after, id: made.to } } as Change) : change,
+    // Only the id changes, so it is a change of the same kind.
+    created && change.after?.id === created.from ? ({ ...change, after: { ...change.after, id: created.to } } as Change) : change,
   );
 
 export function acknowledgementEntries(
-  row: PendingWrite,
-  done: WriteAcknowledgement,
-  rows: SyncStore,
+  write: PendingWrite,
+  acknowledgement: WriteAcknowledgement,
+  store: SyncStore,
   now: number,
-  settle: number,
+  settleTime: number,
 ): SyncStoreEntry[] {
-  const { sending } = row;
-  const made = createdIdMapping(sending, done);
-  const gap = versionGap(row, done.version);
-  const standing = rows.checkpoint;
+  const { request } = write;
+  const { version, newVersion, updatedAt } = acknowledgement;
+  const created = createdIdMapping(request, acknowledgement);
+  const gap = versionGap(write, version);
   return [
-    // A version below the one that we knew: it was restored from a backup.
-    ...(gap !== null && gap < 0 ? resetBaseEntries(rows.base) : []),
-    ...(gap === 0 ? provenLostEntries(rows.uncertainCreates, row, now - settle) : []),
-    ...(row.unknownSince !== null
-      ? overwriteEntries(sending, 'doubt')
-      : done.version !== null
-        ? settleUnconfirmedEntries(rows, gap === 0)
-        : []),
-    ...baseEntries(baseUpdateFor(rows.base, sending.expected, made)),
-    { id: 'sending', value: null },
-    {
-      id: 'standing',
-      value: {
-        ...standing,
-        version: done.newVersion,
-        ...(gap === 0 && done.updatedAt !== null && { updatedAt: done.updatedAt }),
-        ...(gap !== 0 && { whole: false }),
-      },
-    },
-    ...(gap !== null && gap !== 0 ? overwriteEntries(sending, 'overtaken') : []),
-    ...(gap === null && done.version !== null ? overwriteEntries(sending, 'first') : []),
-    ...(made
-      ? [
-          { id: `alias/${made.from}`, value: made.to },
-          duplicateWatchEntry(row, made.to, now),
-          ...renamedConflictEntries(rows, made.from, made.to),
-        ]
-      : []),
+    // A version below the known one: the remote was restored from a backup.
+    ...(gap !== null && gap < 0 ? resetBaseEntries(store.base) : []),
+    ...(gap === 0 ? provenLostEntries(store.uncertainCreates, write, now - settleTime) : []),
+    ...(version === null ? [] : settledEntries(write, store, gap)),
+    ...(write.unconfirmedSince === null ? [] : overwriteEntries(request, 'unconfirmed')),
+    ...baseEntries(baseUpdateFor(store.base, request.expected, created)),
+    clearPendingWriteEntry,
+    checkpointEntry({
+      ...store.requiredCheckpoint,
+      version: newVersion,
+      ...(gap === 0 && updatedAt !== null && { updatedAt }),
+      ...(gap !== 0 && { isComplete: false }),
+    }),
+    ...(gap !== null && gap !== 0 ? overwriteEntries(request, 'overwrite') : []),
+    ...(gap === null && version !== null ? overwriteEntries(request, 'first-write') : []),
+    ...(created ? createdEntries(write, created, store, now) : []),
   ];
 }
 
-/** Nobody has written since a create was lost, so that it was not done, and no longer will be: it goes out once more. */
-const provenLostEntries = (unsure: readonly PendingWrite[], { version }: PendingWrite, before: number): SyncStoreEntry[] =>
-  unsure
-    .filter((lost) => lost.version === version && lost.unknownSince !== null && lost.unknownSince <= before)
-    .flatMap(({ sending: { op } }) => [`unsure/${op.id}`, `question/${op.id}#`].map((id) => ({ id, value: null })));
+/** An answer to a first attempt shows whether the unconfirmed writes before it overwrote anything. */
+const settledEntries = (write: PendingWrite, store: SyncStore, gap: number | null): SyncStoreEntry[] =>
+  write.unconfirmedSince === null ? settleUnconfirmedEntries(store, gap === 0 ? 'proven harmless' : 'possibly overwritten') : [];
 
-/** For a day it is looked for what a request that came twice, or late, may have left beside it. */
-const duplicateWatchEntry = ({ sending, known }: PendingWrite, id: string, now: number): SyncStoreEntry => ({
-  id: `watch/${id}`,
-  value: { id, made: sending.expected[0]?.after, known: [...known, id], until: now + duplicateWatchDuration },
-});
+function createdEntries({ request, knownIds }: PendingWrite, { from, to }: IdMapping, store: SyncStore, now: number): SyncStoreEntry[] {
+  const created = request.expected[0]?.after;
+  // For a day every read looks for what a request that arrived twice, or late, may have created beside it.
+  const watch = created && duplicateWatchEntry({ id: to, created, knownIds: [...knownIds, to], expiresAt: now + duplicateWatchDuration });
+  return [aliasEntry(from, to), ...(watch ? [watch] : []), ...renamedConflictEntries(store, from, to)];
+}
 
-export const renamedConflictEntries = (rows: SyncStore, from: string, to: string): SyncStoreEntry[] =>
-  rows.conflicts
-    .filter(({ record }) => record === from)
-    .flatMap((question) => {
-      const renamed = { ...question, id: question.id.replace(from, to), record: to };
-      return [
-        { id: `question/${question.id}`, value: null },
-        { id: `question/${renamed.id}`, value: renamed },
-      ];
-    });
+/** Nobody has written since a create was lost, so it was not applied and no longer will be: it is sent again. */
+const provenLostEntries = (uncertain: readonly PendingWrite[], { version }: PendingWrite, before: number): SyncStoreEntry[] =>
+  uncertain
+    .filter((lost) => lost.version === version && lost.unconfirmedSince !== null && lost.unconfirmedSince <= before)
+    .flatMap(({ request: { operation } }) => [clearUncertainCreateEntry(operation.id), clearConflictEntry(`${operation.id}#`)]);
 
-/** Somebody wrote between what we knew and what we sent, or may have: what was there is not known, so both of ours are kept. */
-const overwriteEntries = ({ expected }: SyncRequest, as: 'overtaken' | 'doubt' | 'first'): SyncStoreEntry[] =>
-  expected.flatMap(({ before, after }) =>
-    before && after ? [{ id: `${as}/${after.id}`, value: { record: after.id, before, sent: after } }] : [],
-  );
+export const renamedConflictEntries = (store: SyncStore, from: string, to: string): SyncStoreEntry[] =>
+  store.conflicts
+    .filter(({ recordId }) => recordId === from)
+    .flatMap((conflict) => [
+      clearConflictEntry(conflict.id),
+      conflictEntry({ ...conflict, id: conflict.id.replace(from, to), recordId: to }),
+    ]);
 
-/** Of writes that were found done, without an answer: a gap of 0 proves that they overtook nothing; else they may have. */
-export const settleUnconfirmedEntries = ({ unconfirmedWrites }: SyncStore, isProven: boolean): SyncStoreEntry[] =>
-  unconfirmedWrites.flatMap((each) => [
-    { id: `doubt/${each.record}`, value: null },
-    ...(isProven ? [] : [{ id: `overtaken/${each.record}`, value: each }]),
-  ]);
+/** Somebody wrote, or may have written, between what we knew and what we sent: their value is unknown, so both of ours are kept. */
+const overwriteEntries = ({ expected }: SyncRequest, stage: OverwriteStage): SyncStoreEntry[] =>
+  expected.flatMap(({ before, after }) => (before && after ? [overwriteEntry(stage, { recordId: after.id, before, sent: after })] : []));
+
+/** Of writes that were found applied, without an answer: a later gap of 0 proves that they overwrote nothing; else they may have. */
+export const settleUnconfirmedEntries = (store: SyncStore, verdict: 'proven harmless' | 'possibly overwritten'): SyncStoreEntry[] =>
+  store
+    .overwriteReports('unconfirmed')
+    .flatMap((report) => [
+      clearOverwriteEntry('unconfirmed', report.recordId),
+      ...(verdict === 'proven harmless' ? [] : [overwriteEntry('overwrite', report)]),
+    ]);
 
 /**
- * No version is known before the first write after a read, so its answer does not tell whether it overtook another. The read that follows shows
- * whether somebody was at the same record: then it may have.
+ * No version is known before the first write after a read, so its answer does not show whether it overwrote another. The read that follows shows
+ * whether somebody changed the same record: then it may have.
  */
-export const firstWriteEntries = ({ firstWrites }: SyncStore, theirs: Project): SyncStoreEntry[] =>
-  firstWrites.flatMap((each) => {
-    const { record, before, sent } = each;
-    const now = theirs.get(record);
-    const isOthers = (cell: string) => isSameField(sent.kind, cell, before, sent) && now && !isSameField(sent.kind, cell, sent, now);
-    const wasThere = now !== undefined && [...fieldPathsOf(before, now)].some(isOthers);
-    return [{ id: `first/${record}`, value: null }, ...(wasThere ? [{ id: `overtaken/${record}`, value: each }] : [])];
+export const firstWriteEntries = (store: SyncStore, remote: Project): SyncStoreEntry[] =>
+  store.overwriteReports('first-write').flatMap((report) => {
+    const { recordId, before, sent } = report;
+    const now = remote.get(recordId);
+    const isForeignChange = (field: string) =>
+      isSameField(sent.kind, field, before, sent) && now && !isSameField(sent.kind, field, sent, now);
+    const wasChanged = now !== undefined && [...fieldPathsOf(before, now)].some(isForeignChange);
+    return [clearOverwriteEntry('first-write', recordId), ...(wasChanged ? [overwriteEntry('overwrite', report)] : [])];
   });

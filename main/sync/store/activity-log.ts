@@ -7,7 +7,7 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatIsoTime } from '../../../shared/environment.ts';
 import type { ActivityEvent } from './activity-event.ts';
-import type { SyncStoreEntry } from './sync-store.ts';
+import type { SyncStoreEntry } from './sync-rows.ts';
 
 /** Rows that are kept of a project, and rows of a page. */
 const capacity = 5000;

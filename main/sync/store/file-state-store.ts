@@ -1,7 +1,8 @@
 /** What the mirror keeps of the file of each asset: a row beside the base. A row that is no more is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
-import { type SyncStoreEntry, syncStoreName } from './sync-store.ts';
+import type { SyncStoreEntry } from './sync-rows.ts';
+import { syncStoreName } from './sync-store.ts';
 
 const fileSyncStateSchema = z.strictObject({
   /** What both sides last had: the bytes, and what the remote calls them (null: no file; missing: not known yet). */

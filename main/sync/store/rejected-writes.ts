@@ -1,10 +1,15 @@
 /** What was refused, there or here: which request, which records, and why. */
 import { Problem } from '../../../shared/problem.ts';
+import type { SyncOperation } from '../plan/plan-operations.ts';
 import type { SyncRequest } from '../protocol/sync-request.ts';
-import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-store.ts';
+import { encodeOperation } from './row-codec.ts';
+import type { RejectedWrite, SyncCheckpoint, SyncStoreEntry } from './sync-rows.ts';
 
 /** A request as a text: the same text would be refused again. */
 export const requestFingerprint = ({ method, path, body }: SyncRequest): string => `${method} ${path} ${JSON.stringify(body ?? null)}`;
+
+/** An operation that could not become a request, as a text: rejected again as long as it is the same. */
+export const operationFingerprint = (operation: SyncOperation): string => JSON.stringify(encodeOperation(operation));
 
 /** The records that a refusal names (`<id>.<field>`), each with what is said of it. */
 export function invalidRecordsIn(error: unknown, ids: readonly string[]): Map<string, string> {
@@ -26,18 +31,12 @@ function shortHash(text: string): string {
   return (hash >>> 0).toString(36);
 }
 
-/**
- * `row`: of a create, which may have been refused because it had been done a moment before. `state`: of theirs, where the refusal is about that ([Errors 3]);
- * in another it may be taken.
- */
+/** `details`: see RejectedWrite. */
 export const rejectedWriteEntry = (
-  record: string,
+  recordId: string,
   request: string,
-  why: string,
-  more: Pick<RejectedWrite, 'row' | 'state'> = {},
-): SyncStoreEntry => ({
-  id: `refused/${record} ${shortHash(request)}`,
-  value: { record, request, why, ...more },
-});
+  reason: string,
+  details: Pick<RejectedWrite, 'pendingWrite' | 'remoteState'> = {},
+): SyncStoreEntry => ({ id: `rejected/${recordId} ${shortHash(request)}`, value: { recordId, request, reason, ...details } });
 
 export const remoteStateKey = ({ version, updatedAt }: Pick<SyncCheckpoint, 'version' | 'updatedAt'>): string => `${version} ${updatedAt}`;

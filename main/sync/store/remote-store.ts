@@ -1,4 +1,4 @@
-/** What is kept of remotes and of what is mirrored with them: rows in shelves, parsed when they are read. Keys are not among it. */
+/** The stored rows of remotes and of the projects synced with them, parsed when they are read. Keys are not stored here. */
 import { z } from 'zod';
 import { keyPermissions } from '../../../shared/contracts/accounts.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -12,34 +12,65 @@ const remoteRowSchema = z.object({
   keyIn: z.enum(['store', 'environment', 'memory']),
   variable: z.string().nullable(),
   permissions: z.array(z.enum(keyPermissions)).nullable(),
-  /** What was found out about the remote once (remote/learned.ts). */
+  /** What was found out about the remote once (remote-capabilities.ts). */
   learned: z.record(z.string(), z.string()),
 });
 export type RemoteRow = z.infer<typeof remoteRowSchema>;
 
-/** A project that is mirrored. `made`: it has been read once and is here. */
-const syncedProjectRowSchema = z.object({
+/** The row of a synced project as data folders hold it. */
+const storedProjectRowSchema = z.object({
   hash: z.string().min(1),
   there: z.string().min(1),
   remote: z.string().min(1),
   name: z.string(),
   made: z.boolean(),
-  /** Milliseconds; null until told otherwise. */
   pausedUntil: z.number().nullish(),
   inStepAt: z.string().nullable(),
 });
-export type SyncedProjectRow = z.infer<typeof syncedProjectRowSchema>;
+
+export interface SyncedProjectRow {
+  readonly hash: string;
+  /** The hash of the remote project. */
+  readonly remoteHash: string;
+  /** The name of the remote workspace. */
+  readonly remote: string;
+  readonly name: string;
+  /** It was read once, so that the project is here. */
+  readonly isFetched: boolean;
+  /** Milliseconds since 1970; null: until the user resumes it. */
+  readonly pausedUntil?: number | null | undefined;
+  /** ISO 8601; when both sides were last found equal. */
+  readonly lastSyncedAt: string | null;
+}
+
+const decodeProjectRow = storedProjectRowSchema.transform(
+  ({ there: remoteHash, made: isFetched, inStepAt: lastSyncedAt, ...row }): SyncedProjectRow => ({
+    ...row,
+    remoteHash,
+    isFetched,
+    lastSyncedAt,
+  }),
+);
+const encodeProjectRow = ({ remoteHash: there, isFetched: made, lastSyncedAt: inStepAt, ...row }: SyncedProjectRow) => ({
+  ...row,
+  there,
+  made,
+  inStepAt,
+});
 
 /** Of all projects together. */
 const pauseRowSchema = z.object({ pausedUntil: z.number().nullable() });
 const pauseRowId = '/pause';
 
-/** To be laid beside what makes it a mirrored project. */
-export const syncedProjectRows = (row: SyncedProjectRow) => ({ store: syncedProjectsStoreName, put: [{ id: row.hash, value: row }] });
+/** For the transaction that makes it a synced project. */
+export const syncedProjectRows = (row: SyncedProjectRow) => ({
+  store: syncedProjectsStoreName,
+  put: [{ id: row.hash, value: encodeProjectRow(row) }],
+});
 
-export function openRemoteStore(remotes: KeyValueStore, mirrors: KeyValueStore) {
-  const all = <T>(shelf: KeyValueStore, schema: z.ZodType<T>): T[] =>
-    shelf.list().flatMap(({ value }) => {
+export function openRemoteStore(remotes: KeyValueStore, syncedProjects: KeyValueStore) {
+  const all = <T>(store: KeyValueStore, schema: z.ZodType<T>): T[] =>
+    store.list().flatMap(({ value }) => {
       const read = schema.safeParse(value);
       return read.success ? [read.data] : [];
     });
@@ -47,12 +78,12 @@ export function openRemoteStore(remotes: KeyValueStore, mirrors: KeyValueStore) 
     remotes: () => all(remotes, remoteRowSchema),
     saveRemote: (row: RemoteRow) => remotes.put([{ id: `remote/${row.name}`, value: row }]),
     removeRemote: (name: string) => remotes.remove([`remote/${name}`, budgetRowId(name)]),
-    syncedProjects: () => all(mirrors, syncedProjectRowSchema),
-    saveSyncedProject: (row: SyncedProjectRow) => mirrors.put(syncedProjectRows(row).put),
+    syncedProjects: () => all(syncedProjects, decodeProjectRow),
+    saveSyncedProject: (row: SyncedProjectRow) => syncedProjects.put(syncedProjectRows(row).put),
     /** undefined: not paused. */
-    pausedUntil: () => pauseRowSchema.safeParse(mirrors.get(pauseRowId)).data?.pausedUntil,
+    pausedUntil: () => pauseRowSchema.safeParse(syncedProjects.get(pauseRowId)).data?.pausedUntil,
     pause: (until: number | null | undefined) =>
-      until === undefined ? mirrors.remove([pauseRowId]) : mirrors.put([{ id: pauseRowId, value: { pausedUntil: until } }]),
+      until === undefined ? syncedProjects.remove([pauseRowId]) : syncedProjects.put([{ id: pauseRowId, value: { pausedUntil: until } }]),
   };
 }
 export type RemoteStore = ReturnType<typeof openRemoteStore>;

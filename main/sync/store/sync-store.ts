@@ -1,192 +1,156 @@
 /**
- * What the mirror of one project keeps on the disk, beside the project itself. Everything that belongs together is written in one
- * transaction: with a command of the engine where there is one, else in one put. A row that is no more is null.
+ * What sync stores of one project, beside the project itself. Rows that belong together are written in one transaction: with a command of the
+ * engine where there is one, else in one put. A cleared row is null, so that one put is enough.
  */
 
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import type { MergeResult } from '../plan/merge-trees.ts';
-import type { DuplicateWatch, PendingWrite } from '../protocol/pending-write.ts';
+import type { DuplicateWatch } from '../protocol/duplicates.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
 import type { LocalProject } from './local-project.ts';
+import { decodeRow, encodeRow, fromStoredRowId, toStoredRowId } from './row-codec.ts';
+import {
+  checkpointEntry,
+  type OverwriteReport,
+  type OverwriteStage,
+  type RejectedWrite,
+  type SyncCheckpoint,
+  type SyncStoreEntry,
+} from './sync-rows.ts';
 
 export const syncStoreName = 'mirror';
 
-/** Where we are with the remote. */
-export interface SyncCheckpoint {
-  /** The project's hash there. */
-  readonly there: string;
-  /** After our last acknowledged write. */
-  readonly version: number | null;
-  /** As the project list showed it before the last read, or when it had our last write. */
-  readonly updatedAt: string | null;
-  /** As the list itself showed it last; `updatedAt` may come from an answer. */
-  readonly listed?: string | null;
-  /** The base is all of theirs as it was at `updatedAt`: nothing is in question, so that a restart need not read it. */
-  readonly whole?: boolean;
-  /** At this version here there was nothing to take in, to ask or to send. */
-  readonly rest?: number | null;
-}
-
-/** A write that the remote refused: as long as it would be the same, it is not sent again. */
-export interface RejectedWrite {
-  readonly record: string;
-  readonly request: string;
-  readonly why: string;
-  readonly row?: PendingWrite;
-  readonly state?: string;
-}
-
-/** Of a write that overtook another: what we knew, and what we sent. */
-export interface OverwriteReport {
-  readonly record: string;
-  readonly before: AnyRecord;
-  readonly sent: AnyRecord;
-}
-
-export type SyncStoreEntry = { readonly id: string; readonly value: unknown };
-
 export class SyncStore {
-  readonly #shelf: KeyValueStore;
+  readonly #rows: KeyValueStore;
   readonly #hash: string;
-  #base: Map<string, AnyRecord> | undefined;
-  #project: Project | undefined;
+  #baseRecords: Map<string, AnyRecord> | undefined;
+  #base: Project | undefined;
 
-  constructor(shelf: KeyValueStore, hash: string) {
-    this.#shelf = shelf;
+  constructor(rows: KeyValueStore, hash: string) {
+    this.#rows = rows;
     this.#hash = hash;
   }
 
-  /** A row of whoever runs the mirror. */
+  /** A row that somebody else describes. */
   get(id: string): unknown {
     return this.#get(id);
   }
 
   get checkpoint(): SyncCheckpoint | undefined {
-    return this.#get<SyncCheckpoint>('standing');
+    return this.#get<SyncCheckpoint>('checkpoint');
   }
 
-  /** Where we are; there must be one. */
+  /** The checkpoint of a project that is synced. Throws where it is not. */
   get requiredCheckpoint(): SyncCheckpoint {
     const { checkpoint } = this;
-    if (!checkpoint) throw new Error(`${this.#hash} is not mirrored`);
+    if (!checkpoint) throw new Error(`${this.#hash} is not synced`);
     return checkpoint;
   }
 
-  /** The base is no longer all of theirs, and there is something to do. */
-  get unsettledEntry(): SyncStoreEntry {
-    return { id: 'standing', value: { ...this.requiredCheckpoint, whole: false, rest: null } };
+  /** The base is no longer complete, and there is something to do. */
+  unsettledEntry(): SyncStoreEntry {
+    return checkpointEntry({ ...this.requiredCheckpoint, isComplete: false, idleVersion: null });
   }
 
   get pendingWrite(): PendingWrite | undefined {
-    return this.#get<PendingWrite>('sending');
+    return this.#get<PendingWrite>('pending-write');
   }
 
+  /** Conflicts whose outcome the remote has already decided: no plan finds them again. */
   get conflicts(): MergeConflict[] {
-    return this.#all<MergeConflict>('question/');
+    return this.#all<MergeConflict>('conflict/');
+  }
+
+  get plannedConflicts(): readonly MergeConflict[] {
+    return this.#get<readonly MergeConflict[]>('planned-conflicts') ?? [];
   }
 
   get rejectedWrites(): RejectedWrite[] {
-    return this.#all<RejectedWrite>('refused/');
+    return this.#all<RejectedWrite>('rejected/');
   }
 
   clearRejectedEntries(): SyncStoreEntry[] {
-    return this.#shelf
-      .list(`${this.#hash}/refused/`)
-      .flatMap(({ id, value }) => (value === null ? [] : [{ id: id.slice(this.#hash.length + 1), value: null }]));
+    return this.#rows
+      .list(`${this.#hash}/${toStoredRowId('rejected/')}`)
+      .flatMap(({ id, value }) => (value === null ? [] : [{ id: fromStoredRowId(id.slice(this.#hash.length + 1)), value: null }]));
   }
 
-  get overwriteReports(): OverwriteReport[] {
-    return this.#all<OverwriteReport>('overtaken/');
-  }
-
-  /** Of writes that were found done: they overtook another, or not; the next answer tells. */
-  get unconfirmedWrites(): OverwriteReport[] {
-    return this.#all<OverwriteReport>('doubt/');
-  }
-
-  /** Of the first writes after reads: the next read tells whether somebody was at the same record. */
-  get firstWrites(): OverwriteReport[] {
-    return this.#all<OverwriteReport>('first/');
+  /** `overwrite`: to be reported. `unconfirmed`: found applied without an answer. `first-write`: sent when no version was known. */
+  overwriteReports(stage: OverwriteStage): OverwriteReport[] {
+    return this.#all<OverwriteReport>(`${stage}/`);
   }
 
   get duplicateWatches(): DuplicateWatch[] {
-    return this.#all<DuplicateWatch>('watch/');
+    return this.#all<DuplicateWatch>('duplicate-watch/');
   }
 
-  /** Creates that may be there and cannot be told: not sent until the user has said. */
+  /** Creates whose answer was lost and that cannot be told apart from others: not sent until the user decides. */
   get uncertainCreates(): PendingWrite[] {
-    return this.#all<PendingWrite>('unsure/');
+    return this.#all<PendingWrite>('uncertain-create/');
   }
 
-  /** By which id the remote has it, whoever was told the old one. */
+  /** The id by which the remote has the record; somebody may still know an older one. */
   resolveAlias(id: string): string {
     return this.#get<string>(`alias/${id}`) ?? id;
   }
 
   get base(): Project {
-    this.#base ??= new Map(this.#all<AnyRecord>('base/').map((record) => [record.id, record]));
-    this.#project ??= new Project(this.#base.values());
-    return this.#project;
+    this.#baseRecords ??= new Map(this.#all<AnyRecord>('base/').map((record) => [record.id, record]));
+    this.#base ??= new Project(this.#baseRecords.values());
+    return this.#base;
   }
 
-  /** To be laid beside the end of the mirror, or of the project. */
+  /** For the transaction that ends sync, or removes the project. */
   removalRows(): KeyValueWrites {
-    return { store: syncStoreName, remove: this.#shelf.list(`${this.#hash}/`).map(({ id }) => id) };
+    return { store: syncStoreName, remove: this.#rows.list(`${this.#hash}/`).map(({ id }) => id) };
   }
 
-  /** Entries as what goes beside a command. */
+  /** Entries as rows for the transaction of a command. */
   toExtraRows(entries: readonly SyncStoreEntry[]): KeyValueWrites[] {
-    return [{ store: syncStoreName, put: entries.map(({ id, value }) => ({ id: `${this.#hash}/${id}`, value })) }];
+    const put = entries.map(({ id, value }) => ({ id: `${this.#hash}/${toStoredRowId(id)}`, value: encodeRow(id, value) }));
+    return [{ store: syncStoreName, put }];
   }
 
   write(entries: readonly SyncStoreEntry[]): void {
-    for (const { put = [] } of this.toExtraRows(entries)) this.#shelf.put(put);
+    for (const { put = [] } of this.toExtraRows(entries)) this.#rows.put(put);
     this.applyEntries(entries);
   }
 
-  /** Records, base and what belongs to them in one transaction. */
+  /** Records, base and the rows that belong to them in one transaction. */
   commit(local: LocalProject, command: ReplaceRecordsCommand, entries: readonly SyncStoreEntry[]): void {
-    const empty = command.renamedIds.length + command.put.length + command.removedIds.length === 0;
-    const written = !empty && local.apply(command, this.toExtraRows(entries)).versionTime !== null;
-    if (written) this.applyEntries(entries);
+    const isEmpty = command.renamedIds.length + command.put.length + command.removedIds.length === 0;
+    const isWritten = !isEmpty && local.apply(command, this.toExtraRows(entries)).versionTime !== null;
+    if (isWritten) this.applyEntries(entries);
     else this.write(entries);
   }
 
-  /** The entries are on the disk: what is held in memory follows. */
+  /** The entries are on the disk: the base in memory follows. */
   applyEntries(entries: readonly SyncStoreEntry[]): void {
     for (const { id, value } of entries) {
-      if (!id.startsWith('base/') || !this.#base) continue;
-      const record = id.slice('base/'.length);
-      const before = this.#base.get(record);
-      if (value === null) this.#base.delete(record);
-      else this.#base.set(record, value as AnyRecord);
-      const after = this.#base.get(record);
-      if (before || after) this.#project?.apply([{ before, after } as { before: AnyRecord; after: AnyRecord }]);
+      if (!id.startsWith('base/') || !this.#baseRecords) continue;
+      const recordId = id.slice('base/'.length);
+      const before = this.#baseRecords.get(recordId);
+      // Entries of the base hold records or null: baseEntries is the only way to make them.
+      if (value === null) this.#baseRecords.delete(recordId);
+      else this.#baseRecords.set(recordId, value as AnyRecord);
+      const after = this.#baseRecords.get(recordId);
+      // At least one of both is there, as a change requires.
+      if (before || after) this.#base?.apply([{ before, after } as { before: AnyRecord; after: AnyRecord }]);
     }
   }
 
+  /** The caller names the type: only this class and the entries of sync-rows.ts write these rows. */
   #get<T>(id: string): T | undefined {
-    return (this.#shelf.get(`${this.#hash}/${id}`) as T | null | undefined) ?? undefined;
+    const stored = this.#rows.get(`${this.#hash}/${toStoredRowId(id)}`) ?? null;
+    return stored === null ? undefined : (decodeRow(id, stored) as T);
   }
 
   #all<T>(prefix: string): T[] {
-    return this.#shelf.list(`${this.#hash}/${prefix}`).flatMap(({ value }) => (value === null ? [] : [value as T]));
+    return this.#rows
+      .list(`${this.#hash}/${toStoredRowId(prefix)}`)
+      .flatMap(({ value }) => (value === null ? [] : [decodeRow(prefix, value) as T]));
   }
-}
-
-export const baseEntries = ({ put, removedIds }: MergeResult['base']): SyncStoreEntry[] => [
-  ...put.map((record) => ({ id: `base/${record.id}`, value: record })),
-  ...removedIds.map((id) => ({ id: `base/${id}`, value: null })),
-];
-
-/** The base after the remote was restored from a backup: what there was is known, but not what was agreed on about it. */
-export function resetBaseEntries(base: Project): SyncStoreEntry[] {
-  const put = [...base.records()].map(({ kind, id, locales, roots }) =>
-    kind === PROJECT_RECORD_ID ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
-  );
-  return baseEntries({ put: put as AnyRecord[], removedIds: [] });
 }

@@ -66,14 +66,14 @@ export class Watcher {
     const row = this.#rows.pendingWrite;
     const { method, path, body } = asking;
     const isWritten =
-      row && JSON.stringify([row.sending.method, row.sending.path, row.sending.body]) === JSON.stringify([method, path, body]);
-    if (!isWritten || row.unknownSince !== null) this.wrong.push(`[I7] ${method} ${path} left without its row`);
+      row && JSON.stringify([row.request.method, row.request.path, row.request.body]) === JSON.stringify([method, path, body]);
+    if (!isWritten || row.unconfirmedSince !== null) this.wrong.push(`[I7] ${method} ${path} left without its row`);
     for (const { id } of this.#sides.seen.records()) this.known.add(id);
     const given = new Set([...this.known, ...this.#aliases().map(([id]) => id)]);
     for (const id of `${path} ${JSON.stringify(body ?? {})}`.match(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [])
       if (!given.has(id)) this.wrong.push(`[I10] ${method} ${path} names ${id}`);
-    if (row?.sending.op.do === 'create') this.#created.set(asking, row.sending.op.id);
-    const [change] = row?.sending.expected ?? [];
+    if (row?.request.operation.type === 'create') this.#created.set(asking, row.request.operation.id);
+    const [change] = row?.request.expected ?? [];
     if (row && change?.before && change.after)
       this.#left.set(asking, { record: change.after.id, before: change.before, after: change.after, isKnown: row.version !== null });
   }
@@ -104,7 +104,7 @@ export class Watcher {
 
   /** [I4] What was overwritten unread and is not reported. */
   unreported(): string[] {
-    const reported = new Set(this.#rows.overwriteReports.map(({ record }) => record));
+    const reported = new Set(this.#rows.overwriteReports('overwrite').map(({ recordId }) => recordId));
     return [...this.#overwritten].filter((id) => !reported.has(id) && !reported.has(this.#rows.resolveAlias(id)));
   }
 

@@ -50,7 +50,7 @@ export function unknownIds(request: string, theirs: Project): string[] {
 /** [I3] What we did and cannot be found there, nor in a question, nor waiting because the remote does not take it. */
 export function lost(start: Project, mine: Project, sides: TwoSides, open: readonly MergeConflict[]): string[] {
   const found: string[] = [];
-  const asked = [...open, ...sides.raised].map((each) => ({ ...each, record: sides.renamed.get(each.record) ?? each.record }));
+  const asked = [...open, ...sides.raised].map((each) => ({ ...each, recordId: sides.renamed.get(each.recordId) ?? each.recordId }));
   const stuck = stuckIn(sides.here, sides.refused);
   for (const m of mine.records()) {
     const id = sides.renamed.get(m.id) ?? m.id;
@@ -106,13 +106,13 @@ function sayTheSame(one: AnyRecord, two: AnyRecord, cell: FieldPath, renamed: Re
 }
 
 const isAskedFor = (id: string, cell: FieldPath, asked: readonly MergeConflict[]): boolean =>
-  asked.some((question) => question.record === id && (question.cell === cell || question.cell === null));
+  asked.some((question) => question.recordId === id && (question.field === cell || question.field === null));
 
 /** Whether a question is about the record, or about what it stands on or refers to. */
 function isAsked(id: string, old: string, asked: readonly MergeConflict[], { here, theirs, base }: TwoSides): boolean {
-  const whole = asked.filter(({ cell }) => cell === null);
-  const kept = whole.flatMap(({ mine }) => (Array.isArray(mine) ? (mine as AnyRecord[]) : []));
-  const about = new Set([...whole.map(({ record }) => record), ...kept.map((record) => record.id)]);
+  const whole = asked.filter(({ field }) => field === null);
+  const kept = whole.flatMap(({ local }) => (Array.isArray(local) ? (local as AnyRecord[]) : []));
+  const about = new Set([...whole.map(({ recordId }) => recordId), ...kept.map((record) => record.id)]);
   const reached = new Set([id, old]);
   for (const each of reached) {
     if (about.has(each)) return true;

@@ -2,9 +2,10 @@
 import { type Engine, openEngine } from '../../../main/engine/engine.ts';
 import type { MergeConflict } from '../../../main/sync/plan/merge-conflict.ts';
 import { SyncRunner } from '../../../main/sync/project/sync-runner.ts';
-import type { StepResult } from '../../../main/sync/protocol/step-result.ts';
+import type { SyncStepResult } from '../../../main/sync/project/sync-state.ts';
 import type { LocalProject } from '../../../main/sync/store/local-project.ts';
-import { baseEntries, type SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
+import { baseEntries, checkpointEntry } from '../../../main/sync/store/sync-rows.ts';
+import { type SyncStore, syncStoreName } from '../../../main/sync/store/sync-store.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../../shared/environment.ts';
 import type { Command } from '../../../shared/model/commands.ts';
@@ -102,6 +103,7 @@ export class StoryOnTwoSides {
     this.watcher = watcher;
     remote.observer = {
       beforeSend: (asking) => {
+        this.trace.push(`${asking.method} ${asking.path}`);
         watcher.leaves(asking);
         this.#point('before it was sent');
       },
@@ -132,7 +134,7 @@ export class StoryOnTwoSides {
     const made = new StoryOnTwoSides(mine, hash, bad, personality, clock, random);
     for (const { id } of project.records()) made.watcher.known.add(id);
     made.#loop.store.write([
-      { id: 'standing', value: { there: odd.remoteHash, version: null, updatedAt: null } },
+      checkpointEntry({ remoteHash: odd.remoteHash, version: null, updatedAt: null }),
       ...baseEntries({ put: odd.records(), removedIds: [] }),
     ]);
     return made;
@@ -172,14 +174,14 @@ export class StoryOnTwoSides {
     for (let turn = 0; turn < 60; turn++) {
       await this.untilInStep();
       const [question] = this.#loop.conflicts;
-      for (const { record, why } of this.#loop.store.rejectedWrites) this.refused.set(record, why);
-      for (const { sending } of this.#loop.store.uncertainCreates) this.refused.set(sending.op.id, 'unsure');
+      for (const { recordId, reason } of this.#loop.store.rejectedWrites) this.refused.set(recordId, reason);
+      for (const { request } of this.#loop.store.uncertainCreates) this.refused.set(request.operation.id, 'unsure');
       if (!question) break;
       if (turn === 59) throw new Error('The questions do not end.');
-      if (question.why === 'twin') this.watcher.twins.add(question.record);
-      if (question.why === 'added?') this.watcher.unsure.add(question.record);
-      const choice = this.#random() < 0.5 ? 'mine' : 'theirs';
-      this.trace.push(`answer ${question.id} ${question.why} ${choice}`);
+      if (question.reason === 'twin') this.watcher.twins.add(question.recordId);
+      if (question.reason === 'added?') this.watcher.unsure.add(question.recordId);
+      const choice = this.#random() < 0.5 ? 'local' : 'remote';
+      this.trace.push(`answer ${question.id} ${question.reason} ${choice}`);
       this.answer(question, choice);
     }
     // What a remote makes of our texts is seen by the next read.
@@ -215,8 +217,8 @@ export class StoryOnTwoSides {
     return this.#loop.invalidRecords;
   }
 
-  answer(question: MergeConflict, choice: 'mine' | 'theirs'): void {
-    const command = this.#loop.resolveConflict(question, choice);
+  answer(question: MergeConflict, side: 'local' | 'remote'): void {
+    const command = this.#loop.resolveConflict(question, side);
     if (command) this.do(command);
   }
 
@@ -230,22 +232,22 @@ export class StoryOnTwoSides {
     let before = 0;
     for (let at = 0; at < 3000; at++) {
       const next = await this.step();
-      if (next?.is === 'stopped') throw new Error(`stopped: ${next.reason}`);
-      if (next?.is === 'until' && next.reason === 'in step') {
+      if (next?.type === 'stopped') throw new Error(`stopped: ${JSON.stringify(next.cause)}`);
+      if (next?.type === 'waiting' && next.reason === 'synced') {
         quiet++;
         this.remote.counts.idle = this.remote.counts.requests - before;
         before = this.remote.counts.requests;
         if (quiet > 2) return;
-      } else if (next?.is === 'busy' && next.action !== 'list') quiet = 0;
+      } else if (next?.type === 'progressed' && next.action !== 'read list') quiet = 0;
     }
     throw new Error('It does not come to rest.');
   }
 
-  async step(): Promise<StepResult | undefined> {
+  async step(): Promise<SyncStepResult | undefined> {
     try {
       const next = await this.#loop.step();
-      this.trace.push(next.is === 'busy' ? next.action : next.is === 'until' ? `until ${next.reason}` : `stopped ${next.reason}`);
-      if (next.is === 'until') this.clock.now = Math.max(this.clock.now + 1, next.at);
+      this.trace.push(described(next));
+      if (next.type === 'waiting') this.clock.now = Math.max(this.clock.now + 1, next.until);
       else this.clock.now += 200;
       return next;
     } catch (error) {
@@ -310,6 +312,11 @@ export class StoryOnTwoSides {
     const keyValueStore: KeyValueStore = { ...this.#shelf, put: (entries) => around('put', () => this.#shelf.put(entries)) };
     return new SyncRunner({ local, hash, keyValueStore, remote: this.remote, now: () => this.clock.now, settleTime, pollInterval });
   }
+}
+
+function described(result: SyncStepResult): string {
+  if (result.type === 'progressed') return result.action;
+  return result.type === 'waiting' ? `waiting: ${result.reason}` : `stopped: ${result.cause.reason}`;
 }
 
 /** A seed as an endless row of numbers from 0 to below 1. */

@@ -71,8 +71,8 @@ export class TwoSides {
     throw new Error(`Not together after ${limit} rounds: ${JSON.stringify(this.plan())}`);
   }
 
-  answer(question: MergeConflict, choice: 'mine' | 'theirs'): void {
-    const { base, command } = resolveConflict(question, choice, { base: this.base, local: this.here, remote: this.theirs });
+  answer(question: MergeConflict, side: 'local' | 'remote'): void {
+    const { base, command } = resolveConflict(question, side, { base: this.base, local: this.here, remote: this.theirs });
     this.#write(base);
     if (command) this.edit('here', command);
   }
@@ -96,8 +96,8 @@ export class TwoSides {
     let any = false;
     for (const op of ops) {
       const ready = buildRequest(op, this.there, this.here, this.theirs);
-      if (ready.is === 'refused') this.refused.set(op.id, ready.reason);
-      if (ready.is !== 'ready' || op.do === 'look' || this.refused.get(op.id)?.startsWith('HTTP')) continue;
+      if (ready.type === 'rejected') this.refused.set(op.id, ready.reason);
+      if (ready.type !== 'ready' || op.type === 'look' || this.refused.get(op.id)?.startsWith('HTTP')) continue;
       const { request } = ready;
       this.watch(`sending ${JSON.stringify(request)}`);
       const { status, json } = await this.remote.request(request);
@@ -107,19 +107,19 @@ export class TwoSides {
       }
       any = true;
       this.sent.push(request);
-      this.#settle(request, op.do === 'create' ? (json as { id: string }).id : op.id);
+      this.#settle(request, op.type === 'create' ? (json as { id: string }).id : op.id);
       this.watch(`${request.method} ${request.path}`);
     }
     return any;
   }
 
   /** After an answer the base has what was sent; what was made goes by its new id. */
-  #settle({ op, expected }: SyncRequest, id: string): void {
-    if (id !== op.id) {
-      this.mine.execute(this.hash, { do: 'take', renamedIds: [[op.id, id]], put: [], removedIds: [] }, 'remote');
-      this.renamed.set(op.id, id);
+  #settle({ operation, expected }: SyncRequest, id: string): void {
+    if (id !== operation.id) {
+      this.mine.execute(this.hash, { do: 'take', renamedIds: [[operation.id, id]], put: [], removedIds: [] }, 'remote');
+      this.renamed.set(operation.id, id);
     }
-    this.#write(baseUpdateFor(this.base, expected, { from: op.id, to: id }));
+    this.#write(baseUpdateFor(this.base, expected, { from: operation.id, to: id }));
   }
 
   #write({ put, removedIds }: MergeResult['base']): void {

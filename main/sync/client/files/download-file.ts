@@ -15,7 +15,7 @@ export async function* downloadFile(client: RemoteClient, path: string, told: nu
   for (let tries = 0; tries < maxAttempts; tries++) {
     const rest = got > 0 && tag !== undefined ? { headers: { range: `bytes=${got}-`, 'if-range': tag } } : {};
     const answer = await client.exchange({ method: 'GET', path, urgency, ...rest });
-    if (answer.is !== 'answer') throw new RemoteUnavailableError(answer.reason);
+    if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
     const { status, headers, body, discard } = answer;
     if (status !== (got > 0 ? 206 : 200) || (got > 0 && !headers['content-range']?.startsWith(`bytes ${got}-`))) {
       discard();

@@ -5,12 +5,13 @@
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createMergeConflict, type MergeConflict } from '../../plan/merge-conflict.ts';
+import type { ConflictSide } from '../../plan/resolve-conflict.ts';
 import { RemoteUnavailableError } from '../../protocol/remote-api.ts';
 import type { RemoteFileState } from '../../protocol/remote-files.ts';
 import type { StepResult } from '../../protocol/step-result.ts';
 import type { SyncRequest } from '../../protocol/sync-request.ts';
 import { FileStateStore, type FileSyncState, fileStateEntry, initialFileSyncState } from '../../store/file-state-store.ts';
-import type { SyncStoreEntry } from '../../store/sync-store.ts';
+import type { SyncStoreEntry } from '../../store/sync-rows.ts';
 import { FileRecheckQueue } from './file-recheck-queue.ts';
 import type { FileSyncDeps } from './file-sync-deps.ts';
 import { FileTransfers } from './file-transfers.ts';
@@ -68,19 +69,19 @@ export class FileSync implements AssetFileTracker {
       const asset = this.#deps.local.project.find('asset', id);
       if (!crossed || !asset || this.#stock.fileStateOf(asset).sha256 !== crossed.sha256) return [];
       return [
-        createMergeConflict({ ...asset }, 'file', 'both changed', { base: null, mine: asset.file, theirs: crossed.file ?? crossed.there }),
+        createMergeConflict({ ...asset }, 'file', 'both changed', { base: null, local: asset.file, remote: crossed.file ?? crossed.there }),
       ];
     });
   }
 
-  resolveConflict({ record }: Pick<MergeConflict, 'record'>, choice: 'mine' | 'theirs'): undefined {
-    const row = this.#rows.get(record);
+  resolveConflict({ recordId }: Pick<MergeConflict, 'recordId'>, side: ConflictSide): undefined {
+    const row = this.#rows.get(recordId);
     if (!row.crossed) return undefined;
     const { there, sha256 } = row.crossed;
     // What counts as agreed is the other side: so the chosen one is the change.
-    const agreed = choice === 'mine' ? { there, sha256: null } : { there: null, sha256 };
-    this.#write(record, { ...row, agreed, crossed: null });
-    if (choice === 'theirs') this.#doubts.add(record);
+    const agreed = side === 'local' ? { there, sha256: null } : { there: null, sha256 };
+    this.#write(recordId, { ...row, agreed, crossed: null });
+    if (side === 'remote') this.#doubts.add(recordId);
     return undefined;
   }
 
@@ -104,7 +105,8 @@ export class FileSync implements AssetFileTracker {
   /** An asset of ours waits for its file, or has it there and not its name. */
   get hasPending(): boolean {
     return (
-      this.#ready.size > 0 || this.#stock.list().some((asset) => !this.#deps.store.base.has(asset.id) && this.stateOf(asset).is !== 'none')
+      this.#ready.size > 0 ||
+      this.#stock.list().some((asset) => !this.#deps.store.base.has(asset.id) && this.stateOf(asset).type !== 'none')
     );
   }
 
@@ -112,27 +114,32 @@ export class FileSync implements AssetFileTracker {
     const found = this.#deps.local.project.find('asset', asset.id);
     const here = found && this.#stock.fileStateOf(found);
     // [Assets] those of templates are read-only: they never go up.
-    if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { is: 'none' };
+    if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
-    if (row.refused?.what === here.sha256) return { is: 'none' };
-    if (this.#deps.capabilityStore.capabilities.upload === 'single') return { is: 'along', file: found.file };
+    if (row.refused?.what === here.sha256) return { type: 'none' };
+    if (this.#deps.capabilityStore.capabilities.upload === 'single') return { type: 'along', file: found.file };
     return row.up && row.up.sha256 === here.sha256 && isUploadFresh(row.up, this.#deps.client.now())
-      ? { is: 'stored', fileName: row.up.as }
-      : { is: 'coming' };
+      ? { type: 'stored', fileName: row.up.as }
+      : { type: 'coming' };
   }
 
-  entriesAfterWrite({ op, body, upload }: SyncRequest, id: string): readonly SyncStoreEntry[] {
-    const row = this.#rows.get(op.id);
+  entriesAfterWrite({ operation, body, uploadFile }: SyncRequest, id: string): readonly SyncStoreEntry[] {
+    const row = this.#rows.get(operation.id);
     const there = typeof body?.file === 'string' ? body.file : undefined;
-    if (op.kind !== 'asset') return [];
-    if (there === undefined && upload === undefined) return id === op.id ? [] : [fileStateEntry(op.id, null), fileStateEntry(id, row)];
+    if (operation.kind !== 'asset') return [];
+    if (there === undefined && uploadFile === undefined)
+      return id === operation.id ? [] : [fileStateEntry(operation.id, null), fileStateEntry(id, row)];
     // Ours may have been replaced since: what counts is which bytes have gone.
     const isUp = row.up !== null && row.up.as === there;
-    const sha256 = isUp ? row.up?.sha256 : upload === undefined ? undefined : this.#deps.fileStore.find(this.#deps.hash, upload)?.sha256;
-    this.#ready.delete(op.id);
+    const sha256 = isUp
+      ? row.up?.sha256
+      : uploadFile === undefined
+        ? undefined
+        : this.#deps.fileStore.find(this.#deps.hash, uploadFile)?.sha256;
+    this.#ready.delete(operation.id);
     const agreed = { ...(there !== undefined && { there }), sha256: sha256 ?? null };
     return [
-      ...(id === op.id ? [] : [fileStateEntry(op.id, null)]),
+      ...(id === operation.id ? [] : [fileStateEntry(operation.id, null)]),
       fileStateEntry(id, { ...initialFileSyncState, agreed, up: isUp ? null : row.up }),
     ];
   }
@@ -140,16 +147,17 @@ export class FileSync implements AssetFileTracker {
   /** One file, or what is next to be known of it. Never two at a time of one asset, whoever calls. */
   async step(): Promise<StepResult> {
     const now = this.#deps.client.now();
-    if (now < this.#openAt) return { is: 'until', at: this.#openAt, reason: 'offline' };
+    if (now < this.#openAt) return { type: 'waiting', until: this.#openAt, reason: 'offline' };
     await this.#stock.verifyFiles();
     const round = this.#roundAt(now);
     const asset = this.#stock.pending(this.#ready).find(({ id }) => !this.#busy.has(id) && this.#tries.canRetry(id, now));
-    if (!asset) return { is: 'until', at: Math.min(now + halfAnHour, round, this.#tries.nextRetryAt(now) ?? Infinity), reason: 'in step' };
+    if (!asset)
+      return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#tries.nextRetryAt(now) ?? Infinity), reason: 'synced' };
     this.#busy.add(asset.id);
     try {
       const action = await this.#attend(asset);
       this.#tries.recordSuccess(asset.id);
-      return { is: 'busy', action };
+      return { type: 'progressed', action };
     } catch (error) {
       return this.#failed(asset.id, error);
     } finally {
@@ -172,11 +180,11 @@ export class FileSync implements AssetFileTracker {
   #failed(id: string, error: unknown): StepResult {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     // A file that is not there, or an asset that has gone, stops nothing else.
-    if (error.isPermanent && error.status !== 404) return { is: 'stopped', reason: error.message };
+    if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.message } };
     this.#tries.recordFailure(id, this.#deps.client.now());
-    if (error.status === 404) return { is: 'busy', action: 'not there' };
+    if (error.status === 404) return { type: 'progressed', action: 'not there' };
     this.#openAt = Math.max(this.#openAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
-    return { is: 'until', at: this.#openAt, reason: error.retryAt === undefined ? 'offline' : 'waiting for the limit' };
+    return { type: 'waiting', until: this.#openAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
   /** What the asset's file needs now; what it comes to, in a word. */
@@ -212,14 +220,14 @@ export class FileSync implements AssetFileTracker {
     const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
     if (!stored) return 'gone';
     const came = await this.#transfers.upload(id, stored);
-    if (came.is === 'no route') {
+    if (came.type === 'no route') {
       this.#deps.capabilityStore.update({ upload: 'single' });
       this.#revision++;
       if (!this.#stock.fileStateOf(asset).existsRemotely) return 'learned';
     } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
-    if (came.is !== 'stored') {
+    if (came.type !== 'stored') {
       const why =
-        came.is === 'refused'
+        came.type === 'refused'
           ? came.reason
           : 'It takes files only together with new assets, so that it keeps the old one. To have yours there, too, add it as a new asset and use that one; or put the old one back.';
       this.#write(id, { ...row, refused: { what: stored.sha256, why } });

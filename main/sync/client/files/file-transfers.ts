@@ -64,7 +64,7 @@ export class FileTransfers {
   async isUnchanged(asset: string, sha256: string): Promise<boolean> {
     const headers = { 'if-none-match': `"${sha256}"` };
     const answer = await this.#deps.client.exchange({ method: 'GET', path: `${this.#path(asset)}/file`, headers, urgency: this.#urgency });
-    if (answer.is !== 'answer') throw new RemoteUnavailableError(answer.reason);
+    if (answer.type !== 'response') throw new RemoteUnavailableError(answer.reason);
     answer.discard();
     if (answer.status === 304) return true;
     if (answer.status === 200) return false;
@@ -82,7 +82,7 @@ export class FileTransfers {
   }
 
   get #urgency(): Urgency {
-    return this.#deps.urgency?.() ?? 'fill';
+    return this.#deps.urgency?.() ?? 'background';
   }
 
   #path(asset: string): string {
@@ -92,6 +92,6 @@ export class FileTransfers {
   get #there(): string {
     const { checkpoint } = this.#deps.store;
     if (!checkpoint) throw new RemoteUnavailableError('The project is not mirrored.', { status: 404 });
-    return checkpoint.there;
+    return checkpoint.remoteHash;
   }
 }

@@ -1,10 +1,11 @@
 /** The file sync of one project as the sync runner (AssetFileTracker) and the scheduler (ProjectFileSync) use it. */
 
 import type { MergeConflict } from '../../plan/merge-conflict.ts';
+import type { ConflictSide } from '../../plan/resolve-conflict.ts';
 import type { RemoteFiles } from '../../protocol/remote-files.ts';
 import type { StepResult } from '../../protocol/step-result.ts';
 import type { SyncRequest } from '../../protocol/sync-request.ts';
-import type { SyncStoreEntry } from '../../store/sync-store.ts';
+import type { SyncStoreEntry } from '../../store/sync-rows.ts';
 
 /** How the requests of the runner and the files of assets depend on each other. */
 export interface AssetFileTracker extends RemoteFiles {
@@ -25,7 +26,7 @@ export interface ProjectFileSync extends AssetFileTracker {
   step(): Promise<StepResult>;
   retryNow(): void;
   readonly conflicts: readonly MergeConflict[];
-  resolveConflict(conflict: MergeConflict, choice: 'mine' | 'theirs'): void;
+  resolveConflict(conflict: MergeConflict, side: ConflictSide): void;
   /** Files still to download or upload. */
   readonly pending: { readonly count: number };
   /** Why a file was rejected, by asset. */

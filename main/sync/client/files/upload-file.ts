@@ -5,10 +5,10 @@ import type { RemoteClient } from '../remote-client.ts';
 import { createMultipartForm, type UploadSource } from './multipart-form.ts';
 
 export type FileUploadResult =
-  | { readonly is: 'stored'; readonly fileName: string }
+  | { readonly type: 'stored'; readonly fileName: string }
   /** [G1] The remote has no such route: files go along with the request that makes their asset. */
-  | { readonly is: 'no route' }
-  | { readonly is: 'refused'; readonly reason: string };
+  | { readonly type: 'no route' }
+  | { readonly type: 'refused'; readonly reason: string };
 
 const uploadedFileSchema = z.looseObject({ filename: z.string().min(1) });
 /** Milliseconds in which a server may look at what it was sent. */
@@ -25,12 +25,12 @@ export async function uploadFile(
   const form = await createMultipartForm({ type: file.type }, file, boundary, told);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
   const came = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
-  if (came.is === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
-  if (came.is === 'lost') throw new RemoteUnavailableError('The file was cut on its way.');
+  if (came.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
+  if (came.type === 'no response') throw new RemoteUnavailableError('The file was cut on its way.');
   const { status, json, retryAfter } = came;
-  if (status === 405) return { is: 'no route' };
+  if (status === 405) return { type: 'no route' };
   const read = uploadedFileSchema.safeParse(json);
-  if (status < 300 && read.success) return { is: 'stored', fileName: read.data.filename };
+  if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
   if (status === 429)
     throw new RemoteUnavailableError('The limit of the workspace is used up.', {
       retryAt: client.now() + (retryAfter ?? 60) * 1000,
@@ -41,7 +41,7 @@ export async function uploadFile(
     throw new RemoteUnavailableError('The workspace did not take the file this time.');
   if (status === 401 || status === 403 || status === 404)
     throw new RemoteUnavailableError('The workspace does not let us send files.', { status });
-  return { is: 'refused', reason: problemMessage(json) };
+  return { type: 'refused', reason: problemMessage(json) };
 }
 
 const problemSchema = z.looseObject({ detail: z.string().nullish(), errors: z.unknown().optional() });

@@ -3,5 +3,5 @@ import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts'
 
 const client = openRemoteClient({ url: process.argv[2] ?? '', key: () => 'a key', now: () => Date.now() });
 const answer = await client.exchange({ method: 'GET', path: '/workspace/projects' });
-process.stdout.write(JSON.stringify(answer.is === 'answer' ? { is: answer.is, status: answer.status } : answer));
+process.stdout.write(JSON.stringify(answer.type === 'response' ? { type: answer.type, status: answer.status } : answer));
 await client.close();

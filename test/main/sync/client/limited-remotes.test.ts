@@ -67,7 +67,7 @@ describe.each([
         for (let step = 0; step < 40; step++) {
           mirror.clock.now += 20_000;
           const next = await mirror.stepLoop();
-          if (next.is === 'stopped') throw new Error(next.reason);
+          if (next.type === 'stopped') throw new Error(JSON.stringify(next.cause));
           if (step % 20 === 19) mirror.restart();
           if (step === 10) run(mirror, 'there', there);
         }

@@ -2,9 +2,9 @@
 import { createServer as createPlain } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openRemoteClient } from '../../../../main/sync/client/remote-client.ts';
-import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/pending-write.ts';
 import { RemoteUnavailableError } from '../../../../main/sync/protocol/remote-api.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
+import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import { type BadServer, badServer, cut, json, secret } from './faulty-server.ts';
 
 let server: BadServer | undefined;
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const asking = { method: 'PATCH', path: '/abc/element/1', body: { x: 1 } };
 const sending: SyncRequest = {
-  op: { do: 'change', kind: 'element', id: '1', part: 'fields', cells: ['x'] },
+  operation: { type: 'change', kind: 'element', id: '1', part: 'fields', fields: ['x'] },
   route: 'changeElement',
   ...asking,
   expected: [],
@@ -48,42 +48,42 @@ describe('a write', () => {
       heads.push([incoming.headers.authorization, incoming.headers.accept, incoming.headers['content-type']]);
       json(outgoing, 200, { version: 1, newVersion: 2, versionTime: ['1', '0.5'] });
     });
-    expect(answer).toEqual({ is: 'answer', status: 200, json: { version: 1, newVersion: 2, versionTime: ['1', '0.5'] } });
+    expect(answer).toEqual({ type: 'response', status: 200, json: { version: 1, newVersion: 2, versionTime: ['1', '0.5'] } });
     expect(heads).toEqual([[`Bearer ${secret}`, 'application/json', 'application/json']]);
     expect(server?.asked).toEqual(['PATCH /api/v1/abc/element/1']);
   });
 
   test('whose 200 was cut may have been done: nobody knows', async () => {
-    expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ is: 'lost' });
+    expect(await came((_, outgoing) => cut(outgoing, 200))).toEqual({ type: 'no response' });
     expect(server?.asked).toHaveLength(1);
   });
 
   test('whose 400 was cut was refused all the same', async () => {
-    expect(await came((_, outgoing) => cut(outgoing, 400))).toEqual({ is: 'answer', status: 400, json: null });
+    expect(await came((_, outgoing) => cut(outgoing, 400))).toEqual({ type: 'response', status: 400, json: null });
   });
 
   test('without an envelope in its 200 is unknown', async () => {
     for (const text of ['<html>', '{"hello": 1}', '[]', '']) {
       const answer = await came((_, outgoing) => outgoing.end(text));
-      expect(toWriteOutcome(sending, answer)).toEqual({ is: 'unknown' });
+      expect(toWriteOutcome(sending, answer)).toEqual({ type: 'unconfirmed' });
       await server?.close();
     }
   });
 
   test('is unknown when the connection is reset before the answer', async () => {
-    expect(await came((incoming) => incoming.socket.destroy())).toEqual({ is: 'lost' });
+    expect(await came((incoming) => incoming.socket.destroy())).toEqual({ type: 'no response' });
     expect(server?.asked).toHaveLength(1);
   });
 
   test('is unknown when the answer does not come, or stops coming', async () => {
     const timeouts = { connect: 5000, headers: 300, body: 300 };
-    expect(await came(() => undefined, { timeouts })).toEqual({ is: 'lost' });
+    expect(await came(() => undefined, { timeouts })).toEqual({ type: 'no response' });
     await server?.close();
     const stops = (_: unknown, outgoing: Parameters<typeof json>[0]) => {
       outgoing.writeHead(200, { 'content-length': '100' });
       outgoing.write('{');
     };
-    expect(await came(stops, { timeouts })).toEqual({ is: 'lost' });
+    expect(await came(stops, { timeouts })).toEqual({ type: 'no response' });
   });
 
   test('is unknown when its answer has no end', async () => {
@@ -95,7 +95,7 @@ describe('a write', () => {
       outgoing.on('drain', more);
       more();
     };
-    expect(await came(endless)).toEqual({ is: 'lost' });
+    expect(await came(endless)).toEqual({ type: 'no response' });
   });
 
   test('was not sent where nobody listens, where there is no such name, and where TLS fails', async () => {
@@ -109,7 +109,7 @@ describe('a write', () => {
     await closed.close();
     for (const url of [closed.url, 'https://nobody.invalid', `https://127.0.0.1:${port}`]) {
       const client = openRemoteClient({ url, key: () => secret, now: () => 0 });
-      expect(await client.send(asking), url).toEqual({ is: 'not sent' });
+      expect(await client.send(asking), url).toEqual({ type: 'not sent' });
       await expect(client.get('/abc/json'), url).rejects.toBeInstanceOf(RemoteUnavailableError);
       await client.close();
     }
@@ -120,16 +120,16 @@ describe('a write', () => {
     server = await badServer((_, outgoing) => json(outgoing, 200, {}));
     const client = server.client();
     await client.close();
-    expect(await client.send(asking)).toEqual({ is: 'not sent' });
+    expect(await client.send(asking)).toEqual({ type: 'not sent' });
     expect(server.asked).toEqual([]);
   });
 
   test('[Authentication 2] that is sent to /login has no key that counts; one that is sent elsewhere is not followed', async () => {
     const answer = await came((_, outgoing) => outgoing.writeHead(302, { location: '/login' }).end('<html>'));
-    expect(answer).toEqual({ is: 'answer', status: 401, json: null });
+    expect(answer).toEqual({ type: 'response', status: 401, json: null });
     await server?.close();
     const elsewhere = await came((_, outgoing) => outgoing.writeHead(307, { location: 'https://elsewhere.invalid/api/v1/abc' }).end());
-    expect(toWriteOutcome(sending, elsewhere)).toEqual({ is: 'shut out', status: 307 });
+    expect(toWriteOutcome(sending, elsewhere)).toEqual({ type: 'unauthorized', status: 307 });
     expect(server?.asked).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe('a write', () => {
     const heads = [{ 'retry-after': '7' }, { 'retry-after': date }, { 'x-ratelimit-reset': String(Date.UTC(2026, 0, 1) / 1000 + 11) }, {}];
     for (const head of heads) {
       const answer = await came((_, outgoing) => json(outgoing, 429, {}, head as Record<string, string>), { onLimited });
-      expect(answer).toMatchObject({ is: 'answer', status: 429 });
+      expect(answer).toMatchObject({ type: 'response', status: 429 });
       await server?.close();
     }
     expect(limits).toEqual([7, 30, 11, undefined]);
@@ -155,18 +155,18 @@ describe('a write', () => {
 
   test('a fault of the server is told as it is', async () => {
     for (const status of [500, 502, 503])
-      expect(toWriteOutcome(sending, await came((_, outgoing) => json(outgoing, status, {})))).toEqual({ is: 'unknown' });
+      expect(toWriteOutcome(sending, await came((_, outgoing) => json(outgoing, status, {})))).toEqual({ type: 'unconfirmed' });
   });
 
   test('without a key, or when it is not its turn, nothing goes', async () => {
     const does = (_: unknown, outgoing: Parameters<typeof json>[0]) => json(outgoing, 200, {});
-    expect(await came(does, { key: () => undefined })).toEqual({ is: 'answer', status: 401, json: null });
+    expect(await came(does, { key: () => undefined })).toEqual({ type: 'response', status: 401, json: null });
     expect(server?.asked).toEqual([]);
     await server?.close();
     const beforeRequest = () => {
       throw new RemoteUnavailableError('Paused.');
     };
-    expect(await came(does, { beforeRequest })).toEqual({ is: 'not sent' });
+    expect(await came(does, { beforeRequest })).toEqual({ type: 'not sent' });
     expect(server?.asked).toEqual([]);
   });
 
@@ -255,7 +255,7 @@ describe('a proxy', () => {
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     process.env.https_proxy = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
     const client = openRemoteClient({ url: 'https://stories.invalid', key: () => secret, now: () => 0 });
-    expect(await client.send(asking)).toEqual({ is: 'not sent' });
+    expect(await client.send(asking)).toEqual({ type: 'not sent' });
     expect(heads[0]).toMatch(/^CONNECT stories\.invalid:443 /);
     expect(heads.join()).not.toContain(secret);
     await client.close();
@@ -265,6 +265,6 @@ describe('a proxy', () => {
   test('never sees what stays on this machine', async () => {
     process.env.http_proxy = 'http://127.0.0.1:9';
     process.env.HTTP_PROXY = 'http://127.0.0.1:9';
-    expect(await came((_, outgoing) => json(outgoing, 200, {}))).toEqual({ is: 'answer', status: 200, json: {} });
+    expect(await came((_, outgoing) => json(outgoing, 200, {}))).toEqual({ type: 'response', status: 200, json: {} });
   });
 });

@@ -14,7 +14,7 @@ import {
   type Urgency,
 } from '../../../../main/sync/client/request-budget.ts';
 
-const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'fill'];
+const urgencies: readonly Urgency[] = ['user', 'push', 'poll', 'background'];
 
 describe('the budget', () => {
   test('[I9] holds in every window of 60 seconds, through restarts', () => {

@@ -95,16 +95,16 @@ describe('a mirrored project', () => {
     mirror.edit('there', { do: 'remove', kind: 'element', id: one ?? '' });
     mirror.edit('here', { do: 'change', kind: 'element', id: one ?? '', fields: { theme: 'red' } });
     const before = served.asked.length;
-    while ((await mirror.stepLoop()).is === 'busy');
+    while ((await mirror.stepLoop()).type === 'progressed');
     expect(served.asked.slice(before).filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
-    expect(mirror.questions).toMatchObject([{ record: one, why: 'gone there' }]);
+    expect(mirror.questions).toMatchObject([{ recordId: one, reason: 'gone there' }]);
 
     served.around = async (request, pass) =>
       request.method === 'PATCH' ? Response.json({ title: 'Not found', status: 404 }, { status: 404 }) : await pass();
     mirror.edit('here', { do: 'change', kind: 'element', id: two ?? '', fields: { theme: 'red' } });
     await mirror.untilInStep();
     served.around = (_request, pass) => pass();
-    expect(mirror.loop.rejectedWrites).toMatchObject([{ record: two }]);
+    expect(mirror.loop.rejectedWrites).toMatchObject([{ recordId: two }]);
   });
 
   const kinds = new Set<KindName>();
@@ -161,7 +161,7 @@ describe('a mirrored project', () => {
         for (let step = 0; step < 60; step++) {
           mirror.clock.now += 20_000;
           const next = await mirror.stepLoop();
-          if (next.is === 'stopped') throw new Error(next.reason);
+          if (next.type === 'stopped') throw new Error(JSON.stringify(next.cause));
           if (step % 20 === 19) mirror.restart();
           if (step === 10) run(mirror, 'there', there);
         }

@@ -9,7 +9,7 @@ import type { Mirrored } from './synced-fixture.ts';
  * and what the remote does not take.
  */
 export function expectEqual({ here, theirs, loop }: Mirrored): void {
-  const refused = new Map(loop.rejectedWrites.map(({ record, why }) => [record, why]));
+  const refused = new Map(loop.rejectedWrites.map(({ recordId, reason }) => [recordId, reason]));
   const isTold = (found: string) => !/^componentAttachment |^components of |^attribute \S+ size:/.test(found) && !isUnbegun(found);
   expect(differences({ here, theirs, refused }).filter(isTold)).toEqual([]);
   for (const { id } of here.recordsOfKind('element')) {
@@ -35,10 +35,10 @@ export async function settled(mirror: Mirrored): Promise<void> {
   for (let round = 0; round < 20 && mirror.questions.length > 0; round++) {
     for (const question of mirror.questions)
       try {
-        mirror.answer(question, question.why === 'added?' ? 'mine' : 'theirs');
+        mirror.answer(question, question.reason === 'added?' ? 'local' : 'remote');
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        mirror.answer(question, 'mine');
+        mirror.answer(question, 'local');
       }
     await mirror.untilInStep();
   }

@@ -9,7 +9,8 @@ import type { MergeConflict } from '../../../../main/sync/plan/merge-conflict.ts
 import { SyncRunner } from '../../../../main/sync/project/sync-runner.ts';
 import type { StepResult } from '../../../../main/sync/protocol/step-result.ts';
 import type { LocalProject } from '../../../../main/sync/store/local-project.ts';
-import { baseEntries, SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
+import { baseEntries, checkpointEntry } from '../../../../main/sync/store/sync-rows.ts';
+import { SyncStore, syncStoreName } from '../../../../main/sync/store/sync-store.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import { Project } from '../../../../shared/model/project.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
@@ -51,14 +52,10 @@ export class Mirrored {
     stored = vault;
     const records = [...(await served.remote.read(there, new Project()))];
     const { hash } = engine.createProject(records);
-    engine.openKeyValueStore(syncStoreName).put(
-      [{ id: 'standing', value: { there, version: null, updatedAt: null } }, ...baseEntries({ put: records, removedIds: [] })].map(
-        ({ id, value }) => ({
-          id: `${hash}/${id}`,
-          value,
-        }),
-      ),
-    );
+    new SyncStore(engine.openKeyValueStore(syncStoreName), hash).write([
+      checkpointEntry({ remoteHash: there, version: null, updatedAt: null }),
+      ...baseEntries({ put: records, removedIds: [] }),
+    ]);
     return new Mirrored(served, there, engine, vault, hash);
   }
 
@@ -110,8 +107,8 @@ export class Mirrored {
     return this.#loop.store.resolveAlias(old);
   }
 
-  answer(question: MergeConflict, choice: 'mine' | 'theirs'): void {
-    const command = question.cell === 'file' ? this.#files.resolveConflict(question, choice) : this.#loop.resolveConflict(question, choice);
+  answer(question: MergeConflict, side: 'local' | 'remote'): void {
+    const command = question.field === 'file' ? this.#files.resolveConflict(question, side) : this.#loop.resolveConflict(question, side);
     if (command) this.edit('here', command);
   }
 
@@ -131,9 +128,9 @@ export class Mirrored {
       for (let steps = 0; ; steps++) {
         if (steps > 5000) throw new Error('It does not come to rest.');
         const [one, two] = [await this.#loop.step(), await this.#files.step()];
-        for (const next of [one, two]) if (next.is === 'stopped') throw new Error(next.reason);
-        if (one.is === 'busy' || two.is === 'busy') continue;
-        const waits = [one, two].flatMap((next) => (next.is === 'until' && next.reason !== 'in step' ? [next.at] : []));
+        for (const next of [one, two]) if (next.type === 'stopped') throw new Error(JSON.stringify(next.cause));
+        if (one.type === 'progressed' || two.type === 'progressed') continue;
+        const waits = [one, two].flatMap((next) => (next.type === 'waiting' && next.reason !== 'synced' ? [next.until] : []));
         if (waits.length === 0) break;
         this.clock.now = Math.max(this.clock.now + 1, Math.min(...waits));
       }

@@ -51,17 +51,17 @@ const here = () => `https://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 test('a server that nobody vouches for gets nothing, not even the key', { timeout: 60_000 }, async () => {
   expect(await asked(here(), {})).toEqual({
-    is: 'not sent',
+    type: 'not sent',
     reason: 'The certificate of the server is signed by nobody whom this computer trusts.',
   });
 });
 
 test('NODE_EXTRA_CA_CERTS vouches for it', { timeout: 60_000 }, async () => {
-  expect(await asked(here(), { NODE_EXTRA_CA_CERTS: authority })).toEqual({ is: 'answer', status: 200 });
+  expect(await asked(here(), { NODE_EXTRA_CA_CERTS: authority })).toEqual({ type: 'response', status: 200 });
 });
 
 test.runIf(process.platform === 'linux')('so does the key store of the system', { timeout: 60_000 }, async () => {
-  expect(await asked(here(), { SSL_CERT_FILE: authority })).toEqual({ is: 'answer', status: 200 });
+  expect(await asked(here(), { SSL_CERT_FILE: authority })).toEqual({ type: 'response', status: 200 });
 });
 
 test('through a proxy of the environment the same', { timeout: 60_000 }, async () => {
@@ -70,5 +70,5 @@ test('through a proxy of the environment the same', { timeout: 60_000 }, async (
   const url = 'https://localhost.:8443';
   const answer = await asked(url, { https_proxy, NODE_EXTRA_CA_CERTS: authority });
   expect(tunnels).toEqual(['CONNECT localhost.:8443 HTTP/1.1']);
-  expect(answer).toEqual({ is: 'answer', status: 200 });
+  expect(answer).toEqual({ type: 'response', status: 200 });
 });

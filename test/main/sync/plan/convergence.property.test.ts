@@ -53,7 +53,7 @@ async function answerAll(sides: TwoSides, open: readonly MergeConflict[], choice
   for (let turn = 0; left.length > 0; turn++) {
     expect(turn).toBeLessThan(30);
     const [question] = left;
-    if (question) sides.answer(question, choices[turn % choices.length] ? 'mine' : 'theirs');
+    if (question) sides.answer(question, choices[turn % choices.length] ? 'local' : 'remote');
     left = await sides.bringTogether();
   }
 }

@@ -78,19 +78,19 @@ describe.each(editable)('[I12] %s', (kind) => {
   });
 
   test('changed differently on both: asked with all three values; either answer counts for both', async () => {
-    for (const choice of ['mine', 'theirs'] as const) {
+    for (const choice of ['local', 'remote'] as const) {
       const { sides, id } = await begun(kind);
       sides.edit('here', change(kind, id, one));
       sides.edit('there', change(kind, id, two));
       const [question, ...more] = await sides.bringTogether();
       expect(more).toEqual([]);
-      expect(question).toMatchObject({ record: id, cell, why: 'both changed' });
+      expect(question).toMatchObject({ recordId: id, field: cell, reason: 'both changed' });
       expect(sides.sent).toEqual([]);
       if (!question) return;
       sides.answer(question, choice);
       expect(await sides.bringTogether()).toEqual([]);
       expect(differences(sides)).toEqual([]);
-      expect(sides.sent).toHaveLength(choice === 'mine' ? 1 : 0);
+      expect(sides.sent).toHaveLength(choice === 'local' ? 1 : 0);
     }
   });
 
@@ -106,21 +106,21 @@ describe.each(editable)('[I12] %s', (kind) => {
   if (removable.includes(kind))
     test('changed on one side, removed on the other: asked, nothing removed; either answer counts', async () => {
       for (const side of ['here', 'there'] as const)
-        for (const choice of ['mine', 'theirs'] as const) {
+        for (const choice of ['local', 'remote'] as const) {
           const { sides, id } = await begun(kind);
           sides.edit(side, change(kind, id, one));
           sides.edit(side === 'here' ? 'there' : 'here', remove(kind, id));
           const [question] = await sides.bringTogether();
-          expect(question).toMatchObject({ why: side === 'here' ? 'gone there' : 'gone here', record: id });
+          expect(question).toMatchObject({ reason: side === 'here' ? 'gone there' : 'gone here', recordId: id });
           expect(sides.sent).toEqual([]);
           if (!question) return;
           sides.answer(question, choice);
           expect(await sides.bringTogether()).toEqual([]);
           expect(differences(sides)).toEqual([]);
           expect([...sides.here.recordsOfKind(kind)].length).toBe(
-            (side === 'here') === (choice === 'mine') ? sides.theirs.countOfKind(kind) : sides.here.countOfKind(kind),
+            (side === 'here') === (choice === 'local') ? sides.theirs.countOfKind(kind) : sides.here.countOfKind(kind),
           );
-          expect(sides.here.has(id) || sides.renamed.has(id)).toBe((side === 'here') === (choice === 'mine'));
+          expect(sides.here.has(id) || sides.renamed.has(id)).toBe((side === 'here') === (choice === 'local'));
         }
     });
 });
@@ -227,7 +227,7 @@ describe('what is sent', () => {
     sides.edit('there', remove('board', two));
     expect(await sides.bringTogether()).toEqual([]);
     expect(sides.here.childIds(root, 'boards')).toEqual([one]);
-    expect(sides.raised).toMatchObject([{ record: one, why: 'last board' }]);
+    expect(sides.raised).toMatchObject([{ recordId: one, reason: 'last board' }]);
     expect(differences(sides)).toEqual([]);
   });
 
@@ -239,9 +239,9 @@ describe('what is sent', () => {
     sides.edit('there', remove('board', board));
     sides.edit('here', change('board', board, { name: 'Changed here' }));
     const [question] = await sides.bringTogether();
-    expect(question).toMatchObject({ record: board, why: 'gone there' });
+    expect(question).toMatchObject({ recordId: board, reason: 'gone there' });
     expect([...sides.here.recordsOfKind('comment')]).toHaveLength(1);
-    if (question) sides.answer(question, 'mine');
+    if (question) sides.answer(question, 'local');
     expect(await sides.bringTogether()).toEqual([]);
     expect([...sides.here.recordsOfKind('board')].map(({ name }) => name)).toContain('Changed here');
     expect(differences(sides)).toEqual([]);
@@ -265,9 +265,11 @@ describe('what is sent', () => {
     sides.edit('there', remove('board', folder));
     sides.edit('there', remove('element', going));
     let open = await sides.bringTogether();
-    expect(new Set(open.map(({ record, why }) => `${why} ${record}`))).toEqual(new Set([`gone there ${folder}`, `gone there ${going}`]));
+    expect(new Set(open.map(({ recordId, reason }) => `${reason} ${recordId}`))).toEqual(
+      new Set([`gone there ${folder}`, `gone there ${going}`]),
+    );
     for (let [question] = open; question; [question] = open) {
-      sides.answer(question, 'theirs');
+      sides.answer(question, 'remote');
       open = await sides.bringTogether();
     }
     expect([sides.here.has(folder), sides.here.has(going)]).toEqual([false, false]);
@@ -277,7 +279,7 @@ describe('what is sent', () => {
   });
 
   test('the last board there stays, too, where the only other one here is in question; either answer counts', async () => {
-    for (const choice of ['mine', 'theirs'] as const) {
+    for (const choice of ['local', 'remote'] as const) {
       const { sides, id } = await begun('element');
       const root = sides.here.projectRecord.roots.board;
       sides.edit('here', create('board', { name: 'Two', parentId: root }));
@@ -287,11 +289,11 @@ describe('what is sent', () => {
       sides.edit('here', remove('board', two));
       sides.edit('there', remove('board', one));
       const [question] = await sides.bringTogether();
-      expect(question).toMatchObject({ record: one, why: 'gone there' });
-      expect(sides.raised).toMatchObject([{ record: two, why: 'last board' }]);
+      expect(question).toMatchObject({ recordId: one, reason: 'gone there' });
+      expect(sides.raised).toMatchObject([{ recordId: two, reason: 'last board' }]);
       if (question) sides.answer(question, choice);
       expect(await sides.bringTogether()).toEqual([]);
-      expect([...sides.theirs.recordsOfKind('board')].filter(({ type }) => type === 'board')).toHaveLength(choice === 'mine' ? 2 : 1);
+      expect([...sides.theirs.recordsOfKind('board')].filter(({ type }) => type === 'board')).toHaveLength(choice === 'local' ? 2 : 1);
       expect([sides.refused.size, differences(sides)]).toEqual([0, []]);
     }
   });
@@ -308,7 +310,7 @@ describe('what is sent', () => {
     sides.edit('there', remove('board', one));
     expect(await sides.bringTogether()).toEqual([]);
     expect([...sides.theirs.recordsOfKind('board')].map(({ name, customId }) => [name, customId])).toContainEqual(['Act', 'act_2']);
-    expect(sides.raised).toMatchObject([{ why: 'renamed', mine: 'act', theirs: 'act_2' }]);
+    expect(sides.raised).toMatchObject([{ reason: 'renamed', local: 'act', remote: 'act_2' }]);
     expect([sides.theirs.has(act), sides.refused.size, differences(sides)]).toEqual([false, 0, []]);
   });
 
@@ -353,7 +355,7 @@ describe('what is sent', () => {
     sides.edit('here', { do: 'move', kind: 'board', id: a, to: b, at: 0 });
     sides.edit('there', { do: 'move', kind: 'board', id: b, to: a, at: 0 });
     await sides.bringTogether();
-    expect(sides.raised).toMatchObject([{ record: a, cell: 'place', why: 'place', mine: b }]);
+    expect(sides.raised).toMatchObject([{ recordId: a, field: 'place', reason: 'place', local: b }]);
     expect(sides.here.get(b)?.parentId).toBe(a);
     expect(differences(sides)).toEqual([]);
   });

@@ -8,7 +8,7 @@ import { createTestEnvironment } from '../../../test-environment.ts';
 
 const goneThere = (kind: 'comment' | 'asset' | 'note', fields: Record<string, unknown>) => {
   const record = { ...getKind(kind).defaults, kind, id: 'x', rank: 'a0', ...fields } as never;
-  const question = { id: 'x#', record: 'x', kind, cell: null, why: 'gone there', base: null, mine: record, theirs: null } as const;
+  const question = { id: 'x#', recordId: 'x', kind, field: null, reason: 'gone there', base: null, local: record, remote: null } as const;
   return toConflictDetails(question, 'hash', 'Team', new Project(createEmptyStory(createTestEnvironment()))).choices;
 };
 

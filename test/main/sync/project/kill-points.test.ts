@@ -52,7 +52,7 @@ async function lived(killAt: number) {
     points: story.points,
     here: says(story.here),
     theirs: says(story.theirs),
-    questions: story.questions.map(({ why, mine, theirs }) => ({ why, mine, theirs })),
+    questions: story.questions.map(({ reason, local, remote }) => ({ why: reason, mine: local, theirs: remote })),
     wrong: [...story.watcher.wrong, ...story.watcher.strangers(), ...story.watcher.unreported()],
     differing: differences(story).length,
   };

@@ -32,7 +32,7 @@ async function agreedNote(board: string, content = '<p>Before.</p>'): Promise<st
 
 /** The list was asked a moment ago: what somebody else writes now is not known before the next time. */
 async function polled(): Promise<void> {
-  for (let next = await story.step(); next?.is !== 'busy' || next.action !== 'list'; ) next = await story.step();
+  for (let next = await story.step(); next?.type !== 'progressed' || next.action !== 'read list'; ) next = await story.step();
 }
 
 /** What an act of the user costs, from one poll until there is nothing left to do before the next. */
@@ -40,7 +40,7 @@ async function cost(act: () => void): Promise<{ writes: number; reads: number; r
   await polled();
   const before = { ...story.remote.counts };
   act();
-  for (let next = await story.step(); next?.is !== 'until' || next.reason !== 'in step'; ) next = await story.step();
+  for (let next = await story.step(); next?.type !== 'waiting' || next.reason !== 'synced'; ) next = await story.step();
   const { writes, reads, requests } = story.remote.counts;
   return { writes: writes - before.writes, reads: reads - before.reads, requests: requests - before.requests };
 }
@@ -80,12 +80,12 @@ describe('a create whose answer is lost', () => {
     story.do(note(board, 10, '<p>First.</p>'));
     const [lost = ''] = story.do(note(board, 11));
     await story.untilInStep();
-    expect(story.questions).toMatchObject([{ why: 'added?', record: lost }]);
+    expect(story.questions).toMatchObject([{ reason: 'added?', recordId: lost }]);
     await polled();
     story.elsewhere(note(board, 901, '<p>There.</p>'));
     story.do(note(board, 12, '<p>Another.</p>'));
     await story.untilInStep();
-    expect(story.questions).toMatchObject([{ why: 'added?', record: lost }]);
+    expect(story.questions).toMatchObject([{ reason: 'added?', recordId: lost }]);
     expect([...story.theirs.recordsOfKind('note')].filter(({ x }) => x === 11)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('a create whose answer is lost', () => {
     story.do(note(board, 10, '<p>First.</p>'));
     story.do(note(board, 11));
     await story.untilInStep();
-    expect(story.questions).toMatchObject([{ why: 'added?' }]);
+    expect(story.questions).toMatchObject([{ reason: 'added?' }]);
     story.do(note(board, 12, '<p>Another.</p>'));
     await story.untilInStep();
     expect([count(story.theirs, 'note'), story.questions]).toEqual([before + 3, []]);
@@ -111,8 +111,8 @@ describe('a create whose answer is lost', () => {
     story.do(note(board, 11));
     await story.untilInStep();
     const [question] = story.questions;
-    expect(question).toMatchObject({ why: 'twin', cell: null });
-    if (question) story.answer(question, 'mine');
+    expect(question).toMatchObject({ reason: 'twin', field: null });
+    if (question) story.answer(question, 'local');
     await story.untilInStep();
     expect([count(story.theirs, 'note'), count(story.here, 'note'), story.questions]).toEqual([before + 1, before + 1, []]);
   });
@@ -139,13 +139,13 @@ describe('what others write meanwhile', () => {
     expect(inNote(story.here, id)).toBe('<p>Theirs.</p>');
     story.do(write(id, '<p>Two.</p>'));
     await story.untilInStep();
-    expect(story.rows.overwriteReports).toEqual([]);
+    expect(story.rows.overwriteReports('overwrite')).toEqual([]);
     await polled();
     story.elsewhere(write(id, '<p>Unread.</p>'));
     story.do(write(id, '<p>Three.</p>'));
     await story.untilInStep();
-    expect(story.rows.overwriteReports).toMatchObject([
-      { record: id, before: { content: '<p>Two.</p>' }, sent: { content: '<p>Three.</p>' } },
+    expect(story.rows.overwriteReports('overwrite')).toMatchObject([
+      { recordId: id, before: { content: '<p>Two.</p>' }, sent: { content: '<p>Three.</p>' } },
     ]);
     expect(inNote(story.theirs, id)).toBe('<p>Three.</p>');
   });
@@ -158,8 +158,8 @@ describe('what others write meanwhile', () => {
     story.elsewhere({ do: 'change', kind: 'note', id: at, fields: { content: '<p>Unread.</p>', theme: 'red' } });
     story.do(write(at, '<p>Ours.</p>'));
     await story.untilInStep();
-    expect(story.rows.overwriteReports).toMatchObject([
-      { record: at, before: { content: '<p>Before.</p>' }, sent: { content: '<p>Ours.</p>' } },
+    expect(story.rows.overwriteReports('overwrite')).toMatchObject([
+      { recordId: at, before: { content: '<p>Before.</p>' }, sent: { content: '<p>Ours.</p>' } },
     ]);
     expect([inNote(story.theirs, at), story.here.find('note', at)?.theme]).toEqual(['<p>Ours.</p>', 'red']);
     story.elsewhere(write(beside, '<p>Elsewhere.</p>'));
@@ -168,8 +168,8 @@ describe('what others write meanwhile', () => {
     story.elsewhere(write(beside, '<p>Elsewhere again.</p>'));
     story.do(write(at, '<p>Ours again.</p>'));
     await story.untilInStep();
-    expect(story.rows.overwriteReports).toHaveLength(1);
-    expect(story.rows.firstWrites).toEqual([]);
+    expect(story.rows.overwriteReports('overwrite')).toHaveLength(1);
+    expect(story.rows.overwriteReports('first-write')).toEqual([]);
   });
 
   test('[I4] a change that was found done without an answer: reported, unless the next answer proves that it overtook nothing', async () => {
@@ -181,11 +181,18 @@ describe('what others write meanwhile', () => {
     story.do(write(id, '<p>Two.</p>'));
     story.do(note(board, 55));
     await story.untilInStep();
-    expect([story.rows.overwriteReports, story.rows.unconfirmedWrites, inNote(story.theirs, id)]).toEqual([[], [], '<p>Two.</p>']);
+    expect([story.rows.overwriteReports('overwrite'), story.rows.overwriteReports('unconfirmed'), inNote(story.theirs, id)]).toEqual([
+      [],
+      [],
+      '<p>Two.</p>',
+    ]);
     story.remote.nextFaults.push('lost after');
     story.do(write(id, '<p>Three.</p>'));
     await story.untilInStep();
-    expect([story.rows.overwriteReports.map(({ record }) => record), story.rows.unconfirmedWrites]).toEqual([[id], []]);
+    expect([story.rows.overwriteReports('overwrite').map(({ recordId }) => recordId), story.rows.overwriteReports('unconfirmed')]).toEqual([
+      [id],
+      [],
+    ]);
   });
 
   test('[I4] the first write after a read whose version is unknown is followed by a read; then they chain', async () => {
@@ -210,9 +217,9 @@ describe('what others write meanwhile', () => {
     story.kill('killed');
     await story.untilInStep();
     const [question] = story.questions;
-    expect(question).toMatchObject({ why: 'both changed', base: '<p>Before.</p>', mine: '<p>Mine.</p>', theirs: '<p>Theirs.</p>' });
+    expect(question).toMatchObject({ reason: 'both changed', base: '<p>Before.</p>', local: '<p>Mine.</p>', remote: '<p>Theirs.</p>' });
     expect([inNote(story.here, id), inNote(story.theirs, id)]).toEqual(['<p>Mine.</p>', '<p>Theirs.</p>']);
-    if (question) story.answer(question, 'mine');
+    if (question) story.answer(question, 'local');
     await story.untilInStep();
     expect([inNote(story.theirs, id), story.questions]).toEqual(['<p>Mine.</p>', []]);
   });
@@ -234,7 +241,7 @@ describe('names that the remote makes', () => {
     const code = '<p>Zoe.</p><code>zoe_2.mood = zoe_2.mood + 1\nshow("zoe.mood")</code>';
     expect([said(story.here), said(story.theirs)]).toEqual([code, code]);
     expect(story.here.find('component', story.rows.resolveAlias(own))?.customId).toBe('zoe_2');
-    expect(story.questions).toContainEqual(expect.objectContaining({ why: 'renamed', mine: 'zoe', theirs: 'zoe_2' }));
+    expect(story.questions).toContainEqual(expect.objectContaining({ reason: 'renamed', local: 'zoe', remote: 'zoe_2' }));
   });
 
   test('a board of theirs has the name of ours: ours makes room, and our scripts with it', async () => {
@@ -266,7 +273,7 @@ test('[I4, I13] both moved a thing elsewhere: theirs counts, and ours is in a qu
   await story.untilInStep();
   story.kill('killed');
   expect([story.here.find('board', c)?.parentId, story.theirs.find('board', c)?.parentId]).toEqual([b, b]);
-  expect(story.questions).toMatchObject([{ record: c, why: 'place', mine: a, theirs: b }]);
+  expect(story.questions).toMatchObject([{ recordId: c, reason: 'place', local: a, remote: b }]);
 });
 
 describe('a remote that was restored from a backup', () => {
@@ -286,13 +293,13 @@ describe('a remote that was restored from a backup', () => {
       if (backupRestores === 'new time') story.do(note(board, 45, '<p>A write.</p>'));
       await story.untilInStep();
       expect(inNote(story.here, id)).toBe('<p>After the backup.</p>');
-      expect(story.questions.map(({ record, why }) => [record, why]).sort()).toEqual(
+      expect(story.questions.map(({ recordId, reason }) => [recordId, reason]).sort()).toEqual(
         [
           [id, 'both changed'],
           [there, 'gone there'],
         ].sort(),
       );
-      for (const question of story.questions) story.answer(question, 'mine');
+      for (const question of story.questions) story.answer(question, 'local');
       await story.untilInStep();
       expect(inNote(story.theirs, id)).toBe('<p>After the backup.</p>');
       expect([...story.theirs.recordsOfKind('note')].map(({ content }) => content)).toContain('<p>Made after.</p>');
@@ -310,7 +317,7 @@ describe('what does not go', () => {
     story.remote.remote.rejects = ({ body }) => (body as { x?: number } | undefined)?.x === 22;
     await story.untilInStep();
     expect([...story.theirs.recordsOfKind('note')].map(({ content }) => content)).toContain('<p>Good.</p>');
-    expect(story.rows.rejectedWrites).toMatchObject([{ record: bad, why: expect.stringContaining('No.') }]);
+    expect(story.rows.rejectedWrites).toMatchObject([{ recordId: bad, reason: expect.stringContaining('No.') }]);
     expect(story.here.has(bad)).toBe(true);
   });
 
@@ -348,7 +355,7 @@ describe('what does not go', () => {
     story.do(note(board, 11));
     const seen: unknown[] = [];
     for (let at = 0; at < 6; at++) seen.push(await story.step());
-    expect(seen).toContainEqual({ is: 'until', at: expect.any(Number), reason: 'waiting for the limit' });
+    expect(seen).toContainEqual({ type: 'waiting', until: expect.any(Number), reason: 'limit' });
     await story.untilInStep();
     expect([...story.theirs.recordsOfKind('note')].filter(({ x }) => x === 11)).toHaveLength(1);
   });
@@ -387,6 +394,6 @@ test('[I23] the clock is set back and ahead: nothing happens but that it takes l
   expect([...story.theirs.recordsOfKind('note')].map(({ x }) => x).sort()).toEqual(
     [...story.here.recordsOfKind('note')].map(({ x }) => x).sort(),
   );
-  expect([story.questions, story.rows.overwriteReports]).toEqual([[], []]);
+  expect([story.questions, story.rows.overwriteReports('overwrite')]).toEqual([[], []]);
   expect(settle).toBe(90_000);
 });

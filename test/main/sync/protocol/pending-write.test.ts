@@ -2,15 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { buildRequest } from '../../../../main/sync/protocol/build-request.ts';
-import {
-  findDuplicateIds,
-  type PendingWrite,
-  planRecovery,
-  type SendResult,
-  toWriteOutcome,
-  versionGap,
-} from '../../../../main/sync/protocol/pending-write.ts';
+import { findDuplicateIds } from '../../../../main/sync/protocol/duplicates.ts';
+import { type PendingWrite, versionGap } from '../../../../main/sync/protocol/pending-write.ts';
+import { planRecovery } from '../../../../main/sync/protocol/recovery.ts';
 import type { SyncRequest } from '../../../../main/sync/protocol/sync-request.ts';
+import { type SendResult, toWriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
 import type { Command } from '../../../../shared/model/commands.ts';
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../../shared/model/project.ts';
@@ -29,22 +25,22 @@ function begun(edit: (given: ReturnType<typeof createTestStory>) => Command) {
   const { ids } = given.send(command);
   const id = ids[0] ?? (command as { id: string }).id;
   const verbs = {
-    create: { do: 'create' },
-    remove: { do: 'remove' },
-    change: { do: 'change', part: 'fields', cells: ['x', 'content'] },
-    move: { do: 'move', list: 'elements' },
+    create: { type: 'create' },
+    remove: { type: 'remove' },
+    change: { type: 'change', part: 'fields', fields: ['x', 'content'] },
+    move: { type: 'move', list: 'elements' },
   };
   const op = { ...verbs[command.do as keyof typeof verbs], kind: (command as { kind: string }).kind, id };
-  const ready = buildRequest(op as SyncRequest['op'], 'hash', given.project, theirs);
-  if (ready.is !== 'ready') throw new Error(`not ready: ${JSON.stringify(ready)}`);
+  const ready = buildRequest(op as SyncRequest['operation'], 'hash', given.project, theirs);
+  if (ready.type !== 'ready') throw new Error(`not ready: ${JSON.stringify(ready)}`);
   const { request } = ready;
   const row: PendingWrite = {
-    sending: request,
+    request: request,
     attempt: 1,
     version: 7,
     updatedAt: 'u1',
-    known: [...theirs.records()].map((each) => each.id),
-    unknownSince: 1000,
+    knownIds: [...theirs.records()].map((each) => each.id),
+    unconfirmedSince: 1000,
   };
   return { sending: request, row, theirs, id, project: given.project };
 }
@@ -59,7 +55,7 @@ const aChange = () =>
   }));
 const aRemoval = () => begun(({ build }) => ({ do: 'remove', kind: 'note', id: build('note').id }));
 
-const answer = (status: number, json: unknown = null): SendResult => ({ is: 'answer', status, json });
+const answer = (status: number, json: unknown = null): SendResult => ({ type: 'response', status, json });
 const done = { version: 3, newVersion: 4, versionTime: ['1767225600', '0.123456'], id: 'x1' };
 const withRecords = (theirs: Project, ...more: AnyRecord[]): Project => {
   const all = new Map([...theirs.records()].map((record) => [record.id, record]));
@@ -71,26 +67,28 @@ const made = ({ sending }: { sending: SyncRequest }): AnyRecord => sending.expec
 describe('what an answer means', () => {
   test.each([
     ['201 with its envelope', answer(201, done), 'done'],
-    ['a cut answer', answer(201, null), 'unknown'],
-    ['an envelope without the id of what was made', answer(201, { ...done, id: undefined }), 'unknown'],
-    ['no answer', { is: 'lost' } as SendResult, 'unknown'],
-    ['500', answer(500), 'unknown'],
-    ['503', answer(503), 'unknown'],
-    ['never left', { is: 'not sent' } as SendResult, 'not sent'],
-    ['429', answer(429), 'limited'],
-    ['400', answer(400, { title: 'T', detail: 'No.', errors: { x: 'is wrong' } }), 'refused'],
-    ['409', answer(409, {}), 'refused'],
-    ['404', answer(404), 'gone'],
-    ['401', answer(401), 'shut out'],
-    ['403', answer(403), 'shut out'],
+    ['a cut answer', answer(201, null), 'unconfirmed'],
+    ['an envelope without the id of what was made', answer(201, { ...done, id: undefined }), 'unconfirmed'],
+    ['no answer', { type: 'no response' } as SendResult, 'unconfirmed'],
+    ['500', answer(500), 'unconfirmed'],
+    ['503', answer(503), 'unconfirmed'],
+    ['never left', { type: 'not sent' } as SendResult, 'not sent'],
+    ['429', answer(429), 'rate limited'],
+    ['400', answer(400, { title: 'T', detail: 'No.', errors: { x: 'is wrong' } }), 'rejected'],
+    ['409', answer(409, {}), 'rejected'],
+    ['404', answer(404), 'missing'],
+    ['401', answer(401), 'unauthorized'],
+    ['403', answer(403), 'unauthorized'],
   ])('%s', (_name, came, is) => {
-    expect(toWriteOutcome(aNote().sending, came).is).toBe(is);
+    expect(toWriteOutcome(aNote().sending, came).type).toBe(is);
   });
 
   test('a refusal says why, with every field; what is gone already needs no removal', () => {
     const { sending } = aNote();
-    expect(toWriteOutcome(sending, answer(400, { detail: 'No.', errors: { x: 'is wrong' } }))).toMatchObject({ reason: 'No. x: is wrong' });
-    expect(toWriteOutcome(aRemoval().sending, answer(404)).is).toBe('done');
+    expect(toWriteOutcome(sending, answer(400, { detail: 'No.', errors: { x: 'is wrong' } }))).toMatchObject({
+      message: 'No. x: is wrong',
+    });
+    expect(toWriteOutcome(aRemoval().sending, answer(404)).type).toBe('done');
     expect(toWriteOutcome(sending, answer(201, done))).toMatchObject({ updatedAt: '2026-01-01T00:00:00.123456Z', id: 'x1', version: 3 });
   });
 
@@ -108,22 +106,22 @@ describe('what an answer means', () => {
 
 describe('[I5, I6] nobody knows whether it was done', () => {
   test('first a look', () => {
-    expect(planRecovery(aNote().row, {}, 2000, settle)).toEqual({ do: 'read' });
+    expect(planRecovery(aNote().row, {}, 2000, settle)).toEqual({ type: 'read' });
   });
 
   test('create: one unknown thing with the same content is ours, at once', () => {
     const note = aNote();
-    const theirs = withRecords(note.theirs, { ...made(note), id: 'given' });
-    expect(planRecovery(note.row, { theirs }, 2000, settle)).toEqual({ do: 'acknowledge', id: 'given' });
+    const remote = withRecords(note.theirs, { ...made(note), id: 'given' });
+    expect(planRecovery(note.row, { remote }, 2000, settle)).toEqual({ type: 'acknowledge', id: 'given' });
   });
 
   test('create: nothing found counts only when it has settled, and is sent again only when nobody wrote', () => {
-    const { row, theirs } = aNote();
-    expect(planRecovery(row, { theirs, updatedAt: 'u1' }, 2000, settle)).toEqual({ do: 'wait', until: 91_000 });
-    expect(planRecovery(row, { theirs, updatedAt: 'u1' }, 91_000, settle)).toEqual({ do: 'send again' });
-    expect(planRecovery(row, { theirs, updatedAt: 'u2' }, 91_000, settle)).toEqual({ do: 'ask' });
-    expect(planRecovery(row, { theirs }, 91_000, settle)).toEqual({ do: 'ask' });
-    expect(planRecovery({ ...row, updatedAt: null }, { theirs, updatedAt: 'u1' }, 91_000, settle)).toEqual({ do: 'ask' });
+    const { row, theirs: remote } = aNote();
+    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 2000, settle)).toEqual({ type: 'wait', until: 91_000 });
+    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settle)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settle)).toEqual({ type: 'ask' });
+    expect(planRecovery(row, { remote }, 91_000, settle)).toEqual({ type: 'ask' });
+    expect(planRecovery({ ...row, updatedAt: null }, { remote, updatedAt: 'u1' }, 91_000, settle)).toEqual({ type: 'ask' });
   });
 
   test('create: of two that could be ours the first is, and the other is its twin; what was there before, or says something else, is not ours', () => {
@@ -132,45 +130,52 @@ describe('[I5, I6] nobody knows whether it was done', () => {
       { ...made(note), id: 'one' },
       { ...made(note), id: 'two', rank: 'a5' },
     ];
-    expect(planRecovery(note.row, { theirs: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({ do: 'acknowledge', id: 'one' });
-    expect(planRecovery({ ...note.row, known: ['one'] }, { theirs: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({
-      do: 'acknowledge',
+    expect(planRecovery(note.row, { remote: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({
+      type: 'acknowledge',
+      id: 'one',
+    });
+    expect(planRecovery({ ...note.row, knownIds: ['one'] }, { remote: withRecords(note.theirs, one, two) }, 2000, settle)).toEqual({
+      type: 'acknowledge',
       id: 'two',
     });
-    expect(planRecovery(note.row, { theirs: withRecords(note.theirs, { ...one, x: 6 }) }, 2000, settle).do).toBe('wait');
+    expect(planRecovery(note.row, { remote: withRecords(note.theirs, { ...one, x: 6 }) }, 2000, settle).type).toBe('wait');
   });
 
   test('change: our value is there, or the value before and silence, or the trees decide', () => {
-    const { row, theirs, id, project } = aChange();
-    expect(planRecovery(row, { theirs: project }, 2000, settle)).toEqual({ do: 'acknowledge', id: null });
-    expect(planRecovery(row, { theirs, updatedAt: 'u1' }, 2000, settle).do).toBe('wait');
-    expect(planRecovery(row, { theirs, updatedAt: 'u1' }, 91_000, settle)).toEqual({ do: 'send again' });
-    expect(planRecovery(row, { theirs, updatedAt: 'u2' }, 91_000, settle)).toEqual({ do: 'plan again' });
-    expect(planRecovery(row, { theirs: new Project([...theirs.records()].filter((each) => each.id !== id)) }, 2000, settle)).toEqual({
-      do: 'plan again',
+    const { row, theirs: remote, id, project } = aChange();
+    expect(planRecovery(row, { remote: project }, 2000, settle)).toEqual({ type: 'acknowledge', id: null });
+    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 2000, settle).type).toBe('wait');
+    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settle)).toEqual({ type: 'resend' });
+    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settle)).toEqual({ type: 'plan again' });
+    expect(planRecovery(row, { remote: new Project([...remote.records()].filter((each) => each.id !== id)) }, 2000, settle)).toEqual({
+      type: 'plan again',
     });
   });
 
   test('remove: gone is done, there is sent again', () => {
-    const { row, theirs, project } = aRemoval();
-    expect(planRecovery(row, { theirs: project }, 2000, settle)).toEqual({ do: 'acknowledge', id: null });
-    expect(planRecovery(row, { theirs }, 2000, settle)).toEqual({ do: 'send again' });
+    const { row, theirs: remote, project } = aRemoval();
+    expect(planRecovery(row, { remote: project }, 2000, settle)).toEqual({ type: 'acknowledge', id: null });
+    expect(planRecovery(row, { remote }, 2000, settle)).toEqual({ type: 'resend' });
   });
 
   test('move: where it was sent to it is done; elsewhere it is never sent blindly', () => {
-    const { row, theirs, project } = begun(({ build }) => {
+    const {
+      row,
+      theirs: remote,
+      project,
+    } = begun(({ build }) => {
       const [, , last] = [build('element'), build('element'), build('element')];
       return { do: 'move', kind: 'element', id: last?.id ?? '', at: 0 };
     });
-    expect(planRecovery(row, { theirs: project }, 2000, settle)).toEqual({ do: 'acknowledge', id: null });
-    expect(planRecovery(row, { theirs, updatedAt: 'u2' }, 91_000, settle)).toEqual({ do: 'plan again' });
-    expect(planRecovery(row, { theirs, updatedAt: 'u1' }, 91_000, settle)).toEqual({ do: 'send again' });
+    expect(planRecovery(row, { remote: project }, 2000, settle)).toEqual({ type: 'acknowledge', id: null });
+    expect(planRecovery(row, { remote, updatedAt: 'u2' }, 91_000, settle)).toEqual({ type: 'plan again' });
+    expect(planRecovery(row, { remote, updatedAt: 'u1' }, 91_000, settle)).toEqual({ type: 'resend' });
   });
 
   test('twins are looked for as long as it is said', () => {
     const note = aNote();
     const theirs = withRecords(note.theirs, { ...made(note), id: 'ours' }, { ...made(note), id: 'late', rank: 'a7' });
-    const watch = { id: 'ours', made: made(note), known: note.row.known, until: 5000 };
+    const watch = { id: 'ours', created: made(note), knownIds: note.row.knownIds, expiresAt: 5000 };
     expect(findDuplicateIds([watch], theirs, 4999)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
     expect(findDuplicateIds([watch], theirs, 5000)).toEqual([]);
   });
@@ -179,7 +184,7 @@ describe('[I5, I6] nobody knows whether it was done', () => {
     const note = aNote();
     const there = { ...made(note), content: '<p>As the remote writes it</p>' };
     const theirs = withRecords(note.theirs, { ...there, id: 'ours', theme: 'red' }, { ...there, id: 'late', rank: 'a7' });
-    const watch = { id: 'ours', made: made(note), known: note.row.known, until: 5000 };
+    const watch = { id: 'ours', created: made(note), knownIds: note.row.knownIds, expiresAt: 5000 };
     expect(findDuplicateIds([watch], theirs, 1)).toEqual([{ id: 'ours', duplicates: ['late'] }]);
     const other = withRecords(note.theirs, { ...there, id: 'ours', theme: 'red' }, { ...there, id: 'late', theme: 'blue', rank: 'a7' });
     expect(findDuplicateIds([watch], other, 1)).toEqual([]);

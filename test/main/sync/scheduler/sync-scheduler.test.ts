@@ -110,7 +110,7 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
       urgencies.set(hash, urgency);
       let steps = 0;
       const step: ProjectFileSync['step'] = () =>
-        steps++ === 0 ? Promise.resolve({ is: 'busy', action: 'received' }) : new Promise(() => undefined);
+        steps++ === 0 ? Promise.resolve({ type: 'progressed', action: 'received' }) : new Promise(() => undefined);
       return { ...noFiles, pending: { count: 4 }, step };
     };
     const [other, wanted] = [h.project('Other', 1), h.project('Wanted', 1)];
@@ -121,7 +121,7 @@ describe('the runner of a workspace', { timeout: 60_000 }, () => {
     expect(h.titles(h.here, hash)).toHaveLength(1);
     await h.clock.goOn(1000);
     expect(h.status(hash)).toMatchObject({ isHere: true, state: 'receiving', sentence: 'Files go and come: 4 left.' });
-    expect([urgencies.get(hash)?.(), urgencies.get(h.status(other).hash)?.()]).toEqual(['poll', 'fill']);
+    expect([urgencies.get(hash)?.(), urgencies.get(h.status(other).hash)?.()]).toEqual(['poll', 'background']);
     h.edit(hash, 'Written meanwhile');
     await h.clock.goOn(3000);
     expect(h.titles(h.remote.engine, wanted)).toContain('<p>Written meanwhile</p>');

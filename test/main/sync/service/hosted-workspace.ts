@@ -60,14 +60,14 @@ export class Clock implements Timers {
 
 /** A project without files. */
 export const noFiles: ProjectFileSync = {
-  stateOf: () => ({ is: 'none' }),
+  stateOf: () => ({ type: 'none' }),
   replacements: new Map(),
   revision: 0,
   entriesAfterWrite: () => [],
   invalidate: () => undefined,
   hasPending: false,
   noteRemoteChange: () => undefined,
-  step: async () => ({ is: 'until', at: Number.POSITIVE_INFINITY, reason: 'in step' }),
+  step: async () => ({ type: 'waiting', until: Number.POSITIVE_INFINITY, reason: 'synced' }),
   retryNow: () => undefined,
   conflicts: [],
   resolveConflict: () => undefined,
@@ -243,9 +243,9 @@ export class Hosted {
       async send({ method, path, body }) {
         try {
           const { status, json, retryAfter } = await ask(method, path, body);
-          return { is: 'answer', status, json, retryAfter };
+          return { type: 'response', status, json, retryAfter };
         } catch {
-          return { is: 'not sent' };
+          return { type: 'not sent' };
         }
       },
       create: () => Promise.reject(new Problem('unsupported', 'Not here.')),

@@ -60,7 +60,7 @@ test.each(['two-step', 'single'] as const)('in the %s flow', { timeout: 240_000 
       for (let round = 0; round < 6; round++) {
         mirror.clock.now += 3_600_000;
         await mirror.untilInStep();
-        for (const question of mirror.questions) mirror.answer(question, question.why === 'added?' ? 'mine' : 'theirs');
+        for (const question of mirror.questions) mirror.answer(question, question.reason === 'added?' ? 'local' : 'remote');
       }
       expect(mirror.questions).toEqual([]);
       const refused = mirror.files.pending.refused;

@@ -49,7 +49,7 @@ async function later(mirror: Mirrored): Promise<void> {
   await mirror.untilInStep();
 }
 
-describe('theirs', () => {
+describe('remote', () => {
   test('come into the vault, with what their bytes are', async () => {
     const { served, mirror } = await open();
     const picture = await add(mirror, 'there', png(30, 20));
@@ -82,7 +82,7 @@ describe('theirs', () => {
     await later(mirror);
     const rename = (name: string) => mirror.edit('here', { do: 'change', kind: 'asset', id: asset, fields: { name } });
     rename('one.png');
-    while ((await mirror.stepLoop()).is === 'busy');
+    while ((await mirror.stepLoop()).type === 'progressed');
     await replace(mirror, 'there', asset, png(31, 21));
     rename('two.png');
     await later(mirror);
@@ -159,9 +159,9 @@ test('several at once: each comes once', async () => {
   const { served, mirror } = await open();
   const assets: string[] = [];
   for (let at = 0; at < 12; at++) assets.push(await add(mirror, 'there', png(30 + at, 20)));
-  while ((await mirror.stepLoop()).is === 'busy');
+  while ((await mirror.stepLoop()).type === 'progressed');
   const work = async () => {
-    while ((await mirror.files.step()).is === 'busy');
+    while ((await mirror.files.step()).type === 'progressed');
   };
   await Promise.all(Array.from({ length: maxConcurrentFiles }, work));
   for (const [at, asset] of assets.entries()) expect(mirror.sha('here', asset)).toBe(sha(png(30 + at, 20)));
@@ -256,7 +256,7 @@ describe('ours', () => {
     const { served, mirror } = await open();
     await mirror.untilInStep();
     const asset = await add(mirror, 'here', png(30, 20));
-    while ((await mirror.files.step()).is === 'busy');
+    while ((await mirror.files.step()).type === 'progressed');
     mirror.restart();
     await mirror.untilInStep();
     expect(mirror.sha('there', mirror.id(asset))).toBe(sha(png(30, 20)));
@@ -323,21 +323,21 @@ describe('[I22] a file that is not ours', () => {
     expect(asked(served).slice(before)).toEqual(['PATCH /asset/:id']);
   });
 
-  test.each(['mine', 'theirs'] as const)('that was put there while we replaced it too is a question; %s counts', async (choice) => {
+  test.each(['local', 'remote'] as const)('that was put there while we replaced it too is a question; %s counts', async (choice) => {
     const { mirror } = await open();
     const asset = await add(mirror, 'there', png(30, 20));
     await mirror.untilInStep();
     await replace(mirror, 'here', asset, png(31, 21));
     await replace(mirror, 'there', asset, png(32, 22));
     await later(mirror);
-    expect(mirror.questions).toMatchObject([{ record: asset, cell: 'file', why: 'both changed' }]);
+    expect(mirror.questions).toMatchObject([{ recordId: asset, field: 'file', reason: 'both changed' }]);
     expect([mirror.sha('here', asset), mirror.sha('there', asset)]).toEqual([sha(png(31, 21)), sha(png(32, 22))]);
     mirror.restart();
     const [question] = mirror.questions;
     if (question) mirror.answer(question, choice);
     await later(mirror);
     expect(mirror.questions).toEqual([]);
-    const kept = choice === 'mine' ? png(31, 21) : png(32, 22);
+    const kept = choice === 'local' ? png(31, 21) : png(32, 22);
     expect([mirror.sha('here', asset), mirror.sha('there', asset)]).toEqual([sha(kept), sha(kept)]);
   });
 

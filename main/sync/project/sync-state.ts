@@ -1,0 +1,108 @@
+/**
+ * The states of one synced project, what happens to it, and what is to be done about it. `transition` (transition.ts) is the only function that
+ * goes from one state to the next; SyncRunner is the only object that performs effects. Drawn in docs/sync.md. Times are in milliseconds since 1970.
+ */
+import type { SyncOperation } from '../plan/plan-operations.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+import type { RecoveryAction } from '../protocol/recovery.ts';
+import type { StepResult, StopCause } from '../protocol/step-result.ts';
+import type { SyncRequest } from '../protocol/sync-request.ts';
+import type { WriteOutcome } from '../protocol/write-outcome.ts';
+import type { WriteAcknowledgement } from '../store/acknowledgement-entries.ts';
+import type { SyncStoreEntry } from '../store/sync-rows.ts';
+import type { RecoveredCreate } from './recovered-create.ts';
+import type { ValidMergePart } from './valid-merge-part.ts';
+
+export type SyncState =
+  /** Nothing to do before that time or a local change. */
+  | { readonly type: 'idle'; readonly until: number }
+  | { readonly type: 'reading'; readonly target: 'list' | 'project' | 'record' }
+  /** There may be something to do; the first state. */
+  | { readonly type: 'planning' }
+  | { readonly type: 'sending'; readonly operation: SyncOperation }
+  /** The outcome of a write is unknown; null: it can be looked up now. */
+  | { readonly type: 'settling'; readonly until: number | null }
+  /** `conflict`: everything else is synced. */
+  | { readonly type: 'waiting'; readonly reason: 'limit' | 'conflict'; readonly until: number }
+  /** `detail` where the whole workspace is offline: why. */
+  | { readonly type: 'waiting'; readonly reason: 'offline'; readonly until: number; readonly detail: string | null }
+  /** `until`: when the key is tried again; null: when there is another one. */
+  | { readonly type: 'waiting'; readonly reason: 'key'; readonly until: number | null; readonly detail: string }
+  /** null: until the user resumes it. */
+  | { readonly type: 'paused'; readonly until: number | null }
+  | { readonly type: 'stopped'; readonly cause: StopCause };
+
+/** What keeps a project from running whatever there is to do: the workspace's connection, its limit, and the user's pause. */
+export type Availability =
+  | { readonly type: 'available' }
+  | { readonly type: 'paused'; readonly until: number | null }
+  | { readonly type: 'no key'; readonly detail: string; readonly until: number | null }
+  | { readonly type: 'offline'; readonly detail: string; readonly until: number }
+  | { readonly type: 'limited'; readonly until: number };
+
+/** How the two sides compare with what was last agreed on, before anything is read. */
+export type Comparison = 'project missing' | 'list outdated' | 'unchanged' | 'remote changed' | 'local changed';
+
+/** What the plan has to do next. */
+export type PlannedAction =
+  | { readonly type: 'adopt create'; readonly create: RecoveredCreate }
+  | { readonly type: 'merge'; readonly part: ValidMergePart }
+  | { readonly type: 'send'; readonly write: PendingWrite }
+  | { readonly type: 'look up'; readonly request: SyncRequest }
+  /** Everything that could be sent was sent: there may be more after another plan. */
+  | { readonly type: 'plan again' }
+  | { readonly type: 'none' };
+
+export type SyncEvent =
+  /** A step begins. `write`: one whose outcome is not stored yet. */
+  | { readonly type: 'wake'; readonly now: number; readonly write: PendingWrite | undefined }
+  | { readonly type: 'write inspected'; readonly write: PendingWrite; readonly action: RecoveryAction | { readonly type: 'list' } }
+  | { readonly type: 'compared'; readonly comparison: Comparison; readonly pollAt: number; readonly hasConflicts: boolean }
+  | { readonly type: 'planned'; readonly action: PlannedAction; readonly pollAt: number; readonly hasConflicts: boolean }
+  | { readonly type: 'list read'; readonly found: 'listed' | 'restored' | 'missing' }
+  | { readonly type: 'read' }
+  | { readonly type: 'sent'; readonly write: PendingWrite; readonly outcome: WriteOutcome; readonly now: number }
+  /** A request had no usable answer. */
+  | {
+      readonly type: 'unavailable';
+      readonly detail: string;
+      readonly isPermanent: boolean;
+      readonly retryAt: number | undefined;
+      readonly now: number;
+    }
+  | { readonly type: 'first read started' }
+  /** A bug: the step failed. */
+  | { readonly type: 'failed' }
+  /** Waits for the network and the limit are over: somebody asks for it. */
+  | { readonly type: 'retry' }
+  | { readonly type: 'availability'; readonly availability: Availability };
+
+export type SyncEffect =
+  | { readonly type: 'mark interrupted write'; readonly write: PendingWrite }
+  | { readonly type: 'inspect write' }
+  | { readonly type: 'compare' }
+  | { readonly type: 'read list' }
+  | { readonly type: 'read project' }
+  | { readonly type: 'plan' }
+  | { readonly type: 'adopt create'; readonly create: RecoveredCreate }
+  | { readonly type: 'merge'; readonly part: ValidMergePart }
+  | { readonly type: 'send'; readonly write: PendingWrite }
+  | { readonly type: 'look up'; readonly request: SyncRequest }
+  | { readonly type: 'acknowledge'; readonly write: PendingWrite; readonly acknowledgement: WriteAcknowledgement }
+  /** A read shows that the write was applied. */
+  | { readonly type: 'confirm write'; readonly write: PendingWrite; readonly id: string | null }
+  /** A read shows that the write was not applied: the next plan decides what is to be done. */
+  | { readonly type: 'abandon write'; readonly write: PendingWrite }
+  /** Nobody can tell whether a create was applied: the user decides. */
+  | { readonly type: 'ask about create'; readonly write: PendingWrite }
+  | { readonly type: 'store outcome'; readonly entries: readonly SyncStoreEntry[] }
+  /** The remote project in memory is outdated. */
+  | { readonly type: 'forget remote' }
+  /** The remote does not have the record of this request under its id. */
+  | { readonly type: 'reset record'; readonly request: SyncRequest }
+  | { readonly type: 'discard plan' }
+  | { readonly type: 'save idle checkpoint' };
+
+/** The effect that mattered of a step. */
+export type SyncAction = SyncEffect['type'] | 'first read';
+export type SyncStepResult = StepResult<SyncAction>;

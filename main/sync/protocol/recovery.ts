@@ -1,0 +1,67 @@
+/** What to do about a write whose outcome is unknown. Pure. */
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
+import { fieldPathsOf, isSameField, parentField } from '../plan/field-paths.ts';
+import { isFileReplacement } from './asset-file-requests.ts';
+import { findMatchingIds } from './duplicates.ts';
+import type { PendingWrite } from './pending-write.ts';
+import type { SyncRequest } from './sync-request.ts';
+
+export interface WriteEvidence {
+  /** The remote project, read after `unconfirmedSince`; missing as long as it was not read. */
+  readonly remote?: Project;
+  /** The project list's `updatedAt`, requested after the settle time. */
+  readonly updatedAt?: string;
+}
+
+export type RecoveryAction =
+  | { readonly type: 'read' }
+  | { readonly type: 'wait'; readonly until: number }
+  | { readonly type: 'acknowledge'; readonly id: string | null }
+  | { readonly type: 'resend' }
+  /** A new plan finds what is to be done now. */
+  | { readonly type: 'plan again' }
+  /** It may still be applied: the user decides whether it was. */
+  | { readonly type: 'ask' };
+
+/**
+ * A positive finding counts at once. A negative one counts only after the settle time, because a lost request may still be on its way, and a
+ * create is sent again only where it is proven that nobody wrote.
+ */
+export function planRecovery(write: PendingWrite, { remote, updatedAt }: WriteEvidence, now: number, settleTime: number): RecoveryAction {
+  const { operation, expected } = write.request;
+  // No list shows whether a file was replaced: the asset is looked up before anything is sent again.
+  if (isFileReplacement(operation)) return { type: 'plan again' };
+  if (!remote) return { type: 'read' };
+  const settledAt = (write.unconfirmedSince ?? now) + settleTime;
+  const isSilent = now >= settledAt && updatedAt !== undefined && updatedAt === write.updatedAt;
+  if (operation.type === 'remove') return remote.has(operation.id) ? { type: 'resend' } : { type: 'acknowledge', id: null };
+  if (operation.type === 'create') {
+    const created = expected.find(({ after }) => after?.id === operation.id)?.after;
+    // Of several, the first is ours; the others become conflicts, as its duplicates.
+    const [found] = created ? findMatchingIds(created, remote, new Set(write.knownIds)) : [];
+    if (found !== undefined) return { type: 'acknowledge', id: found };
+    if (now < settledAt) return { type: 'wait', until: settledAt };
+    return isSilent ? { type: 'resend' } : { type: 'ask' };
+  }
+  const [change] = expected;
+  const record = remote.get(operation.id);
+  if (!change?.after || !record) return { type: 'plan again' };
+  if (isAppliedAsSent(write.request, record, remote)) return { type: 'acknowledge', id: null };
+  if (now < settledAt) return { type: 'wait', until: settledAt };
+  return isSilent ? { type: 'resend' } : { type: 'plan again' };
+}
+
+function isAppliedAsSent({ expected, previousSibling }: SyncRequest, record: AnyRecord, remote: Project): boolean {
+  const [change] = expected;
+  if (!change?.after) return false;
+  const { before, after } = change;
+  for (const field of fieldPathsOf(before, after))
+    if (!isSameField(after.kind, field, before, after) && !isSameField(after.kind, field, after, record)) return false;
+  const parent = parentField(after.kind);
+  if (parent !== null && after[parent] !== record[parent]) return false;
+  if (!previousSibling) return true;
+  const order = getKind(after.kind).orders.find(({ list }) => list === previousSibling.list);
+  const siblings = remote.childIds(order ? parentIdOf(record, order.parentField) : null, previousSibling.list);
+  return (siblings[siblings.indexOf(record.id) - 1] ?? null) === previousSibling.id;
+}

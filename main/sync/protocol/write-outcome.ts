@@ -1,0 +1,78 @@
+/** What became of a request, and what its answer means for a write. Pure. */
+import { z } from 'zod';
+import { formatIsoTime } from '../../../shared/environment.ts';
+import type { SyncRequest } from './sync-request.ts';
+
+/** What became of a request on the network. `no response`: the remote may have received it. */
+export type SendResult =
+  | { readonly type: 'not sent' }
+  | { readonly type: 'no response' }
+  | { readonly type: 'response'; readonly status: number; readonly json: unknown; readonly retryAfter?: number | undefined };
+
+export type WriteOutcome =
+  | {
+      readonly type: 'done';
+      readonly version: number | null;
+      readonly newVersion: number | null;
+      /** The versionTime in the form of the project list's `updatedAt`. */
+      readonly updatedAt: string | null;
+      readonly id: string | null;
+    }
+  /** No byte left: it can be sent again. */
+  | { readonly type: 'not sent' }
+  /** Every project of the workspace waits; a later read shows whether the write was applied all the same. */
+  | { readonly type: 'rate limited'; readonly retryAfter: number | undefined }
+  /** The remote does not have the record. */
+  | { readonly type: 'missing' }
+  /** The key is not accepted: nothing is sent until somebody fixes that. */
+  | { readonly type: 'unauthorized'; readonly status: number }
+  /** Not applied, and the same write would be rejected again. `message` is the remote's. */
+  | { readonly type: 'rejected'; readonly status: number; readonly message: string }
+  /** Nobody knows whether it was applied. */
+  | { readonly type: 'unconfirmed' };
+
+const responseEnvelopeSchema = z.looseObject({
+  version: z.int(),
+  newVersion: z.int(),
+  versionTime: z.tuple([z.string().regex(/^\d{1,12}$/), z.string().regex(/^0?\.\d{1,6}$/)]).nullish(),
+  id: z.string().min(1).optional(),
+});
+const problemSchema = z.looseObject({ title: z.string().optional(), detail: z.string().nullish(), errors: z.unknown().optional() });
+
+const outcomeWithoutVersion: WriteOutcome = { type: 'done', version: null, newVersion: null, updatedAt: null, id: null };
+const toMicroseconds = ([seconds, fraction]: readonly [string, string]): number =>
+  Number(seconds) * 1e6 + Math.round(Number(fraction) * 1e6);
+
+export function toWriteOutcome(request: SyncRequest, result: SendResult): WriteOutcome {
+  if (result.type === 'not sent') return result;
+  if (result.type === 'no response' || result.status >= 500 || result.status === 408) return { type: 'unconfirmed' };
+  const { status, json } = result;
+  if (status === 429) return { type: 'rate limited', retryAfter: result.retryAfter };
+  if (status === 401 || status === 403 || (status >= 300 && status < 400)) return { type: 'unauthorized', status };
+  if (status === 404 && request.operation.type === 'remove') return outcomeWithoutVersion;
+  if (status === 404) return { type: 'missing' };
+  if (status >= 300) return { type: 'rejected', status, message: problemMessage(json) };
+  const read = responseEnvelopeSchema.safeParse(json);
+  if (read.success && (request.operation.type !== 'create' || read.data.id !== undefined))
+    return {
+      type: 'done',
+      version: read.data.version,
+      newVersion: read.data.newVersion,
+      updatedAt: read.data.versionTime ? formatIsoTime(toMicroseconds(read.data.versionTime)) : null,
+      id: read.data.id ?? null,
+    };
+  return routesWithoutEnvelope.includes(request.route) && typeof json === 'object' && json !== null
+    ? outcomeWithoutVersion
+    : { type: 'unconfirmed' };
+}
+
+/** [Projects, Custom stylesheet] these answer with a message or the stylesheet instead of the versions. */
+const routesWithoutEnvelope: readonly string[] = ['renameProject', 'setCss'];
+
+function problemMessage(json: unknown): string {
+  const read = problemSchema.safeParse(json);
+  if (!read.success) return 'The workspace did not say why.';
+  const { title, detail, errors } = read.data;
+  const fields = typeof errors === 'object' && errors !== null ? Object.entries(errors).map(([field, says]) => `${field}: ${says}`) : [];
+  return [detail ?? title ?? 'The workspace did not say why.', ...fields].join(' ');
+}

@@ -1,0 +1,97 @@
+/** The rows that sync stores of one project, and the entries that write or clear them. */
+
+import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
+import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
+import type { Project } from '../../../shared/model/project.ts';
+import type { BaseUpdate } from '../plan/base-update.ts';
+import type { MergeConflict } from '../plan/merge-conflict.ts';
+import type { DuplicateWatch } from '../protocol/duplicates.ts';
+import type { PendingWrite } from '../protocol/pending-write.ts';
+
+/** How far the project here agrees with the remote one. */
+export interface SyncCheckpoint {
+  /** The hash of the remote project. */
+  readonly remoteHash: string;
+  /** The remote's version after our last acknowledged write; null where none is known. */
+  readonly version: number | null;
+  /** The `updatedAt` that the project list showed before the last read, or after our last write. */
+  readonly updatedAt: string | null;
+  /** The `updatedAt` that the list itself showed last; the other one may come from the answer to a write. */
+  readonly listedAt?: string | null;
+  /** The base is the whole remote project as it was at `updatedAt` and nothing is in conflict: a restart need not read it. */
+  readonly isComplete?: boolean;
+  /** The local version at which there was nothing to merge, to resolve or to send. */
+  readonly idleVersion?: number | null;
+}
+
+/** A write that the remote rejected: it is not sent again as long as it would be the same. */
+export interface RejectedWrite {
+  readonly recordId: string;
+  /** Fingerprint of the request. */
+  readonly request: string;
+  readonly reason: string;
+  /** Of a create, which may have been rejected because it had arrived twice. */
+  readonly pendingWrite?: PendingWrite;
+  /** The remote state that the rejection is about (a 409); in another state the write is tried again. */
+  readonly remoteState?: string;
+}
+
+/** A write that overwrote another one unread: what we knew, and what we sent. */
+export interface OverwriteReport {
+  readonly recordId: string;
+  readonly before: AnyRecord;
+  readonly sent: AnyRecord;
+}
+
+/** A row by its id within the project; null clears it. */
+export interface SyncStoreEntry {
+  readonly id: string;
+  readonly value: unknown;
+}
+
+const clear = (id: string): SyncStoreEntry => ({ id, value: null });
+
+export const checkpointEntry = (checkpoint: SyncCheckpoint): SyncStoreEntry => ({ id: 'checkpoint', value: checkpoint });
+
+export const pendingWriteEntry = (write: PendingWrite): SyncStoreEntry => ({ id: 'pending-write', value: write });
+export const clearPendingWriteEntry: SyncStoreEntry = clear('pending-write');
+
+export const uncertainCreateEntry = (write: PendingWrite): SyncStoreEntry => ({
+  id: `uncertain-create/${write.request.operation.id}`,
+  value: write,
+});
+export const clearUncertainCreateEntry = (recordId: string): SyncStoreEntry => clear(`uncertain-create/${recordId}`);
+
+export const conflictEntry = (conflict: MergeConflict): SyncStoreEntry => ({ id: `conflict/${conflict.id}`, value: conflict });
+export const clearConflictEntry = (id: string): SyncStoreEntry => clear(`conflict/${id}`);
+/** The conflicts of the last plan, for the time between a start and the first plan. */
+export const plannedConflictsEntry = (conflicts: readonly MergeConflict[]): SyncStoreEntry => ({
+  id: 'planned-conflicts',
+  value: conflicts,
+});
+
+export const aliasEntry = (oldId: string, id: string): SyncStoreEntry => ({ id: `alias/${oldId}`, value: id });
+
+export const duplicateWatchEntry = (watch: DuplicateWatch): SyncStoreEntry => ({ id: `duplicate-watch/${watch.id}`, value: watch });
+
+/** `overwrite`: to be reported. `unconfirmed`: the next answer shows. `first-write`: the next read shows. */
+export type OverwriteStage = 'overwrite' | 'unconfirmed' | 'first-write';
+export const overwriteEntry = (stage: OverwriteStage, report: OverwriteReport): SyncStoreEntry => ({
+  id: `${stage}/${report.recordId}`,
+  value: report,
+});
+export const clearOverwriteEntry = (stage: OverwriteStage, recordId: string): SyncStoreEntry => clear(`${stage}/${recordId}`);
+
+export const baseEntries = ({ put, removedIds }: BaseUpdate): SyncStoreEntry[] => [
+  ...put.map((record) => ({ id: `base/${record.id}`, value: record })),
+  ...removedIds.map((id) => clear(`base/${id}`)),
+];
+
+/** The base after the remote was restored from a backup: the records are known, but no field of them is agreed on. */
+export function resetBaseEntries(base: Project): SyncStoreEntry[] {
+  const put = [...base.records()].map(({ kind, id, locales, roots }) =>
+    kind === PROJECT_RECORD_ID ? { kind, id, rank: '', locales, roots } : { kind, id, rank: '' },
+  );
+  // Records without fields are what "nothing agreed" means; they are only compared, never shown.
+  return baseEntries({ put: put as AnyRecord[], removedIds: [] });
+}

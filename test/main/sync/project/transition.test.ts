@@ -1,0 +1,209 @@
+/** The state machine of a synced project, as a table: from which state, by which event, to which state, with which effects. */
+import { describe, expect, test } from 'vitest';
+import type { SyncEvent, SyncState } from '../../../../main/sync/project/sync-state.ts';
+import { initialState, toStepResult, transition } from '../../../../main/sync/project/transition.ts';
+import type { PendingWrite } from '../../../../main/sync/protocol/pending-write.ts';
+import type { WriteOutcome } from '../../../../main/sync/protocol/write-outcome.ts';
+
+const now = 1_000_000;
+const write: PendingWrite = {
+  request: {
+    operation: { type: 'create', kind: 'note', id: 'n1' },
+    route: 'createNote',
+    method: 'POST',
+    path: '/p/notes',
+    body: { x: 1 },
+    expected: [],
+  },
+  attempt: 1,
+  version: 7,
+  updatedAt: 'u1',
+  knownIds: [],
+  unconfirmedSince: null,
+};
+const unconfirmed: PendingWrite = { ...write, unconfirmedSince: now - 10 };
+const planning: SyncState = { type: 'planning' };
+const idle: SyncState = { type: 'idle', until: 5 };
+const limited: SyncState = { type: 'waiting', reason: 'limit', until: now + 1 };
+const offline: SyncState = { type: 'waiting', reason: 'offline', until: now + 1, detail: null };
+const stopped: SyncState = { type: 'stopped', cause: { reason: 'internal error' } };
+const everyState: readonly SyncState[] = [
+  planning,
+  idle,
+  limited,
+  offline,
+  stopped,
+  { type: 'reading', target: 'list' },
+  { type: 'sending', operation: write.request.operation },
+  { type: 'settling', until: null },
+  { type: 'waiting', reason: 'conflict', until: 5 },
+  { type: 'waiting', reason: 'key', until: null, detail: 'No key.' },
+  { type: 'paused', until: null },
+];
+const rest = { pollAt: 99, hasConflicts: false };
+const sent = (outcome: WriteOutcome): SyncEvent => ({ type: 'sent', write, outcome, now });
+const inspected = (action: Extract<SyncEvent, { type: 'write inspected' }>['action']): SyncEvent => ({
+  type: 'write inspected',
+  write: unconfirmed,
+  action,
+});
+const compared = (comparison: Extract<SyncEvent, { type: 'compared' }>['comparison'], hasConflicts = false): SyncEvent => ({
+  type: 'compared',
+  comparison,
+  pollAt: 99,
+  hasConflicts,
+});
+const wake = (pending?: PendingWrite): SyncEvent => ({ type: 'wake', now, write: pending });
+const unavailable = (isPermanent: boolean, retryAt?: number): SyncEvent => ({
+  type: 'unavailable',
+  detail: 'No.',
+  isPermanent,
+  retryAt,
+  now,
+});
+
+const table: readonly (readonly [from: SyncState, event: SyncEvent, to: unknown, effects: readonly string[]])[] = [
+  // A step begins.
+  [idle, wake(), planning, ['compare']],
+  [stopped, wake(), planning, ['compare']],
+  [limited, wake(), limited, []],
+  [offline, wake(write), offline, []],
+  [{ ...limited, until: now }, wake(), planning, ['compare']],
+  [idle, wake(unconfirmed), { type: 'settling', until: null }, ['inspect write']],
+  [idle, wake(write), { type: 'settling', until: null }, ['mark interrupted write', 'inspect write']],
+  // A write without an outcome.
+  [planning, inspected({ type: 'list' }), { type: 'reading', target: 'list' }, ['read list']],
+  [planning, inspected({ type: 'read' }), { type: 'reading', target: 'project' }, ['read project']],
+  [planning, inspected({ type: 'wait', until: 7 }), { type: 'settling', until: 7 }, []],
+  [planning, inspected({ type: 'acknowledge', id: 'r1' }), planning, ['confirm write']],
+  [planning, inspected({ type: 'resend' }), { type: 'sending' }, ['send']],
+  [planning, inspected({ type: 'plan again' }), planning, ['abandon write']],
+  [planning, inspected({ type: 'ask' }), planning, ['ask about create']],
+  // Both sides compared with what was agreed on.
+  [planning, compared('project missing'), { type: 'stopped', cause: { reason: 'project missing' } }, []],
+  [planning, compared('list outdated'), { type: 'reading', target: 'list' }, ['read list']],
+  [planning, compared('unchanged'), { type: 'idle', until: 99 }, []],
+  [planning, compared('unchanged', true), { type: 'waiting', reason: 'conflict', until: 99 }, []],
+  [planning, compared('remote changed'), { type: 'reading', target: 'project' }, ['read project']],
+  [planning, compared('local changed'), planning, ['plan']],
+  // The list and the project were read.
+  [planning, { type: 'list read', found: 'listed' }, planning, []],
+  [planning, { type: 'list read', found: 'restored' }, planning, ['discard plan']],
+  [planning, { type: 'list read', found: 'missing' }, { type: 'stopped', cause: { reason: 'project missing' } }, []],
+  [{ type: 'reading', target: 'project' }, { type: 'read' }, planning, []],
+  [planning, { type: 'first read started' }, { type: 'reading', target: 'project' }, []],
+  // The plan.
+  [planning, { type: 'planned', action: { type: 'send', write }, ...rest }, { type: 'sending' }, ['send']],
+  [
+    planning,
+    { type: 'planned', action: { type: 'look up', request: write.request }, ...rest },
+    { type: 'reading', target: 'record' },
+    ['look up'],
+  ],
+  [planning, { type: 'planned', action: { type: 'plan again' }, ...rest }, planning, ['discard plan']],
+  [planning, { type: 'planned', action: { type: 'none' }, ...rest }, { type: 'idle', until: 99 }, ['save idle checkpoint']],
+  [
+    planning,
+    { type: 'planned', action: { type: 'none' }, pollAt: 99, hasConflicts: true },
+    { type: 'waiting', reason: 'conflict', until: 99 },
+    ['save idle checkpoint'],
+  ],
+  // A write has an outcome.
+  [planning, sent({ type: 'done', version: 7, newVersion: 8, updatedAt: 'u2', id: 'r1' }), planning, ['acknowledge']],
+  [planning, sent({ type: 'not sent' }), { type: 'waiting', reason: 'offline', until: now + 5000 }, ['store outcome']],
+  [
+    planning,
+    sent({ type: 'rate limited', retryAfter: 2 }),
+    { type: 'waiting', reason: 'limit', until: now + 2000 },
+    ['store outcome', 'forget remote'],
+  ],
+  [
+    planning,
+    sent({ type: 'rate limited', retryAfter: undefined }),
+    { type: 'waiting', reason: 'limit', until: now + 60_000 },
+    ['store outcome', 'forget remote'],
+  ],
+  [planning, sent({ type: 'unconfirmed' }), { type: 'settling', until: null }, ['store outcome', 'forget remote']],
+  [planning, sent({ type: 'missing' }), planning, ['store outcome', 'forget remote', 'reset record']],
+  [
+    planning,
+    sent({ type: 'unauthorized', status: 403 }),
+    { type: 'stopped', cause: { reason: 'unauthorized', status: 403 } },
+    ['store outcome'],
+  ],
+  [planning, sent({ type: 'rejected', status: 400, message: 'No.' }), planning, ['store outcome']],
+  // No usable answer, a bug, a retry.
+  [planning, unavailable(true, 9), { type: 'stopped', cause: { reason: 'unavailable', detail: 'No.' } }, []],
+  [planning, unavailable(false, 9), { type: 'waiting', reason: 'limit', until: 9 }, []],
+  [planning, unavailable(false), { type: 'waiting', reason: 'offline', until: now + 5000 }, []],
+  [planning, { type: 'failed' }, stopped, []],
+  [limited, { type: 'retry' }, planning, []],
+  [offline, { type: 'retry' }, planning, []],
+  [idle, { type: 'retry' }, idle, []],
+  [stopped, { type: 'retry' }, stopped, []],
+  // What keeps it from running.
+  [stopped, { type: 'availability', availability: { type: 'paused', until: 3 } }, { type: 'paused', until: 3 }, []],
+  [stopped, { type: 'availability', availability: { type: 'offline', detail: 'Cable.', until: 3 } }, stopped, []],
+  [
+    limited,
+    { type: 'availability', availability: { type: 'offline', detail: 'Cable.', until: 3 } },
+    { type: 'waiting', reason: 'offline', until: 3, detail: 'Cable.' },
+    [],
+  ],
+  [offline, { type: 'availability', availability: { type: 'limited', until: 3 } }, offline, []],
+  [idle, { type: 'availability', availability: { type: 'limited', until: 3 } }, { type: 'waiting', reason: 'limit', until: 3 }, []],
+  [{ type: 'paused', until: null }, { type: 'availability', availability: { type: 'available' } }, planning, []],
+  [idle, { type: 'availability', availability: { type: 'available' } }, idle, []],
+];
+
+describe('transitions', () => {
+  test.each(table)('%# from %o by %o', (from, event, to, effects) => {
+    const [state, performed] = transition(from, event);
+    expect(state).toMatchObject(to as object);
+    expect(performed.map(({ type }) => type)).toEqual(effects);
+  });
+
+  test.each(everyState)('a missing key and a pause come before everything else: %o', (state) => {
+    const noKey = { type: 'no key', detail: 'Enter it.', until: null } as const;
+    expect(transition(state, { type: 'availability', availability: noKey })[0]).toMatchObject({ type: 'waiting', reason: 'key' });
+    expect(transition(state, { type: 'availability', availability: { type: 'paused', until: null } })[0].type).toBe('paused');
+  });
+
+  test('[I6] a write is sent again only as another attempt, whose outcome is open', () => {
+    const [, [effect]] = transition(planning, inspected({ type: 'resend' }));
+    expect(effect).toMatchObject({ type: 'send', write: { attempt: 2, unconfirmedSince: null } });
+  });
+
+  test('[I7, I8] what nobody knows stays stored as unconfirmed since the moment it was noticed; what was decided is cleared', () => {
+    const entriesAfter = (outcome: WriteOutcome) =>
+      transition(planning, sent(outcome))[1].flatMap((effect) => (effect.type === 'store outcome' ? effect.entries : []));
+    for (const outcome of [{ type: 'unconfirmed' }, { type: 'rate limited', retryAfter: 1 }] as const)
+      expect(entriesAfter(outcome)).toEqual([{ id: 'pending-write', value: { ...write, unconfirmedSince: now } }]);
+    for (const outcome of [{ type: 'not sent' }, { type: 'missing' }, { type: 'unauthorized', status: 401 }] as const)
+      expect(entriesAfter(outcome)).toEqual([{ id: 'pending-write', value: null }]);
+    const rejected = entriesAfter({ type: 'rejected', status: 409, message: 'No.' });
+    expect(rejected).toMatchObject([
+      { id: 'pending-write', value: null },
+      { value: { reason: 'No.', pendingWrite: write, remoteState: '7 u1' } },
+    ]);
+  });
+
+  test('a state and an event are never changed', () => {
+    const frozen = Object.freeze({ ...offline });
+    for (const [, event] of table) expect(() => transition(frozen, Object.freeze(event))).not.toThrow();
+  });
+});
+
+test('what a step reports of the state that it ends in', () => {
+  expect(toStepResult(initialState, 'merge')).toEqual({ type: 'progressed', action: 'merge' });
+  expect(toStepResult({ type: 'settling', until: null }, 'send')).toEqual({ type: 'progressed', action: 'send' });
+  expect(toStepResult({ type: 'settling', until: 7 }, 'inspect write')).toEqual({ type: 'waiting', until: 7, reason: 'settling' });
+  expect(toStepResult(idle, 'compare')).toEqual({ type: 'waiting', until: 5, reason: 'synced' });
+  expect(toStepResult({ type: 'waiting', reason: 'conflict', until: 5 }, 'compare')).toEqual({
+    type: 'waiting',
+    until: 5,
+    reason: 'synced',
+  });
+  expect(toStepResult({ type: 'paused', until: null }, 'compare')).toMatchObject({ until: Number.POSITIVE_INFINITY, reason: 'paused' });
+  expect(toStepResult(stopped, 'compare')).toEqual({ type: 'stopped', cause: { reason: 'internal error' } });
+});
