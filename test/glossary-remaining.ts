@@ -51,3 +51,6 @@ export const namesThatRemain: readonly string[] = [
   'withoutTheirs',
   'world',
 ];
+
+/** Names that data of earlier versions contains, and that the code which upgrades it has to mention. */
+export const namesInStoredData: readonly string[] = ['mirrorNow', 'mirrorProject', 'pauseMirror', 'stopMirror'];
