@@ -1,169 +1,241 @@
-/** The import law: who may import whom. Everything may import itself; what is not listed is forbidden. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, posix, relative, resolve } from 'node:path';
+/**
+ * Which folder may import which. Every import counts: by value, by type, lazily, of workers and of style sheets (test/import-graph.ts). The layers are
+ * those of docs/ARCHITECTURE.md: a folder imports from the rows above its own in these tables, never from its own row or from below.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findCycles, type Import, type ImportGraph, importsOf, readImportGraph, root } from './import-graph.ts';
 
-const root = resolve(import.meta.dirname, '..');
+type Rows = readonly (readonly string[])[];
 
-/** What every part of the window may use. */
-const ofWindow = [
-  'shared',
-  'react',
-  'react-dom',
-  'zustand',
-  'zod',
-  '@xyflow/react',
-  'react-aria-components',
-  'react-aria',
-  'react-stately',
-  '@tanstack/react-virtual',
-  'lucide-react',
-  '@tiptap',
-  '@dagrejs/dagre',
+/** Bottom to top. */
+const rendererRows: Rows = [
+  ['messages'],
+  ['platform'],
+  ['ui'],
+  ['state'],
+  ['records'],
+  ['editors'],
+  ['navigation'],
+  ['commands'],
+  ['features'],
+  ['app'],
+  ['main.tsx'],
 ];
 
-/** By folder or file, the longest match counts. `node:` stands for every module of Node. */
-const allowed: Readonly<Record<string, readonly string[]>> = {
-  shared: ['zod'],
-  'shared/model/rank.ts': ['shared', 'fractional-indexing'],
-  'shared/rich-text': ['shared', 'htmlparser2'],
-  'shared/messages/translator.ts': ['shared', 'intl-messageformat'],
-  'main/engine': ['shared', 'zod', 'node:'],
-  'main/engine/storage/sqlite.ts': ['shared', 'better-sqlite3', 'node:'],
-  'main/import': ['shared', 'samples', 'zod', 'node:'],
-  'main/export': ['shared'],
-  'main/rest-api/http/multipart-form.ts': ['shared', 'main/service', 'busboy', 'node:'],
-  'main/assets': ['shared', 'file-type', 'image-size', 'music-metadata', 'zod', 'node:'],
-  'main/people': ['shared', 'zod', 'node:'],
-  // Time and the remote are handed in; only the client reaches the network and the disk. Its own layers: test/main/sync/layers.test.ts.
-  'main/sync': ['shared', 'zod'],
-  'main/sync/plan': ['shared'],
-  'main/sync/client': ['shared', 'main/sync', 'zod', 'node:'],
-  'main/sync/client/http-transport.ts': ['shared', 'main/sync', 'undici'],
-  // Reads are pure, and what is told of the interface comes from its table.
-  'main/service/forms': ['shared', 'main/rest-api/serializers/assets.ts'],
-  'main/service/describe': ['shared', 'zod', 'node:'],
-  'main/targets': ['shared', 'main/platform/cooperative-yielder.ts', 'zod', 'node:'],
-  'main/delivery/file-watcher.ts': ['shared', 'chokidar', 'main/targets', 'node:'],
-  // The desktop speaks to the parts by messages: of their code it needs the types and the parsing of inputs.
-  'main/desktop': [
-    'shared',
-    'electron',
-    'electron-store',
-    'main/owner',
-    'main/app/backend.ts',
-    'main/app/parse-call.ts',
-    'main/sync/client/remote-keys.ts',
-    'main/platform/data-folder.ts',
-    'main/app/renderer-files.ts',
-    'main/app/project-file-response.ts',
-    'main/platform/log.ts',
-    'main/platform/version.ts',
-    'zod',
-    'node:',
-  ],
-  'main/command-line': [
-    'shared',
-    'main/owner',
-    'main/platform/data-folder.ts',
-    'main/platform/version.ts',
-    'main/platform/log.ts',
-    'main/platform/environment.ts',
-    'zod',
-    'node:',
-  ],
-  'main/browser-shell': [
-    'shared',
-    'main/owner',
-    'main/app/renderer-files.ts',
-    'main/app/project-file-response.ts',
-    'main/platform/data-folder.ts',
-    'main/platform/version.ts',
-    'main/platform/log.ts',
-    'hono',
-    '@hono/node-server',
-    'zod',
-    'node:',
-  ],
-  'main/listener': ['shared', '@hono/node-server', 'node:'],
-  'main/owner': [
-    'shared',
-    'main/app/backend.ts',
-    'main/parts',
-    'main/engine/storage/data-folder-lock.ts',
-    'main/platform/data-folder.ts',
-    'main/platform/log.ts',
-    'main/platform/environment.ts',
-    'zod',
-    'node:',
-  ],
-  'main/parts': ['shared', 'main', 'zod', 'node:'],
-  'main/app/backend.ts': ['shared', 'main', 'node:'],
-  main: ['shared', 'main', 'package.json', 'zod', 'node:'],
-  'main/browser-shell/browser-command.ts': ['shared', 'main', '@hono/node-server', 'node:'],
-  'main/main.ts': ['shared', 'main', 'electron', 'node:'],
-  'main/preload.ts': ['shared', 'electron'],
-  'main/platform/log.ts': ['electron-log', 'node:'],
-  renderer: ofWindow,
-  // Loaded when they are asked for.
-  'renderer/stylesheet': ['renderer', ...ofWindow, '@codemirror', '@lezer/highlight'],
-  'renderer/translations': ['renderer', ...ofWindow, 'fflate'],
+/** Bottom to top. A command line and a window are two ways to use the app; the files above them start processes. */
+const mainRows: Rows = [
+  ['platform'],
+  ['engine', 'assets'],
+  ['importers', 'exporters'],
+  ['delivery', 'sync', 'accounts'],
+  ['rest-api', 'instance'],
+  ['app'],
+  ['desktop', 'cli'],
+  ['browser-shell'],
+  ['main.ts', 'preload.ts', 'run-headless.ts', 'worker.ts'],
+  ['headless.ts'],
+];
+
+/** Imports that are allowed for now: `file → file`, with the name of who removes them. An entry that is not needed fails. */
+const exceptions: Readonly<Record<string, string>> = {};
+
+/** Packages that may be imported in one place only. Everything else in shared, main and renderer may use what is in `packages`. */
+const packagePlaces: Readonly<Record<string, RegExp>> = {
+  'better-sqlite3': /^main\/engine\/storage\//,
+  undici: /^main\/sync\/client\//,
+  chokidar: /^main\/delivery\//,
+  electron: /^main\/(?:desktop\/|main\.ts$|preload\.ts$)/,
+  'electron-store': /^main\/desktop\//,
+  'electron-log': /^main\/platform\//,
+  hono: /^main\/browser-shell\//,
+  '@hono/node-server': /^main\/(?:browser-shell|rest-api\/http)\//,
+  busboy: /^main\/rest-api\/http\//,
+  'file-type': /^main\/assets\//,
+  'image-size': /^main\/assets\//,
+  'music-metadata': /^main\/assets\//,
+  yauzl: /^main\/importers\//,
+  'fractional-indexing': /^shared\/model\//,
+  '@codemirror': /^renderer\/editors\/stylesheet\//,
+  '@lezer': /^renderer\/editors\/stylesheet\//,
+  '@dagrejs': /^renderer\/features\/board\/layout\//,
+  papaparse: /^renderer\/features\/translations\//,
+  fflate: /^renderer\/features\/translations\//,
 };
 
-/** Time, ids and chance come from `world`, so that the same commands always give the same bytes. */
-const banned = [/\bDate\.now\b/, /\bnew Date\(\)/, /\bMath\.random\b/, /\brandomUUID\b/, /\bsetTimeout\b/];
-const pure = ['shared', 'main/engine', 'main/import', 'main/export', 'main/sync', 'main/people', 'main/service/forms'];
-
-const layers = ['shared', 'main', 'renderer'];
-const files = layers.flatMap((layer) =>
-  readdirSync(join(root, layer), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => posix.join(layer, file.replaceAll('\\', '/'))),
-);
-
-const lawFor = (file: string): [string, readonly string[]] => {
-  const [law] = Object.keys(allowed)
-    .filter((place) => file === place || file.startsWith(`${place}/`))
-    .sort((one, two) => two.length - one.length);
-  return law === undefined ? ['', []] : [law, allowed[law] ?? []];
+/** Which packages each part of the program runs with; `node:` stands for Node's own modules. */
+const runtimes: Readonly<Record<string, RegExp>> = {
+  shared: /^(?:zod|diff|intl-messageformat|htmlparser2|fractional-indexing)$/,
+  main: /^(?!react|zustand|lucide|@xyflow|@tiptap)/,
+  renderer: /^(?!node:|zod$|better-sqlite3|undici|chokidar|electron)/,
 };
 
-function* importsOf(source: string): Generator<string> {
-  const statements = /^(?:import|export)\b[^'";]*?\bfrom\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm;
-  for (const [, named, bare, late] of source.matchAll(statements)) yield named ?? bare ?? late ?? '';
+/** In these folders time, ids and randomness come from the environment, so that the same commands always give the same bytes. */
+const pureFolders = ['shared', 'main/engine', 'main/importers', 'main/exporters', 'main/accounts', 'main/rest-api/serializers'];
+const pureSyncFolders = ['main/sync/plan', 'main/sync/protocol', 'main/sync/project', 'main/sync/scheduler', 'main/sync/store'];
+const impureGlobals = /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\brandomUUID\b|\bsetTimeout\b/;
+
+const graph = readImportGraph(['shared', 'main', 'renderer']);
+
+interface Place {
+  /** The folder below `main` or `renderer`, or the file where it is in none. */
+  readonly folder: string;
+  /** Features are apart from each other, so each is a unit of its own. */
+  readonly unit: string;
 }
 
-describe('the import law', () => {
-  test.each(files)('%s keeps to its layer', (file) => {
-    const [law, may] = lawFor(file);
-    for (const path of importsOf(readFileSync(join(root, file), 'utf8'))) {
-      if (path.endsWith('.css')) continue;
-      const target = path.startsWith('.') ? relative(root, resolve(root, dirname(file), path)).replaceAll('\\', '/') : path;
-      const home = law.includes('.') ? dirname(law) : law;
-      const fine =
-        target.startsWith(`${home}/`) || may.some((each) => target === each || target.startsWith(each.endsWith(':') ? each : `${each}/`));
-      expect(fine, `${file} must not import ${path}`).toBe(true);
+function placeOf(file: string): Place {
+  const [, folder = '', feature = ''] = file.split('/');
+  return { folder, unit: folder === 'features' ? `features/${feature}` : folder };
+}
+
+/** Why a file of `part` may not import another one; null if it may. */
+function layerProblem(part: string, rows: Rows, from: string, to: string): string | null {
+  if (to.startsWith('shared/')) return null;
+  if (to === 'package.json' || to.startsWith('samples/')) return part === 'main' ? null : 'only main reads files of the repository';
+  if (!to.startsWith(`${part}/`)) return `${part} must not import from ${to.split('/')[0]}`;
+  const [a, b] = [placeOf(from), placeOf(to)];
+  if (a.unit === b.unit) return null;
+  if (a.folder === 'features' && b.folder === 'features') return 'a feature must not import another feature';
+  const level = (folder: string) => rows.findIndex((row) => row.includes(folder));
+  if (level(a.folder) < 0 || level(b.folder) < 0) return `${level(a.folder) < 0 ? a.folder : b.folder} has no layer`;
+  return level(b.folder) < level(a.folder) ? null : `${a.folder} must not import from ${b.folder}`;
+}
+
+function layerProblems(of: ImportGraph, part: string, rows: Rows): string[] {
+  const found: string[] = [];
+  for (const [from, imports] of of) {
+    if (!from.startsWith(`${part}/`)) continue;
+    for (const { to, isPackage } of imports) {
+      const problem = isPackage || `${from} → ${to}` in exceptions ? null : layerProblem(part, rows, from, to);
+      if (problem) found.push(`${from} → ${to}: ${problem}`);
     }
+  }
+  return found;
+}
+
+const packageName = (path: string): string =>
+  path.startsWith('node:')
+    ? path
+    : path.split('/')[0]?.startsWith('@')
+      ? path.split('/').slice(0, 2).join('/')
+      : (path.split('/')[0] ?? path);
+const packagesOf = (imports: readonly Import[]): string[] => imports.filter(({ isPackage }) => isPackage).map(({ to }) => packageName(to));
+
+describe('layers', () => {
+  test('shared imports only shared', () => {
+    const outside = [...graph].flatMap(([from, imports]) =>
+      from.startsWith('shared/')
+        ? imports.filter(({ to, isPackage }) => !isPackage && !to.startsWith('shared/')).map(({ to }) => `${from} → ${to}`)
+        : [],
+    );
+    expect(outside).toEqual([]);
   });
 
-  test.each(files.filter((file) => pure.some((layer) => file.startsWith(`${layer}/`))))(
-    '%s asks only the world for time, ids and chance',
-    (file) => {
-      const source = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-      for (const word of banned) expect(source, `${file} must not use ${word.source}`).not.toMatch(word);
-    },
-  );
-
-  test('better-sqlite3, chokidar, electron and undici each come in at one place', () => {
-    const importers = (name: string) => files.filter((file) => [...importsOf(readFileSync(join(root, file), 'utf8'))].includes(name));
-    expect(importers('better-sqlite3')).toEqual(['main/engine/storage/sqlite.ts']);
-    expect(importers('chokidar')).toEqual(['main/delivery/file-watcher.ts']);
-    for (const file of importers('electron')) expect(file).toMatch(/^main\/(desktop\/|main\.ts|preload\.ts)/);
-    expect(importers('undici')).toEqual(['main/sync/client/http-transport.ts']);
+  test('the folders of the renderer keep their layers, and no feature imports another', () => {
+    expect(layerProblems(graph, 'renderer', rendererRows)).toEqual([]);
   });
 
-  test('the window touches its bridge in one file', () => {
-    for (const file of files.filter((each) => each.startsWith('renderer/') && each !== 'renderer/platform/bridge.ts'))
-      expect(readFileSync(join(root, file), 'utf8'), file).not.toMatch(/window\.taleport|new EventSource|\bfetch\(/);
+  test('the folders of main keep their layers', () => {
+    expect(layerProblems(graph, 'main', mainRows)).toEqual([]);
+  });
+
+  test('every exception is still needed', () => {
+    const all = new Set([...graph].flatMap(([from, imports]) => imports.map(({ to }) => `${from} → ${to}`)));
+    expect(Object.keys(exceptions).filter((each) => !all.has(each))).toEqual([]);
+  });
+
+  test('every import leads to a file', () => {
+    expect(
+      [...graph].flatMap(([from, imports]) => imports.filter(({ to }) => to.endsWith('(missing)')).map(({ to }) => `${from} → ${to}`)),
+    ).toEqual([]);
+  });
+
+  test('no file imports itself by way of others, by value, by type or lazily', () => {
+    const nextOf = (file: string) => (graph.get(file) ?? []).filter(({ to }) => graph.has(to)).map(({ to }) => to);
+    expect(findCycles(graph.keys(), nextOf)).toEqual([]);
+  });
+});
+
+describe('packages', () => {
+  test('each is imported only where it belongs', () => {
+    const misplaced = [...graph].flatMap(([file, imports]) =>
+      packagesOf(imports).flatMap((name) => {
+        const place = packagePlaces[name] ?? packagePlaces[name.split('/')[0] ?? ''];
+        return place && !place.test(file) ? [`${file} imports ${name}`] : [];
+      }),
+    );
+    expect(misplaced).toEqual([]);
+  });
+
+  test('shared runs anywhere, the renderer runs without Node, main runs without a window', () => {
+    const unfit = [...graph].flatMap(([file, imports]) => {
+      const allowed = runtimes[file.split('/')[0] ?? ''];
+      return packagesOf(imports)
+        .filter((name) => !allowed?.test(name))
+        .map((name) => `${file} imports ${name}`);
+    });
+    expect(unfit).toEqual([]);
+  });
+});
+
+describe('what folders reach for', () => {
+  const codeOf = (file: string) => readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const isIn = (folders: readonly string[]) => (file: string) => folders.some((folder) => file.startsWith(`${folder}/`));
+
+  test('only the environment gives time, ids and randomness to code that decides', () => {
+    const impure = [...graph.keys()].filter(isIn([...pureFolders, ...pureSyncFolders])).filter((file) => impureGlobals.test(codeOf(file)));
+    expect(impure).toEqual([]);
+  });
+
+  test('only renderer/platform calls the bridge of the window', () => {
+    const callers = [...graph.keys()].filter(
+      (file) => file.startsWith('renderer/') && /window\.taleport|new EventSource|\bfetch\(/.test(codeOf(file)),
+    );
+    expect(callers.filter((file) => !file.startsWith('renderer/platform/'))).toEqual([]);
+  });
+});
+
+/** The rules must fail where they are broken. */
+describe('a broken rule is found', () => {
+  const from = (file: string, source: string): ImportGraph => new Map([[file, importsOf(file, source)]]);
+  const inRenderer = (file: string, source: string) => layerProblems(from(file, source), 'renderer', rendererRows);
+  const inMain = (file: string, source: string) => layerProblems(from(file, source), 'main', mainRows);
+
+  test.each([
+    ['a value', "import { Dialog } from '../../app/app.tsx';"],
+    ['a type', "import type { App } from '../../app/app.tsx';"],
+    ['a type in an expression', "export type A = import('../../app/app.tsx').App;"],
+    ['a lazy import', "export const load = () => import('../../app/app.tsx');"],
+    ['a worker', "new Worker(new URL('../../app/app.tsx', import.meta.url));"],
+    ['an export', "export { App } from '../../app/app.tsx';"],
+    ['an import for its effects', "import '../../app/app.tsx';"],
+  ])('%s from a higher layer', (_, source) => {
+    expect(inRenderer('renderer/features/board/x.ts', source)).toEqual([
+      'renderer/features/board/x.ts → renderer/app/app.tsx: features must not import from app',
+    ]);
+  });
+
+  test('another feature, by code and by style', () => {
+    expect(inRenderer('renderer/features/board/x.ts', "import '../play/play-session.ts';")).toHaveLength(1);
+    expect(inRenderer('renderer/features/board/x.css', '@import "../play/play.css";')).toHaveLength(1);
+    expect(inRenderer('renderer/features/board/x.ts', "import './board-actions.ts';")).toEqual([]);
+  });
+
+  test('a higher layer, the same row, the other side, in main', () => {
+    expect(inMain('main/engine/x.ts', "import '../app/backend.ts';")).toHaveLength(1);
+    expect(inMain('main/sync/x.ts', "import '../delivery/target-service.ts';")).toHaveLength(1);
+    expect(inMain('main/app/x.ts', "import '../../renderer/main.tsx';")).toHaveLength(1);
+    expect(inMain('main/app/x.ts', "import '../engine/engine.ts'; import '../../shared/problem.ts';")).toEqual([]);
+  });
+
+  test('names in comments and texts are no imports', () => {
+    expect(importsOf('main/x.ts', "// import './a.ts'\nconst text = `import './b.ts'`; /* import('./c.ts') */")).toEqual([]);
+  });
+
+  test('a cycle is found and named', () => {
+    const edges: Readonly<Record<string, readonly string[]>> = { a: ['b', 'd'], b: ['c'], c: ['a'], d: ['c'], e: ['a'] };
+    expect(findCycles(Object.keys(edges), (node) => edges[node] ?? [])).toEqual([['a', 'b', 'c', 'd']]);
   });
 });

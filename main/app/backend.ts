@@ -4,6 +4,7 @@
  */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import {
   type BackendHandlers,
   type CallOutput,
@@ -11,7 +12,6 @@ import {
   type InvokeCall,
   isDesktopCallName,
 } from '../../shared/contracts/ipc/call-types.ts';
-import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
 import { Problem } from '../../shared/problem.ts';
 import { accountsStoreName } from '../accounts/account-rows.ts';
@@ -42,18 +42,6 @@ import { scheduleUnusedFileCleanup } from './unused-file-cleanup.ts';
 
 /** Milliseconds after the start at which the data file is looked through in the background. */
 const integrityCheckDelay = 60_000;
-
-/** The parts, wherever they run: here, in a worker, in another process. */
-export interface Backend {
-  /**
-   * Never rejects: whatever goes wrong is a Problem in the answer. Events that happened before come before it.
-   * `gone` tells when the asker has ended, and with it what it has asked for as long as it lives.
-   */
-  call(name: string, input: unknown, gone?: AbortSignal): Promise<CallResult>;
-  /** Batches of events, at most one a frame; ends with the function it gives. */
-  onEvents(listener: (events: BackendEvent[]) => void): () => void;
-  close(): Promise<void>;
-}
 
 /** How the parts of this process are there. */
 export interface BackendOptions {

@@ -1,6 +1,6 @@
 /** Our own page: where it is, how it is served to the window, and whether an address is ours. */
 import { app, protocol, type Session } from 'electron';
-import type { Backend } from '../app/backend.ts';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
 import { readRendererFile, securityHeaders } from '../app/renderer-files.ts';
 

@@ -1,8 +1,8 @@
 /** What goes on outside of the window: the tray item, and notifications for questions and for work that is blocked. */
 import { Notification } from 'electron';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
 import type { WindowLocation } from '../../shared/contracts/window-location.ts';
-import type { Backend } from '../app/backend.ts';
 import { createSyncNotifier, type SyncNotification } from './sync-notifications.ts';
 import { watchSyncStatuses } from './sync-status-watcher.ts';
 import { openTray } from './tray.ts';

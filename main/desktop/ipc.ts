@@ -4,10 +4,10 @@
  * desktop's own: making a thousand of them would keep the main thread busy while the window opens.
  */
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, type DesktopCallName, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Backend } from '../app/backend.ts';
 import { isAppPage } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
 import { createDialogHandlers } from './dialog-handlers.ts';

@@ -3,8 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, session } from 'electron';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { formatWindowLocation, type WindowLocation } from '../../shared/contracts/window-location.ts';
-import type { Backend } from '../app/backend.ts';
 import { openLog } from '../platform/log.ts';
 import { version } from '../platform/version.ts';
 import { appPageUrl, registerAppScheme, serveAppPage } from './app-page.ts';

@@ -1,7 +1,8 @@
 /** What the system tells the user of mirrored projects: new questions, and work that can no longer go on. Nothing else. No Electron here. */
+
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { ConflictDetails, SyncStatus } from '../../shared/contracts/sync.ts';
 import { notificationMessages } from '../../shared/messages/en/tray.ts';
-import type { Backend } from '../app/backend.ts';
 
 export interface SyncNotification {
   readonly title: string;

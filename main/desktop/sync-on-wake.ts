@@ -1,6 +1,6 @@
 /** The mirror looks at once when the computer wakes, and when somebody comes back to the window after a while. */
 import { app, powerMonitor } from 'electron';
-import type { Backend } from '../app/backend.ts';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 
 /** Milliseconds: whoever goes from window to window all the time is no news. */
 const minInterval = 30_000;

@@ -1,6 +1,7 @@
 /** How the mirrored projects are, for what the desktop shows of them outside of its window. No Electron here. */
+
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
-import type { Backend } from '../app/backend.ts';
 
 export interface SyncStatusWatcher {
   readonly list: () => readonly SyncStatus[];

@@ -1,8 +1,8 @@
 /** The item in the tray or menu bar: how the mirrors are, pause, open, quit. There only while something is mirrored or work goes on without a window. */
 import { Menu, type MenuItemConstructorOptions, Tray } from 'electron';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { SyncStatus } from '../../shared/contracts/sync.ts';
 import { trayMessages } from '../../shared/messages/en/tray.ts';
-import type { Backend } from '../app/backend.ts';
 import { createTrayImage } from './tray-image.ts';
 import { formatTooltip, formatTrayLine, needsAttention } from './tray-text.ts';
 

@@ -1,9 +1,9 @@
 /** The parts as the main thread sees them: in a worker, which is started again when it ends by itself. No Electron here. */
 import { Worker } from 'node:worker_threads';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Backend } from '../app/backend.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
 import type { MainThreadMessage, WorkerMessage } from './worker-messages.ts';

@@ -2,10 +2,11 @@
  * The one place where a process comes to the parts of a data folder: it owns the folder and runs them, or works with those of the
  * process that does. When that one goes, the next call (or at once, if someone listens) finds the new way.
  */
+
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Backend } from '../app/backend.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 

@@ -1,6 +1,6 @@
 /** Owning a data folder: the lock is held, the socket listens, the parts run in this process. They go in the opposite order. */
 import { randomBytes } from 'node:crypto';
-import type { Backend } from '../app/backend.ts';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { removeInstanceRecord, writeInstanceRecord } from './instance-record.ts';
 import { startInstanceServer } from './instance-server.ts';
 import { createSocketAddress } from './local-socket-address.ts';

@@ -1,9 +1,9 @@
 /** The other side: a process that does not own the data folder works with the parts of the one that does. */
 import { connect, type Socket } from 'node:net';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Backend } from '../app/backend.ts';
 import { type ClientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readInstanceRecord } from './instance-record.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';

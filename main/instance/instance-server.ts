@@ -3,8 +3,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
+import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { Problem } from '../../shared/problem.ts';
-import type { Backend } from '../app/backend.ts';
 import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
 import type { LocalSocketAddress } from './local-socket-address.ts';

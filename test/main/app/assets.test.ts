@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Backend, createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { createInvoke, openBackend } from '../../../main/app/backend.ts';
 import { removeUnusedFiles } from '../../../main/app/unused-file-cleanup.ts';
 import { openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { InvokeCall } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { png, svg, wav } from '../../media-files.ts';

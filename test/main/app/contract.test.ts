@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend.ts';
 import { isCallName } from '../../../main/app/parse-call.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import { type CallName, type CallResult, isDesktopCallName } from '../../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../../shared/contracts/ipc/calls.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';

@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backend, openBackend } from '../../../main/app/backend.ts';
+import { openBackend } from '../../../main/app/backend.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
 import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import { newFolder, start } from '../cli/taleport.ts';
 
 interface Given {

@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Backend, createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { createInvoke, openBackend } from '../../../main/app/backend.ts';
 import { createBrowserShell } from '../../../main/browser-shell/browser-shell.ts';
 import { listenOnLoopback } from '../../../main/browser-shell/listen-on-loopback.ts';
 import { createSessionGuard } from '../../../main/browser-shell/session-guard.ts';
 import { systemEnvironment } from '../../../main/platform/environment.ts';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { png, svg, wav } from '../../media-files.ts';
 

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Backend } from '../../../main/app/backend.ts';
 import { openWorkerBackend } from '../../../main/desktop/worker-backend.ts';
 import { connectToInstance } from '../../../main/instance/instance-client.ts';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import { json, newFolder, start } from '../cli/taleport.ts';
 

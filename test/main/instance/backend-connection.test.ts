@@ -4,9 +4,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Backend } from '../../../main/app/backend.ts';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
+import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 
