@@ -1,5 +1,5 @@
 /**
- * Brings a plan to the disk so that every file is whole at every moment, and so that what was cut short can be finished:
+ * Applies a plan so that every file is whole at every moment, and an interrupted delivery can be finished:
  *   all is staged (.taleport~/<target>/, fsync) → journal → rename over the old one, assets first → removals → manifest → no journal
  * A rename or removal happens only while the old file is still what the plan saw.
  */
@@ -23,7 +23,7 @@ export interface DeliveryContext extends Pick<PlanContext, 'disk' | 'exporter' |
 export interface AppliedChanges {
   readonly written: readonly string[];
   readonly removed: readonly string[];
-  /** False: someone changed a file in between; nothing after it was done. */
+  /** False: someone changed a file in between, and nothing after it was applied. */
   readonly isComplete: boolean;
 }
 
@@ -36,11 +36,11 @@ const journalSchema = z.strictObject({
 type DeliveryJournal = z.infer<typeof journalSchema>;
 
 export const journalKey = (target: string): string => `delivery/${target}`;
-/** Files staged beside each other. */
+/** Files staged at the same time. */
 const stagingConcurrency = 8;
 export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);
 
-/** The texts of the plan lie in `staging` already. */
+/** The texts of the plan are in `staging` already. */
 export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, staging: StagingFolder): Promise<AppliedChanges> {
   if (plan.writes.length + plan.removals.length === 0) {
     await staging.discard();
@@ -57,7 +57,7 @@ export async function applyPlan(site: DeliveryContext, plan: DeliveryPlan, stagi
   return applyJournal(site, staging, entries, new Map());
 }
 
-/** Finishes or takes back a delivery that was cut short. To be called before anything else is done in the folder. */
+/** Finishes or reverts a delivery that was interrupted. To be called before anything else is done in the folder. */
 export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   const row = site.store.get(journalKey(site.id));
   const staging = stagingFolderFor(site);
@@ -66,14 +66,14 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   const read = journalSchema.safeParse(row);
   if (!read.success) return closeJournal(site, staging, [], []);
   const done: RenamedFiles = new Map();
-  let lost = false;
+  let isIncomplete = false;
   for (const write of read.data.writes) {
     const found = await findFileIfAllowed(site.disk, site.root, site.exporter, write.path);
     const staged = await site.disk.statAndHash(staging.pathFor(write.staged));
     if (found?.sha256 === write.sha256) done.set(write.path, found.stamp);
-    else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) lost = true;
+    else if (staged?.sha256 !== write.sha256 || (found?.sha256 ?? null) !== write.was) isIncomplete = true;
   }
-  if (!lost) {
+  if (!isIncomplete) {
     await applyJournal(site, staging, read.data, done);
     return;
   }
@@ -82,7 +82,7 @@ export async function recoverDelivery(site: DeliveryContext): Promise<void> {
   await closeJournal(site, staging, ownedEntriesOf(read.data, done), gone);
 }
 
-/** What has been renamed, with how it was seen then. */
+/** Files that have been renamed into place, with their stamps. */
 type RenamedFiles = Map<string, string>;
 
 async function applyJournal(
@@ -98,7 +98,7 @@ async function applyJournal(
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed);
     return { written: [...done.keys()], removed, isComplete };
   } catch (error) {
-    // What has been renamed is ours all the same. Where even this fails, the journal stays and is settled later.
+    // Files that have been renamed are ours all the same. Where even this fails, the journal stays and is finished later.
     await closeJournal(site, staging, ownedEntriesOf(entries, done), removed).catch(() => undefined);
     throw error;
   }
@@ -131,14 +131,14 @@ async function renameAndRemove(
   return true;
 }
 
-/** Folders of assets that nothing is in any more. The one that the story itself lies in stays, and so does what someone else put there. */
+/** Removes asset folders that are empty now. The folder of the story stays, and so does any folder with files of others. */
 async function removeEmptyFolders({ disk, root, exporter: { assets } }: DeliveryContext, removed: readonly string[]): Promise<void> {
   const deep = assets.folder.split('/').length;
   for (const path of removed) {
     if (!path.startsWith(`${assets.folder}/`)) continue;
     for (let folder = posix.dirname(path); folder.split('/').length > deep; folder = posix.dirname(folder)) {
       const at = join(root, folder);
-      // A link may lead anywhere; a folder that is in use is no fault of the delivery.
+      // A link may lead anywhere; a folder that is in use is no error of the delivery.
       if ((await disk.kind(at)) !== 'folder' || !(await disk.removeIfEmpty(at).catch(() => false))) break;
     }
   }
@@ -149,19 +149,19 @@ const ownedEntriesOf = (entries: DeliveryJournal, done: RenamedFiles): [string, 
     return stamp === undefined ? [] : [[path, { sha256, size, stamp }]];
   });
 
-/** The manifest first: were the journal gone before it, our own files would look like another's. */
+/** The manifest is stored first: without it, files of ours would look like files of others once the journal is gone. */
 async function closeJournal(
   site: DeliveryContext,
   staging: StagingFolder,
-  ours: readonly (readonly [string, OwnedEntry])[],
+  owned: readonly (readonly [string, OwnedEntry])[],
   removed: readonly string[],
 ): Promise<void> {
-  site.manifest.put(ours);
+  site.manifest.put(owned);
   await staging.discard();
   site.manifest.remove(removed, [journalKey(site.id)]);
 }
 
-/** Virus scanners and editors hold a file for a moment. */
+/** Virus scanners and editors lock a file for a moment. */
 const transientErrorCodes = new Set(['EPERM', 'EBUSY', 'EACCES']);
 
 async function retryTransientErrors<T>(timer: Timer, attempt: () => Promise<T>): Promise<T> {

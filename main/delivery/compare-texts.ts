@@ -1,9 +1,10 @@
-/** A file as it is there beside what we would write, for the eye of the user: JSON is laid out in lines first. */
+/** A file as it is there beside what we would write, for the inspector of the user: JSON is laid out in lines first. */
 
 import type { FileComparison } from '../../shared/contracts/targets.ts';
 import { diffLines, groupIntoHunks } from '../../shared/diff/line-diff.ts';
+import { comparisonMessages, sizeComparisonMessage } from './delivery-messages.ts';
 
-/** Characters, beyond which nobody compares by eye. */
+/** Characters, beyond which nobody compares by inspector. */
 const maxComparedCharacters = 4_000_000;
 /** Lines shown, and characters of one. */
 const maxShownLines = 2000;
@@ -11,12 +12,11 @@ const maxLineLength = 400;
 
 const noTextComparison = (reason: string): FileComparison => ({ type: 'other', reason, hunks: [] });
 
-/** null: there is no such file. */
+/** Null: there is no such file. */
 export function compareTexts(left: string | null, right: string | null, around = 3): FileComparison {
   if (left !== null && left === right) return { type: 'same', reason: null, hunks: [] };
-  if ((left?.length ?? 0) + (right?.length ?? 0) > maxComparedCharacters)
-    return noTextComparison('These files are too long to be compared here.');
-  if (left?.includes('\0')) return noTextComparison('What lies there is no text.');
+  if ((left?.length ?? 0) + (right?.length ?? 0) > maxComparedCharacters) return noTextComparison(comparisonMessages.tooLong);
+  if (left?.includes('\0')) return noTextComparison(comparisonMessages.noText);
   const lines = diffLines(splitLines(left), splitLines(right));
   let room = maxShownLines;
   const hunks = groupIntoHunks(lines, around).flatMap(({ lines: all, unchangedAfter }) => {
@@ -24,25 +24,19 @@ export function compareTexts(left: string | null, right: string | null, around =
     room -= all.length;
     return shown.length > 0 ? [{ lines: shown, unchangedAfter }] : [];
   });
-  if (hunks.length === 0) return { type: 'same', reason: 'They differ in how they are laid out only.', hunks: [] };
-  return { type: 'text', reason: room < 0 ? 'Only the first differences are shown.' : null, hunks };
+  if (hunks.length === 0) return { type: 'same', reason: comparisonMessages.onlyLayout, hunks: [] };
+  return { type: 'text', reason: room < 0 ? comparisonMessages.truncated : null, hunks };
 }
 
 export const compareSizes = (left: number | null, right: number | null): FileComparison =>
-  noTextComparison(
-    left === null
-      ? `It is not there; ours has ${right ?? 0} bytes.`
-      : right === null
-        ? `It has ${left} bytes; the story has no such file any more.`
-        : `What lies there has ${left} bytes, ours has ${right}.`,
-  );
+  noTextComparison(sizeComparisonMessage(left, right));
 
 function splitLines(text: string | null): string[] {
   if (text === null) return [];
   return prettyPrintJson(text).split(/\r?\n/);
 }
 
-/** The engines' files are a single line: as such no one sees what is other. */
+/** The files for engines are a single line, in which no one would find a difference. */
 function prettyPrintJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
   try {

@@ -108,3 +108,56 @@ export const statusMessages = {
   storyChanged: 'The story has changed.',
   writing: 'Writing.',
 };
+
+/** Why two files are not shown side by side, or not in full. */
+export const comparisonMessages = {
+  tooLong: 'These files are too long to be compared here.',
+  noText: 'What lies there is no text.',
+  onlyLayout: 'They differ in how they are laid out only.',
+  truncated: 'Only the first differences are shown.',
+};
+
+/** Sizes in bytes; null: there is no such file. */
+export function sizeComparisonMessage(present: number | null, exported: number | null): string {
+  if (present === null) return `It is not there; ours has ${exported ?? 0} bytes.`;
+  if (exported === null) return `It has ${present} bytes; the story has no such file any more.`;
+  return `What lies there has ${present} bytes, ours has ${exported}.`;
+}
+
+export const fileNotFoundProblem = (path: string): Problem => new Problem('notFound', `There is no ${path}.`);
+
+/** A path that a target may not write to; `reason` continues the sentence. */
+export const pathProblem = (path: string, reason: string): Problem => new Problem('folder', `${path} ${reason}.`, { context: { path } });
+
+export const readOnlyProblem = (path: string): Problem =>
+  new Problem('folder', `${path} is read-only. Check it out of version control, or make it writable.`, { context: { path } });
+
+export const claimedPathProblem = (path: string): Problem =>
+  new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
+
+export const busyFolderProblem = (folder: string): Problem =>
+  new Problem('folder', `Another program keeps changing our files in ${folder}.`);
+
+export const damagedStoredFileProblem = (path: string): Problem =>
+  new Problem('store', `The stored file for ${path} is damaged. Replace it in the assets.`);
+
+export const missingTextProblem = (what: string): Problem =>
+  new Problem('store', `This export cannot be written again: ${what} of it is no longer there. Choose another one.`);
+
+export const integrationChangedFinding = (path: string, how: 'changed' | 'deleted'): Finding => ({
+  severity: 'hint',
+  rule: 'helper-changed',
+  message: `${path} was ${how} by someone else, so it is left as it is. Switch the helper off and on again to have it back.`,
+  kind: 'file',
+  id: path,
+});
+
+/** `owner`: the target that writes into the folder already. */
+export function folderInUseProblem(owner: { id: string; hash: string; folder: string }, exporter: Exporter, hash: string): Problem {
+  const who = owner.hash === hash ? 'This story is' : 'Another story is';
+  const message = `${who} already written into ${owner.folder} for ${exporter.label}. Remove that target first, or choose another folder.`;
+  return new Problem('folder', message, {
+    errors: { folder: 'in use by another target' },
+    context: { target: owner.id, hash: owner.hash },
+  });
+}

@@ -1,6 +1,6 @@
 /**
- * What a delivery has to do, found by comparing three things for each file: what the story gives, what we wrote last
- * (the manifest) and what is on the disk now. It only reads. A file that is neither ours nor equal to ours is left alone.
+ * Plans a delivery by comparing, for each file, the export of the story, what was written last (the manifest) and what is on the disk now. It only
+ * reads. A file that is neither ours nor equal to ours is left alone.
  */
 import { join, posix } from 'node:path';
 import type { Finding } from '../../shared/contracts/findings.ts';
@@ -11,7 +11,7 @@ import type { Exporter } from '../exporters/exporter.ts';
 import type { Disk, FileStat, HashedFileStat } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
-import { missingStoredFileFinding } from './delivery-messages.ts';
+import { claimedPathProblem, missingStoredFileFinding, readOnlyProblem } from './delivery-messages.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
 import { isOwned, type Manifest, type ManifestEntry, type OwnedEntry } from './manifest.ts';
 import { resolveSafePath } from './safe-path.ts';
@@ -31,17 +31,17 @@ export type ForeignFile = TargetStatusDetails['foreign'][number];
 
 export interface DeliveryPlan {
   readonly writes: readonly PlannedWrite[];
-  /** Equal to ours already. */
+  /** Equal to the export already. */
   readonly matching: readonly (readonly [path: string, entry: OwnedEntry])[];
   readonly removals: readonly { readonly path: string; readonly sha256: string }[];
-  /** No longer part of the export, and no longer ours or gone: forgotten. */
+  /** No longer part of the export, and no longer ours or gone: removed from the manifest. */
   readonly untracked: readonly string[];
-  /** Left alone because the user said so, or because they are another's now. */
+  /** Left alone because the user chose that, or because someone else has changed them. */
   readonly skipped: readonly string[];
   readonly foreign: readonly ForeignFile[];
-  /** Stored files whose bytes are gone: what is written stays, what is not cannot be. */
+  /** Assets whose stored bytes are gone: an earlier copy in the folder stays, a new one cannot be written. */
   readonly missingAssets: readonly Finding[];
-  /** What the texts are that the folder holds afterwards. */
+  /** The texts that the folder holds afterwards. */
   readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
 }
 
@@ -58,18 +58,18 @@ export interface PlanContext {
 }
 
 type PlanStep =
-  | { readonly is: 'write'; readonly write: PlannedWrite }
-  | { readonly is: 'adopt'; readonly path: string; readonly ours: OwnedEntry }
-  | { readonly is: 'skip'; readonly path: string }
-  | { readonly is: 'lost'; readonly finding: Finding }
-  | { readonly is: 'foreign'; readonly foreign: ForeignFile };
+  | { readonly type: 'write'; readonly write: PlannedWrite }
+  | { readonly type: 'matching'; readonly path: string; readonly ours: OwnedEntry }
+  | { readonly type: 'skip'; readonly path: string }
+  | { readonly type: 'missingAsset'; readonly finding: Finding }
+  | { readonly type: 'foreign'; readonly foreign: ForeignFile };
 
-/** Files looked at beside each other: most of the time goes by in the system's calls. */
+/** Files compared at the same time: most of the time is spent in system calls. */
 const assetConcurrency = 16;
-/** One is made while another is on its way to the disk. */
+/** One is rendered while another is written. */
 const textConcurrency = 2;
 
-/** `trusts`: a file that is seen as we left it is not read again. Without `staging` nothing is written. */
+/** `trustsStamps`: a file that is seen as we left it is not read again. Without `staging` nothing is written. */
 export async function createDeliveryPlan(
   context: PlanContext,
   files: readonly TargetFile[],
@@ -86,17 +86,21 @@ export async function createDeliveryPlan(
   const steps = [...copies, ...texts];
   const gone = await planRemovals(context, inspector, respelled, wanted);
   return {
-    texts: texts.flatMap((step): [string, Fingerprint][] =>
-      step.is === 'write' ? [[step.write.path, step.write.fingerprint]] : step.is === 'adopt' ? [[step.path, step.ours]] : [],
-    ),
-    writes: steps.flatMap((step) => (step.is === 'write' ? [step.write] : [])),
-    matching: steps.flatMap((step): [string, OwnedEntry][] => (step.is === 'adopt' ? [[step.path, step.ours]] : [])),
-    skipped: [...steps.flatMap((step) => (step.is === 'skip' ? [step.path] : [])), ...gone.changed],
-    foreign: steps.flatMap((step) => (step.is === 'foreign' ? [step.foreign] : [])),
-    missingAssets: steps.flatMap((step) => (step.is === 'lost' ? [step.finding] : [])),
+    texts: texts.flatMap(textAfterStep),
+    writes: steps.flatMap((step) => (step.type === 'write' ? [step.write] : [])),
+    matching: steps.flatMap((step): [string, OwnedEntry][] => (step.type === 'matching' ? [[step.path, step.ours]] : [])),
+    skipped: [...steps.flatMap((step) => (step.type === 'skip' ? [step.path] : [])), ...gone.changed],
+    foreign: steps.flatMap((step) => (step.type === 'foreign' ? [step.foreign] : [])),
+    missingAssets: steps.flatMap((step) => (step.type === 'missingAsset' ? [step.finding] : [])),
     removals: gone.removals,
     untracked: gone.released,
   };
+}
+
+/** The text that the folder holds after a step, if any. */
+function textAfterStep(step: PlanStep): [path: string, fingerprint: Fingerprint][] {
+  if (step.type === 'write') return [[step.write.path, step.write.fingerprint]];
+  return step.type === 'matching' ? [[step.path, step.ours]] : [];
 }
 
 /** The texts, the story files last: none of them may name a file that is not there yet. */
@@ -105,43 +109,43 @@ function textFilesStoryLast({ story: { extension } }: Exporter, files: readonly 
   return files.filter(isTextFile).toSorted((one, two) => isStory(one) - isStory(two));
 }
 
-/** What is on the disk, read only where it is not seen to be as we left it. */
+/** Finds out what is on the disk. A file whose stamp is unchanged since it was written is not read again. */
 export class FileInspector {
-  readonly #ground: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>;
-  readonly #trusts: boolean;
+  readonly #context: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>;
+  readonly #trustsStamps: boolean;
   readonly #folders = new Map<string, string>();
 
-  constructor(ground: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>, trusts: boolean) {
-    this.#ground = ground;
-    this.#trusts = trusts;
+  constructor(context: Pick<PlanContext, 'disk' | 'root' | 'exporter' | 'manifest'>, trustsStamps: boolean) {
+    this.#context = context;
+    this.#trustsStamps = trustsStamps;
   }
 
-  /** The folders of these files, before all of them ask at once. */
+  /** Resolves the folders of these files once, before the files are compared at the same time. */
   async resolveFolders(files: readonly { readonly path: string }[]): Promise<void> {
     const folders = new Map(files.map(({ path }) => [posix.dirname(path), path]));
     for (const path of folders.values()) await this.resolvePath(path).catch(() => undefined);
   }
 
   resolvePath(path: string): Promise<string> {
-    const { disk, root, exporter } = this.#ground;
+    const { disk, root, exporter } = this.#context;
     return resolveSafePath(disk, root, exporter, path, { resolvedFolders: this.#folders });
   }
 
-  /** The file as we left it, at one look; undefined where it needs a closer one. */
+  /** The file, where its stamp is unchanged since it was written; undefined where it has to be read. */
   async findUnchanged(path: string): Promise<(FileStat & Fingerprint) | undefined> {
-    const { disk, manifest, root } = this.#ground;
+    const { disk, manifest, root } = this.#context;
     const entry = manifest.get(path);
     const folder = posix.dirname(path) === '.' ? root : this.#folders.get(posix.dirname(path));
-    if (!this.#trusts || folder === undefined || !isOwned(entry) || entry.stamp === undefined) return undefined;
+    if (!this.#trustsStamps || folder === undefined || !isOwned(entry) || entry.stamp === undefined) return undefined;
     const seen = await disk.stat(join(folder, posix.basename(path)));
     return seen?.isFile && seen.stamp === entry.stamp ? { ...seen, sha256: entry.sha256 } : undefined;
   }
 
   async find(path: string, at: string): Promise<(FileStat & Fingerprint) | null> {
-    return (await this.findUnchanged(path)) ?? this.#ground.disk.statAndHash(at);
+    return (await this.findUnchanged(path)) ?? this.#context.disk.statAndHash(at);
   }
 
-  /** Null also for what may not be touched any more: then it is not ours. */
+  /** Null also for a path that may not be written to any more: such a file is not ours. */
   async findIfAllowed(path: string): Promise<(FileStat & Fingerprint) | null> {
     try {
       return (await this.findUnchanged(path)) ?? (await this.find(path, await this.resolvePath(path)));
@@ -166,12 +170,12 @@ class RespelledFiles {
     for (const [path] of manifest.ownedEntries()) if (!wanted.has(path)) this.#byName.set(toFileNameKey(path), path);
   }
 
-  /** The old entry, where the old name leads to the very file that was found. */
-  async entryFor(path: string, found: FileStat, eye: FileInspector): Promise<ManifestEntry | undefined> {
-    const twin = this.#byName.get(toFileNameKey(path));
-    if (twin === undefined || (await eye.findIfAllowed(twin))?.stamp !== found.stamp) return undefined;
-    this.#taken.add(twin);
-    return this.#manifest.get(twin);
+  /** The entry of the old name, where that name leads to the very file that was found. */
+  async entryFor(path: string, found: FileStat, inspector: FileInspector): Promise<ManifestEntry | undefined> {
+    const oldPath = this.#byName.get(toFileNameKey(path));
+    if (oldPath === undefined || (await inspector.findIfAllowed(oldPath))?.stamp !== found.stamp) return undefined;
+    this.#taken.add(oldPath);
+    return this.#manifest.get(oldPath);
   }
 
   isReused(path: string): boolean {
@@ -191,22 +195,21 @@ async function planFile({ context, inspector, respelled, staging }: PlanStepCont
   const { path } = file;
   const left = isAssetCopy(file) ? await inspector.findUnchanged(path) : undefined;
   if (left && isAssetCopy(file) && left.sha256 === file.sha256)
-    return { is: 'adopt', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
+    return { type: 'matching', path, ours: { sha256: left.sha256, size: left.size, stamp: left.stamp } };
   const at = await inspector.resolvePath(path);
   const found = await inspector.find(path, at);
   const entry = manifest.get(path) ?? (found ? await respelled.entryFor(path, found, inspector) : undefined);
-  if (!isOwned(entry) && isClaimed(at))
-    throw new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
+  if (!isOwned(entry) && isClaimed(at)) throw claimedPathProblem(path);
   const otherwise = stepForForeignFile(path, entry, found);
   const [expectedSha256, mode] = [found?.sha256 ?? null, found?.mode ?? null];
   if (isAssetCopy(file)) {
     const { sha256, size } = file;
-    if (found?.sha256 === sha256) return { is: 'adopt', path, ours: { sha256, size, stamp: found.stamp } };
+    if (found?.sha256 === sha256) return { type: 'matching', path, ours: { sha256, size, stamp: found.stamp } };
     if (otherwise) return otherwise;
     const copy = locate(file.file);
-    if (copy === undefined) return { is: 'lost', finding: missingStoredFileFinding(path) };
+    if (copy === undefined) return { type: 'missingAsset', finding: missingStoredFileFinding(path) };
     if (found) assertWritable(path, found);
-    return { is: 'write', write: { path, source: { copy }, fingerprint: { sha256, size }, expectedSha256, mode } };
+    return { type: 'write', write: { path, source: { copy }, fingerprint: { sha256, size }, expectedSha256, mode } };
   }
   const last = found && isOwned(entry) && found.sha256 === entry.sha256 ? { at, sha256: found.sha256, size: found.size } : null;
   let staged = '';
@@ -214,32 +217,32 @@ async function planFile({ context, inspector, respelled, staging }: PlanStepCont
     staged = (await staging?.write(chunks, mode)) ?? '';
   };
   const fingerprint = await fileWriter.write(file, last, staging && !otherwise && found?.isWritable !== false ? sink : null);
-  if (found?.sha256 === fingerprint.sha256) return { is: 'adopt', path, ours: { ...fingerprint, stamp: found.stamp } };
+  if (found?.sha256 === fingerprint.sha256) return { type: 'matching', path, ours: { ...fingerprint, stamp: found.stamp } };
   if (otherwise) return otherwise;
   if (found) assertWritable(path, found);
-  return { is: 'write', write: { path, source: { staged }, fingerprint, expectedSha256, mode } };
+  return { type: 'write', write: { path, source: { staged }, fingerprint, expectedSha256, mode } };
 }
 
-/** What becomes of a file that is not equal to ours; null: it may be written. */
+/** The step for a file that differs from the export; null: it may be overwritten. */
 function stepForForeignFile(path: string, entry: ManifestEntry | undefined, found: (FileStat & Fingerprint) | null): PlanStep | null {
-  if (entry && !isOwned(entry)) return found || entry.deleted ? { is: 'skip', path } : null;
-  if (!entry) return found ? { is: 'foreign', foreign: { path, what: 'present' } } : null;
-  if (!found) return { is: 'foreign', foreign: { path, what: 'deleted' } };
-  return found.sha256 === entry.sha256 ? null : { is: 'foreign', foreign: { path, what: 'changed' } };
+  if (entry && !isOwned(entry)) return found || entry.deleted ? { type: 'skip', path } : null;
+  if (!entry) return found ? { type: 'foreign', foreign: { path, what: 'present' } } : null;
+  if (!found) return { type: 'foreign', foreign: { path, what: 'deleted' } };
+  return found.sha256 === entry.sha256 ? null : { type: 'foreign', foreign: { path, what: 'changed' } };
 }
 
-/** Files of an earlier delivery that the story no longer gives. */
-async function planRemovals({ manifest }: PlanContext, eye: FileInspector, twins: RespelledFiles, wanted: ReadonlySet<string>) {
+/** Files of an earlier delivery that are no longer part of the export. */
+async function planRemovals({ manifest }: PlanContext, inspector: FileInspector, respelled: RespelledFiles, wanted: ReadonlySet<string>) {
   const removals: { path: string; sha256: string }[] = [];
   const released: string[] = [];
   const changed: string[] = [];
   for (const [path, entry] of manifest.entries()) {
     if (wanted.has(path)) continue;
-    if (twins.isReused(path)) {
+    if (respelled.isReused(path)) {
       released.push(path);
       continue;
     }
-    const found = await eye.findIfAllowed(path);
+    const found = await inspector.findIfAllowed(path);
     if (isOwned(entry) && found?.sha256 === entry.sha256) {
       assertWritable(path, found);
       removals.push({ path, sha256: entry.sha256 });
@@ -251,7 +254,7 @@ async function planRemovals({ manifest }: PlanContext, eye: FileInspector, twins
   return { removals, released, changed };
 }
 
-/** Null also for what may not be touched any more: then it is not ours. Always read anew. */
+/** Always reads the file. Null also for a path that may not be written to any more: such a file is not ours. */
 export async function findFileIfAllowed(disk: Disk, root: string, exporter: Exporter, path: string): Promise<HashedFileStat | null> {
   try {
     return await disk.statAndHash(await resolveSafePath(disk, root, exporter, path));
@@ -261,8 +264,8 @@ export async function findFileIfAllowed(disk: Disk, root: string, exporter: Expo
   }
 }
 
-/** Some version control marks files read-only until they are checked out; a rename would go over that. */
+/** Some version control systems mark files read-only until they are checked out; a rename would ignore that. */
 function assertWritable(path: string, found: FileStat): void {
   if (found.isWritable) return;
-  throw new Problem('folder', `${path} is read-only. Check it out of version control, or make it writable.`, { context: { path } });
+  throw readOnlyProblem(path);
 }

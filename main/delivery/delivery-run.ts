@@ -1,18 +1,24 @@
 /**
- * One round of a target: is the game project there, was something cut short, what does the story give, what is on the
- * disk, bring it there. Whatever goes wrong is an outcome, not an error: the target shows it and tries again.
+ * One run of a target: checks that the game project exists, finishes an interrupted delivery, renders the story, compares it with the disk and applies
+ * the differences. Whatever goes wrong is an outcome, not an exception: the target shows it and retries.
  */
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Delivery } from '../../shared/contracts/targets.ts';
-import { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { findOtherStoryFiles, otherStoryFileFinding } from '../exporters/other-story-files.ts';
 import type { Disk } from '../platform/disk.ts';
 import type { Fingerprint } from '../platform/fingerprint.ts';
 import { applyPlan, type DeliveryContext, recoverDelivery, stagingFolderFor } from './apply-plan.ts';
 import type { Timer } from './debounce.ts';
-import { foreignFilesProblem, missingProjectProblem, storyErrorsProblem, toDeliveryProblem } from './delivery-messages.ts';
+import {
+  busyFolderProblem,
+  foreignFilesProblem,
+  missingProjectProblem,
+  storyErrorsProblem,
+  toDeliveryProblem,
+} from './delivery-messages.ts';
 import { createDeliveryPlan, type ForeignFile, type PlanContext } from './delivery-plan.ts';
 import { isProjectPresent } from './detect-projects.ts';
 import type { IncrementalFileWriter } from './incremental-file-writer.ts';
@@ -32,37 +38,37 @@ export interface DeliveryRunOptions {
   readonly isClaimed: (path: string) => boolean;
   readonly locate: StoredFileLocator;
   readonly fileWriter: IncrementalFileWriter;
-  /** Takes a while for a large story: asked once a round, as late as can be. */
+  /** Takes a while for a large story: called once in a run, as late as possible. */
   readonly render: () => RenderedStory | Promise<RenderedStory>;
   readonly onWriting: () => void;
 }
 
 export type DeliveryOutcome =
   | {
-      readonly is: 'done';
+      readonly type: 'done';
       readonly version: number;
       readonly written: readonly string[];
       readonly removed: readonly string[];
       readonly skipped: readonly string[];
-      readonly rivals: readonly string[];
+      readonly otherStoryFiles: readonly string[];
       readonly findings: readonly Finding[];
-      /** All paths of the export, for the watch. */
+      /** All paths of the export, which are watched. */
       readonly paths: readonly string[];
-      /** What the folder holds of it, the copies also where their bytes are gone. */
+      /** What the folder holds of the export; `copies` includes assets whose stored bytes are gone. */
       readonly texts: readonly (readonly [path: string, print: Fingerprint])[];
       readonly copies: readonly AssetCopy[];
     }
-  | { readonly is: 'foreign'; readonly foreign: readonly ForeignFile[]; readonly findings: readonly Finding[] }
-  | { readonly is: 'blocked'; readonly problem: Problem; readonly findings: readonly Finding[] };
+  | { readonly type: 'foreign'; readonly foreign: readonly ForeignFile[]; readonly findings: readonly Finding[] }
+  | { readonly type: 'blocked'; readonly problem: Problem; readonly findings: readonly Finding[] };
 
-export type CompletedDelivery = Extract<DeliveryOutcome, { is: 'done' }>;
+export type CompletedDelivery = Extract<DeliveryOutcome, { type: 'done' }>;
 
-/** What was done, with that of the round right before it; throws where it was not. */
+/** What was written and removed, together with the run right before it; throws the Problem of a run that failed. */
 export function toDelivery(id: string, outcome: DeliveryOutcome, before: DeliveryOutcome | null): Delivery {
-  if (outcome.is === 'blocked') throw outcome.problem;
-  if (outcome.is === 'foreign') throw foreignFilesProblem(outcome.foreign);
+  if (outcome.type === 'blocked') throw outcome.problem;
+  if (outcome.type === 'foreign') throw foreignFilesProblem(outcome.foreign);
   const both = (pick: (done: CompletedDelivery) => readonly string[]): string[] => [
-    ...new Set([...(before?.is === 'done' ? pick(before) : []), ...pick(outcome)]),
+    ...new Set([...(before?.type === 'done' ? pick(before) : []), ...pick(outcome)]),
   ];
   return { id, written: both(({ written }) => written), removed: both(({ removed }) => removed) };
 }
@@ -71,17 +77,17 @@ export async function runDelivery(of: DeliveryRunOptions, how: { readonly dryRun
   const { disk, exporter, folder } = of;
   try {
     if (!(await isProjectPresent(disk, exporter, folder)))
-      return { is: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
+      return { type: 'blocked', problem: missingProjectProblem(folder, exporter), findings: [] };
     const site: DeliveryContext & PlanContext = { ...of, root: await disk.realPath(folder) };
-    // Someone may change a file between our look and our rename: then look again.
+    // Someone may change a file between the comparison and the rename: then both are repeated.
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await runOnce(site, of, how.dryRun, attempt === 1);
-      if (outcome !== 'again') return outcome;
-      if (attempt === 5) throw new Problem('folder', `Another program keeps changing our files in ${folder}.`);
+      if (outcome !== 'retry') return outcome;
+      if (attempt === 5) throw busyFolderProblem(folder);
     }
   } catch (error) {
     const there = await isProjectPresent(disk, exporter, folder).catch(() => true);
-    return { is: 'blocked', problem: toDeliveryProblem(error, folder, exporter, there), findings: [] };
+    return { type: 'blocked', problem: toDeliveryProblem(error, folder, exporter, there), findings: [] };
   }
 }
 
@@ -90,7 +96,7 @@ async function runOnce(
   of: DeliveryRunOptions,
   dryRun: boolean,
   trustStamps: boolean,
-): Promise<DeliveryOutcome | 'again'> {
+): Promise<DeliveryOutcome | 'retry'> {
   if (!dryRun) await recoverDelivery(site);
   const rendered = await of.render();
   const staging = dryRun ? null : stagingFolderFor(site);
@@ -98,7 +104,7 @@ async function runOnce(
     return await planAndApply(site, of, rendered, { trustStamps, staging });
   } finally {
     rendered.release?.();
-    // Of a delivery it is gone already. Where this fails, the next round does it.
+    // A finished delivery has discarded it already. Where this fails, the next run does it.
     await staging?.discard().catch(() => undefined);
   }
 }
@@ -108,23 +114,23 @@ async function planAndApply(
   of: DeliveryRunOptions,
   { version, files, findings, release }: RenderedStory,
   how: { readonly trustStamps: boolean; readonly staging: StagingFolder | null },
-): Promise<DeliveryOutcome | 'again'> {
+): Promise<DeliveryOutcome | 'retry'> {
   if (findings.some(({ severity }) => severity === 'error'))
-    return { is: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
+    return { type: 'blocked', problem: storyErrorsProblem(findings, site.exporter), findings };
   const plan = await createDeliveryPlan(site, files, how);
   release?.();
-  const told = [...findings, ...plan.missingAssets];
-  if (plan.foreign.length > 0) return { is: 'foreign', foreign: plan.foreign, findings: told };
+  const allFindings = [...findings, ...plan.missingAssets];
+  if (plan.foreign.length > 0) return { type: 'foreign', foreign: plan.foreign, findings: allFindings };
   const paths = files.map(({ path }) => path);
-  const rivals = await findOtherStoryFiles(site.disk, site.root, site.exporter, paths);
+  const otherStoryFiles = await findOtherStoryFiles(site.disk, site.root, site.exporter, paths);
   const seen = {
-    ...({ is: 'done', version, rivals, paths, texts: plan.texts, copies: files.filter(isAssetCopy) } as const),
-    ...{ skipped: plan.skipped, findings: [...told, ...rivals.map((path) => otherStoryFileFinding(site.exporter, path))] },
+    ...({ type: 'done', version, otherStoryFiles, paths, texts: plan.texts, copies: files.filter(isAssetCopy) } as const),
+    ...{ skipped: plan.skipped, findings: [...allFindings, ...otherStoryFiles.map((path) => otherStoryFileFinding(site.exporter, path))] },
   };
   if (!how.staging) return { ...seen, written: plan.writes.map(({ path }) => path), removed: plan.removals.map(({ path }) => path) };
   if (plan.writes.length + plan.removals.length > 0) of.onWriting();
   const { written, removed, isComplete } = await applyPlan(site, plan, how.staging);
-  if (!isComplete) return 'again';
+  if (!isComplete) return 'retry';
   const fresh = plan.matching.filter(([path, ours]) => !isSameEntry(site.manifest.get(path), ours));
   site.manifest.put(fresh);
   site.manifest.remove(plan.untracked);

@@ -15,6 +15,7 @@ import { exporters } from '../exporters/exporters.ts';
 import type { Disk } from '../platform/disk.ts';
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { compareTexts } from './compare-texts.ts';
+import { integrationChangedFinding, readOnlyProblem } from './delivery-messages.ts';
 import { resolveSafePath } from './safe-path.ts';
 import { stagingFolderName } from './staging-folder.ts';
 import { isAssetCopy, type TargetFile } from './target-file.ts';
@@ -70,7 +71,7 @@ export async function applyIntegration(of: IntegrationContext, path: string, sou
   const story = integration.usesStory && source ? { sha256: source.sha256, text: await source.readText() } : undefined;
   const edit = await integration.apply({ path, bytes, receipt, story, archiveText: (text) => archiveText(archive, text) });
   if (edit.type === 'unchanged') return [];
-  if (edit.type === 'changedByOthers') return [changedByOthersFinding(path, edit.how)];
+  if (edit.type === 'changedByOthers') return [integrationChangedFinding(path, edit.how)];
   storeReceipt(of, edit.receipt);
   if (edit.bytes) await writeIntegrationFile(of, path, edit.bytes, bytes);
   if (integration.withStamp) storeReceipt(of, integration.withStamp(edit.receipt, (await stampOf()) ?? ''));
@@ -135,7 +136,7 @@ async function writeIntegrationFile(of: IntegrationContext, path: string, bytes:
   const { disk, root, id } = of;
   const to = await resolveIntegrationPath(of, path);
   const seen = expected && (await disk.stat(to));
-  if (seen && !seen.isWritable) throw new Problem('folder', `${path} is read-only. Check it out of version control, or make it writable.`);
+  if (seen && !seen.isWritable) throw readOnlyProblem(path);
   const staging = join(root, stagingFolderName, id);
   if (![null, 'folder'].includes(await disk.kind(join(root, stagingFolderName))))
     throw new Problem('folder', `${stagingFolderName} in ${root} is no folder of ours.`);
@@ -165,11 +166,3 @@ export function storySourceFrom(exporter: Exporter, files: readonly TargetFile[]
   const text = readFullText(file);
   return { sha256: fingerprintOf(Buffer.from(text)).sha256, readText: async () => text };
 }
-
-const changedByOthersFinding = (path: string, how: 'changed' | 'deleted'): Finding => ({
-  severity: 'hint',
-  rule: 'helper-changed',
-  message: `${path} was ${how} by someone else, so it is left as it is. Switch the helper off and on again to have it back.`,
-  kind: 'file',
-  id: path,
-});

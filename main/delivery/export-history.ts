@@ -1,16 +1,17 @@
 /**
- * The exports that a target has written before: the texts packed in the archive, assets by the stored file they came from. The newest are all kept;
- * of older ones within the same minute only the last, so that an hour of writing is sixty and not thousands. The texts are read from the folder that they
- * were written to; what is no longer there when there is time for it is not kept.
+ * The earlier exports of a target: their texts compressed in the archive, their assets by the stored file. The newest are all kept; of older ones only the
+ * last in each minute, so that an hour of writing makes sixty entries and not thousands. The texts are read from the folder of the target some time after
+ * they were written; an export that has been overwritten by then is not kept.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { ExportHistoryEntry } from '../../shared/contracts/targets.ts';
 import { formatIsoTime } from '../../shared/environment.ts';
-import { notFoundProblem, Problem } from '../../shared/problem.ts';
+import { notFoundProblem } from '../../shared/problem.ts';
 import { isMissingError } from '../platform/disk.ts';
 import { type Fingerprint, fingerprintOf } from '../platform/fingerprint.ts';
 import type { Timer } from './debounce.ts';
+import { missingTextProblem } from './delivery-messages.ts';
 import type { AssetCopy, StoredFileLocator, TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
@@ -60,7 +61,7 @@ export interface ExportHistoryOptions {
 }
 
 export class ExportHistory {
-  readonly #shelf: KeyValueStore;
+  readonly #store: KeyValueStore;
   readonly #archive: TextArchive;
   readonly #prefix: string;
   readonly #of: ExportHistoryOptions;
@@ -70,7 +71,7 @@ export class ExportHistory {
   #cancel: () => void = () => undefined;
 
   constructor({ store, archive, timer }: ExportHistoryDeps, target: string, of: ExportHistoryOptions) {
-    this.#shelf = store;
+    this.#store = store;
     this.#archive = archive;
     this.#timer = timer;
     this.#prefix = `${historyKeyPrefix}${target}/`;
@@ -166,7 +167,7 @@ export class ExportHistory {
     const row: HistoryRow = { at, version, files: texts.length + copies.length, bytes, texts, assets };
     const isSame = last && JSON.stringify(hashesOf(last.row)) === JSON.stringify(hashesOf(row));
     const count = Number(last?.id ?? 0) + 1;
-    this.#shelf.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
+    this.#store.put([{ id: this.#prefix + String(count).padStart(9, '0'), value: row }]);
     if (last && isSame) await this.#drop([last]);
     await this.#drop(this.#tooMany());
   }
@@ -188,14 +189,14 @@ export class ExportHistory {
 
   async #drop(rows: readonly { id: string; row: HistoryRow }[]): Promise<void> {
     if (rows.length === 0) return;
-    this.#shelf.remove(rows.map(({ id }) => this.#prefix + id));
-    const named = textsUsedByHistory(this.#shelf);
+    this.#store.remove(rows.map(({ id }) => this.#prefix + id));
+    const named = textsUsedByHistory(this.#store);
     const gone = new Set(rows.flatMap(({ row }) => hashesOf(row)));
     for (const sha256 of gone) if (!named.has(sha256)) await this.#archive.remove(sha256);
   }
 
   #rows(): { id: string; row: HistoryRow }[] {
-    return this.#shelf.list(this.#prefix).flatMap(({ id, value }) => {
+    return this.#store.list(this.#prefix).flatMap(({ id, value }) => {
       const read = historyRowSchema.safeParse(value);
       return read.success ? [{ id: id.slice(this.#prefix.length), row: read.data }] : [];
     });
@@ -215,15 +216,12 @@ export class ExportHistory {
   }
 }
 
-const missingTextProblem = (what: string): Problem =>
-  new Problem('store', `This export cannot be written again: ${what} of it is no longer there. Choose another one.`);
-
 const hashesOf = ({ texts, assets }: HistoryRow): string[] => [...texts.map(({ sha256 }) => sha256), ...(assets ? [assets.sha256] : [])];
 
 /** All texts that any target's past names. */
-export function textsUsedByHistory(shelf: KeyValueStore): Set<string> {
+export function textsUsedByHistory(store: KeyValueStore): Set<string> {
   const named = new Set<string>();
-  for (const { value } of shelf.list(historyKeyPrefix)) {
+  for (const { value } of store.list(historyKeyPrefix)) {
     const read = historyRowSchema.safeParse(value);
     if (read.success) for (const sha256 of hashesOf(read.data)) named.add(sha256);
   }

@@ -104,14 +104,14 @@ export class FileWatcher {
     });
     this.#watcher = watcher;
     watcher.on('all', (event, path) => {
-      const rootGone = event === 'unlinkDir' && this.#inRoot(path) === '';
+      const rootGone = event === 'unlinkDir' && this.#keyOf(path) === '';
       if (rootGone) this.markMissing();
       if (rootGone || this.#matters(path)) onChange();
     });
     // Chokidar drops some events that come close together; what the system told is never dropped.
     watcher.on('raw', (_event, name, details: unknown) => {
       const at = typeof details === 'object' && details !== null && 'watchedPath' in details ? String(details.watchedPath) : root;
-      if (!name || this.#files.has(this.#inRoot(at)) || this.#matters(join(at, name))) onChange();
+      if (!name || this.#files.has(this.#keyOf(at)) || this.#matters(join(at, name))) onChange();
     });
     watcher.on('error', (error) => {
       log(`Watching ${root}: ${error instanceof Error ? error.message : String(error)}`);
@@ -125,7 +125,7 @@ export class FileWatcher {
     this.#watcher = null;
   }
 
-  #inRoot(path: string): string {
+  #keyOf(path: string): string {
     return toFileNameKey(this.#relative(path));
   }
 
@@ -134,7 +134,7 @@ export class FileWatcher {
   }
 
   #isFolder(path: string): boolean {
-    return this.#folders.has(this.#inRoot(path));
+    return this.#folders.has(this.#keyOf(path));
   }
 
   #isStory(path: string): boolean {
@@ -142,7 +142,7 @@ export class FileWatcher {
   }
 
   #matters(path: string): boolean {
-    const inRoot = this.#inRoot(path);
+    const inRoot = this.#keyOf(path);
     return this.#files.has(inRoot) || this.#folders.has(inRoot) || this.#with.isAlsoRelevant(this.#relative(path));
   }
 }

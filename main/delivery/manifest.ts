@@ -16,14 +16,14 @@ export type ManifestEntry = z.infer<typeof entrySchema>;
 export const isOwned = (found: ManifestEntry | undefined): found is OwnedEntry => found !== undefined && 'sha256' in found;
 
 export class Manifest {
-  readonly #shelf: KeyValueStore;
+  readonly #store: KeyValueStore;
   readonly #prefix: string;
   readonly #entries = new Map<string, ManifestEntry>();
 
-  constructor(shelf: KeyValueStore, targetId: string) {
-    this.#shelf = shelf;
+  constructor(store: KeyValueStore, targetId: string) {
+    this.#store = store;
     this.#prefix = `file/${targetId}/`;
-    for (const { id, value } of shelf.list(this.#prefix)) {
+    for (const { id, value } of store.list(this.#prefix)) {
       const read = entrySchema.safeParse(value);
       if (read.success) this.#entries.set(id.slice(this.#prefix.length), read.data);
     }
@@ -56,14 +56,14 @@ export class Manifest {
   /** `beside` goes into the same transaction. */
   put(entries: readonly (readonly [path: string, entry: ManifestEntry])[], beside: readonly { id: string; value: unknown }[] = []): void {
     if (entries.length + beside.length === 0) return;
-    this.#shelf.put([...entries.map(([path, value]) => ({ id: this.#prefix + path, value })), ...beside]);
+    this.#store.put([...entries.map(([path, value]) => ({ id: this.#prefix + path, value })), ...beside]);
     for (const [path, value] of entries) this.#entries.set(path, value);
   }
 
   /** `beside` are ids of other rows that go with it. */
   remove(paths: readonly string[], beside: readonly string[] = []): void {
     if (paths.length + beside.length === 0) return;
-    this.#shelf.remove([...paths.map((path) => this.#prefix + path), ...beside]);
+    this.#store.remove([...paths.map((path) => this.#prefix + path), ...beside]);
     for (const path of paths) this.#entries.delete(path);
   }
 }

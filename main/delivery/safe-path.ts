@@ -3,10 +3,10 @@
  * what belongs to the engine. Every path is checked here right before it is used.
  */
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { protectedPathsOf } from '../exporters/exporters.ts';
 import { type Disk, errorCodeOf } from '../platform/disk.ts';
+import { pathProblem } from './delivery-messages.ts';
 
 const alwaysProtected = ['.git'];
 
@@ -84,5 +84,3 @@ async function followLink(disk: Disk, root: string, link: string, shown: string)
   }
   return target;
 }
-
-const pathProblem = (path: string, why: string): Problem => new Problem('folder', `${path} ${why}.`, { context: { path } });

@@ -1,10 +1,11 @@
 /**
- * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, where no engine looks. What is to take a file's place lies there
- * whole before anything else is touched. Nothing in it is needed once a delivery has ended.
+ * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is staged there whole
+ * before anything else is changed. Nothing in it is needed once a delivery has ended.
  */
 import { join } from 'node:path';
 import { Problem } from '../../shared/problem.ts';
 import type { Disk } from '../platform/disk.ts';
+import { damagedStoredFileProblem } from './delivery-messages.ts';
 
 export const stagingFolderName = '.taleport~';
 
@@ -25,7 +26,7 @@ export class StagingFolder {
     return join(this.#folder, name);
   }
 
-  /** The name that the bytes lie under. */
+  /** Resolves to the name of the staged file. */
   async write(chunks: AsyncIterable<Uint8Array>, mode: number | null): Promise<string> {
     const name = await this.#next();
     await this.#disk.writeFile(this.pathFor(name), chunks, mode);
@@ -35,17 +36,16 @@ export class StagingFolder {
   async copy(from: string, size: number, mode: number | null, path: string): Promise<string> {
     const name = await this.#next();
     await this.#disk.copyFile(from, this.pathFor(name), mode);
-    if ((await this.#disk.stat(this.pathFor(name)))?.size !== size)
-      throw new Problem('store', `The stored file for ${path} is damaged. Replace it in the assets.`);
+    if ((await this.#disk.stat(this.pathFor(name)))?.size !== size) throw damagedStoredFileProblem(path);
     return name;
   }
 
-  /** What lies there stays so after a power cut. */
+  /** Makes the staged files survive a power cut. */
   async sync(): Promise<void> {
     if (this.#made) await this.#disk.syncFolder(this.#folder);
   }
 
-  /** Also what an earlier delivery left there: its folder may have been away when it ended. */
+  /** Removes also what an earlier delivery left: the game project may have been unavailable when it ended. */
   async discard(): Promise<void> {
     if ((await this.#disk.kind(join(this.#root, stagingFolderName))) !== 'folder') return;
     this.#made = null;

@@ -11,7 +11,7 @@ import type { Disk } from '../platform/disk.ts';
 import { mapConcurrently } from '../platform/job-queue.ts';
 import { journalKey, recoverDelivery } from './apply-plan.ts';
 import { compareSizes, compareTexts } from './compare-texts.ts';
-import { integrationFailedFinding } from './delivery-messages.ts';
+import { fileNotFoundProblem, integrationFailedFinding } from './delivery-messages.ts';
 import { FileInspector, type ForeignFile, findFileIfAllowed } from './delivery-plan.ts';
 import type { DeliveryRunOptions } from './delivery-run.ts';
 import { isProjectPresent } from './detect-projects.ts';
@@ -35,19 +35,19 @@ export interface TargetFolder {
 export async function hasFolderChanged(
   { disk, exporter, folder, root, manifest }: TargetFolder,
   paths: readonly string[],
-  rivals: readonly string[],
+  otherStoryFiles: readonly string[],
 ): Promise<boolean> {
   if (!(await isProjectPresent(disk, exporter, folder))) return true;
-  const eye = new FileInspector({ disk, exporter, root, manifest }, true);
+  const inspector = new FileInspector({ disk, exporter, root, manifest }, true);
   const found = await mapConcurrently(16, manifest.entries(), async ([path, entry]) => {
-    const file = await eye.findIfAllowed(path);
+    const file = await inspector.findIfAllowed(path);
     // Touched, but the same bytes: from now on it need not be read again.
     if (isOwned(entry) && file?.sha256 === entry.sha256 && file.stamp !== entry.stamp)
       manifest.put([[path, { ...entry, stamp: file.stamp }]]);
     return isOwned(entry) ? file?.sha256 !== entry.sha256 : !file && !entry.deleted;
   });
   if (found.includes(true)) return true;
-  return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== rivals.join('\n');
+  return (await findOtherStoryFiles(disk, root, exporter, paths)).join('\n') !== otherStoryFiles.join('\n');
 }
 
 /**
@@ -128,7 +128,7 @@ export async function compareFile(
   const ours = files.find((file) => file.path === path);
   const at = await resolveSafePath(disk, root, exporter, path);
   const there = await disk.stat(at);
-  if (!ours && !there) throw new Problem('notFound', `There is no ${path}.`);
+  if (!ours && !there) throw fileNotFoundProblem(path);
   const isShort = (there?.size ?? 0) <= maxComparedBytes;
   if (ours && isAssetCopy(ours)) return compareSizes(there?.size ?? null, ours.size);
   const text = ours && 'chunks' in ours ? readFullText(ours) : null;

@@ -188,7 +188,7 @@ export class TargetRunner {
     const { at, version, files } = await this.#history.read(id);
     const outcome = await this.#jobs.run(async () => {
       const done = await this.#deliver({ dryRun: false, archivedExport: { version, files, findings: [] } });
-      if (done.is === 'done') {
+      if (done.type === 'done') {
         this.#storeRow({ settings: { ...this.#row.settings, on: false } });
         this.#dispatch({ type: 'exportRestored', exportedAt: formatIsoTime(at), version });
       }
@@ -349,10 +349,10 @@ export class TargetRunner {
 
   async #settle(outcome: DeliveryOutcome, isRestoredExport: boolean): Promise<void> {
     if (this.#state.type === 'closed') return;
-    if (outcome.is === 'foreign') {
+    if (outcome.type === 'foreign') {
       const { foreign, findings } = outcome;
       this.#dispatch({ type: 'foreignFilesFound', foreign, findings });
-    } else if (outcome.is === 'blocked') {
+    } else if (outcome.type === 'blocked') {
       const { problem, findings } = outcome;
       if (problem.code === 'internal') this.#logError(problem.cause);
       this.#dispatch({ type: 'runFailed', problem, isProjectMissing: isMissingProjectProblem(problem), findings });
@@ -394,8 +394,8 @@ export class TargetRunner {
   }
 
   async #hasFolderChanged(): Promise<boolean> {
-    const { paths = [], rivals = [] } = lastDeliveryOf(this.#state)?.delivery ?? {};
-    return hasFolderChanged(this.#folder(), paths, rivals).catch(() => true);
+    const { paths = [], otherStoryFiles = [] } = lastDeliveryOf(this.#state)?.delivery ?? {};
+    return hasFolderChanged(this.#folder(), paths, otherStoryFiles).catch(() => true);
   }
 
   #folder(): TargetFolder {

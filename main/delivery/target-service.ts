@@ -1,6 +1,6 @@
 /**
- * The targets of all projects: added, listed, told about changes of the story, and removed. What one target does is
- * target.ts. To be closed before the engine, because closing writes what is still waiting.
+ * The targets of all projects: adds, lists and removes them, and notifies them of changes of the story. What one target does is in target-runner.ts.
+ * To be closed before the engine, because closing writes changes that are still pending.
  */
 
 import type { ExporterId } from '../../shared/contracts/exporters.ts';
@@ -22,7 +22,7 @@ import { findExporter, getExporter } from '../exporters/exporters.ts';
 import { type Disk, nodeDisk } from '../platform/disk.ts';
 import { JobQueue } from '../platform/job-queue.ts';
 import { systemTimer, type Timer } from './debounce.ts';
-import { isPathProblem } from './delivery-messages.ts';
+import { folderInUseProblem, isPathProblem } from './delivery-messages.ts';
 import { detectProjects, resolveTargetFolder } from './detect-projects.ts';
 import { textsUsedByIntegrations } from './editor-integration.ts';
 import { textsUsedByHistory } from './export-history.ts';
@@ -117,7 +117,7 @@ export async function openTargetService(deps: TargetServiceDeps): Promise<Target
       // Two that are added at the same moment must know of each other.
       const target = await adding.run(async () => {
         const taken = await findTargetInFolder(disk, real, [...live.values()], (row) => row.engine === engine || row.hash !== hash);
-        if (taken) throw folderInUseProblem(taken, hash);
+        if (taken) throw folderInUseProblem({ id: taken.id, ...taken.row }, getExporter(taken.row.engine), hash);
         const createdAt = deps.environment.now();
         const row = {
           hash,
@@ -193,14 +193,4 @@ async function findTargetInFolder(
     if (target.row.real === real || (await disk.identity(target.row.real).catch(() => null)) === identity) return target;
   }
   return undefined;
-}
-
-function folderInUseProblem(taken: TargetRunner, hash: string): Problem {
-  const { folder, engine } = taken.row;
-  const who = taken.row.hash === hash ? 'This story is' : 'Another story is';
-  const sentence = `${who} already written into ${folder} for ${getExporter(engine).label}. Remove that target first, or choose another folder.`;
-  return new Problem('folder', sentence, {
-    errors: { folder: 'in use by another target' },
-    context: { target: taken.id, hash: taken.row.hash },
-  });
 }

@@ -192,11 +192,11 @@ function onFilesDelivered(
 }
 
 function onRunCompleted(state: OpenTargetState, { delivery, findings, exportedAt }: Extract<TargetEvent, { type: 'runCompleted' }>): Step {
-  const { written, removed, skipped, rivals } = delivery;
+  const { written, removed, skipped, otherStoryFiles } = delivery;
   const isNew = written.length + removed.length > 0;
   const [next, effects] = state.isChangePending
     ? show(state, { type: 'waiting', reason: 'storyChanged', findings })
-    : show(state, { type: 'upToDate', skipped, otherStoryFiles: rivals, findings });
+    : show(state, { type: 'upToDate', skipped, otherStoryFiles, findings });
   if (!isNew) return [next, effects];
   return [next, [{ type: 'recordExport', delivery, exportedAt }, ...effects, { type: 'announceDelivery', written, removed }]];
 }

@@ -1,4 +1,4 @@
-/** The collections of an export: which kinds of records stand in each, and how one of them is written. */
+/** The collections of an export: which kinds of records each contains, and how one of them is written. */
 import type { AnyRecord, KindName, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { BoardScope } from './board-scope.ts';
 import type { ExportContext, ExportObject } from './export-context.ts';
@@ -13,7 +13,7 @@ import {
 import { serializeComponentContents, serializeConnectionContents, serializeElementContents } from './serialize-contents.ts';
 import { serializeAsset, serializeAttribute, serializeBoard, serializeComponent, serializeVariable } from './serialize-project-records.ts';
 
-/** How a record is written; undefined: it has no place in the collection. */
+/** How a record is written; undefined: it is left out of the collection. */
 export type RecordSerializer = (record: AnyRecord, exporting: ExportContext) => ExportObject | undefined;
 
 export interface ExportCollection {
@@ -27,8 +27,9 @@ function serializerFor<K extends KindName>(
   isIn: (record: StoryRecord<K>, exporting: ExportContext) => boolean = () => true,
 ): RecordSerializer {
   return (record, exporting) => {
-    const given = record as unknown as StoryRecord<K>;
-    return isIn(given, exporting) ? out(given, exporting) : undefined;
+    // A serializer is only called with records of its kind: the collection looks it up by that.
+    const typed = record as unknown as StoryRecord<K>;
+    return isIn(typed, exporting) ? out(typed, exporting) : undefined;
   };
 }
 
@@ -71,16 +72,19 @@ export const contents: ExportCollection = {
   },
 };
 export const components: ExportCollection = { name: 'components', serializers: { component: componentSerializer } };
+function isAttributeExported({ cId, cType }: StoryRecord<'attribute'>, { boards }: ExportContext): boolean {
+  if (cType === 'components') return true;
+  return cType === 'boards' ? boards.has(cId) : boards.hasItem(cId);
+}
+
 export const attributes: ExportCollection = {
   name: 'attributes',
   serializers: {
-    attribute: serializerFor<'attribute'>(serializeAttribute, ({ cId, cType }, { boards }) =>
-      cType === 'components' ? true : cType === 'boards' ? boards.has(cId) : boards.hasItem(cId),
-    ),
+    attribute: serializerFor<'attribute'>(serializeAttribute, isAttributeExported),
   },
 };
 export const assets: ExportCollection = { name: 'assets', serializers: { asset: serializerFor<'asset'>(serializeAsset) } };
-/** Their root is no record: it is written by the story. */
+/** Without their root, which is no record: write-json-story.ts writes it. */
 export const variables: ExportCollection = { name: 'variables', serializers: { variable: serializerFor<'variable'>(serializeVariable) } };
 export const conditions: ExportCollection = {
   name: 'conditions',

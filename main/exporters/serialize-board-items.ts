@@ -32,11 +32,17 @@ export function serializeElement(record: StoryRecord<'element'>, exporting: Expo
     attributes: attributes.length > 0 ? attributes : undefined,
     autoHeight,
     components: exportedComponentIds(related.components(id), exporting),
-    linkedBoard: linkedBoard === null ? undefined : boards.has(linkedBoard) ? linkedBoard : null,
+    linkedBoard: exportedBoardLink(linkedBoard, boards),
     content: content && exportRequiredText(content, content.text, exporting),
     title: title && exportNullableText(title, title.text, exporting),
   };
   return withUnknownFields(out, record);
+}
+
+/** Undefined: there is no link. Null: the board is not exported. */
+function exportedBoardLink(boardId: string | null, boards: ExportContext['boards']): string | null | undefined {
+  if (boardId === null) return undefined;
+  return boards.has(boardId) ? boardId : null;
 }
 
 function serializeElementAssets(record: StoryRecord<'element'>, exporting: ExportContext): ExportObject | undefined {

@@ -1,11 +1,11 @@
 /**
- * What one walk over a project's records gives an export: the records of each kind as they lie in memory, and who has what. An element mostly has one
- * output and nothing else: for what there is one or none of, 20,000 elements need not ask the project.
+ * The result of one walk over the records of a project: the records of each kind, and which records belong to which. Most elements have one output and
+ * nothing else, and the index answers for those without a query of the project, which matters with 20,000 elements.
  */
 import type { AnyRecord, StoryRecord } from '../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../shared/model/project.ts';
 
-/** Who has what, as an export asks for it. */
+/** The records that belong to another one, as an export needs them. */
 export interface RelatedRecords {
   /** The connections that leave an element or a condition, in their order. */
   outputs(id: string): readonly string[];
@@ -15,7 +15,7 @@ export interface RelatedRecords {
   audio(elementId: string): readonly StoryRecord<'audioAttachment'>[];
 }
 
-/** Where only a few records are written, the project is asked. */
+/** Without an index: for an export that writes only a few records. */
 export const relatedRecordsOf = (project: Project): RelatedRecords => ({
   outputs: (id) => project.childIds(id, 'outputs'),
   attributes: (id) => project.childIds(id, 'attributes'),
@@ -48,7 +48,7 @@ export class StoryIndex implements RelatedRecords {
     }
   }
 
-  /** In no order that counts. */
+  /** In no particular order. */
   recordsOfKind(kind: string): readonly AnyRecord[] {
     return this.#records.get(kind) ?? [];
   }
@@ -72,14 +72,15 @@ export class StoryIndex implements RelatedRecords {
     return this.#audio.has(elementId) ? this.#project.children('audioAttachment', elementId, 'audio') : [];
   }
 
-  #ids(held: SingleRecordIndex, parent: string, list: string): readonly string[] {
-    const one = held.get(parent);
-    return one === undefined ? noIds : one === null ? this.#project.childIds(parent, list) : [one.id];
+  #ids(index: SingleRecordIndex, parent: string, list: string): readonly string[] {
+    const one = index.get(parent);
+    if (one === undefined) return noIds;
+    return one === null ? this.#project.childIds(parent, list) : [one.id];
   }
 }
 
 const noIds: readonly string[] = [];
 
-function addToIndex(held: SingleRecordIndex, parent: unknown, record: AnyRecord): void {
-  held.set(parent, held.has(parent) ? null : record);
+function addToIndex(index: SingleRecordIndex, parent: unknown, record: AnyRecord): void {
+  index.set(parent, index.has(parent) ? null : record);
 }

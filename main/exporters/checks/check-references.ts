@@ -1,11 +1,11 @@
-/** Ids and mentions that point at nothing. The engine lets none come about; a text may bring one along from elsewhere. */
+/** Ids and mentions that point at nothing. No command creates one, but an imported text may contain one. */
 import type { QuickFix } from '../../../shared/contracts/findings.ts';
 import { checkMessages, recordNameMessages } from '../../../shared/messages/en/check.ts';
-import { type AnyRecord, getKind, isKindName, type StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { type RecordText, referencesOf, textsOfRecord } from '../../../shared/model/references.ts';
 import { findMentions, type Mention, unwrapMention } from '../../../shared/rich-text/mentions.ts';
-import { type CheckContext, projectSubject } from './check-context.ts';
+import { type CheckContext, type FindingSubject, projectSubject } from './check-context.ts';
 
 /** [Exports] Some importers throw on an id that points at nothing. */
 export function checkReferences(checking: CheckContext, record: AnyRecord): void {
@@ -18,7 +18,7 @@ export function checkReferences(checking: CheckContext, record: AnyRecord): void
   }
 }
 
-/** [G22] A mention of what is gone is only words; it can be made what it says. What a script speaks of is told with the script. */
+/** [G22] A mention whose target is deleted is shown as plain text, which the fix makes it. Mentions in scripts are reported by check-scripts.ts. */
 export function checkMentions(checking: CheckContext, record: AnyRecord): void {
   const lost: RecordText[] = [];
   for (const text of textsOfRecord(record)) {
@@ -47,7 +47,7 @@ function unwrapMentionsFix(project: Project, record: AnyRecord, texts: readonly 
   return { label: checkMessages.fixes.wordsOnly, command: { do: 'change', kind, id, fields } };
 }
 
-/** What one clicks on for a record that is not seen by itself: the branch of a condition, the owner of an attribute. */
+/** The record to click on, for one that is not shown by itself: the branch of a condition, the owner of an attribute. */
 function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind']; id: string } {
   const holder: unknown = record.branchId ?? record.elementId ?? record.cId ?? null;
   const found = typeof holder === 'string' ? project.get(holder) : undefined;
@@ -56,23 +56,21 @@ function subjectOf(project: Project, record: AnyRecord): { kind: AnyRecord['kind
 }
 
 function recordName(checking: CheckContext, record: AnyRecord): string {
+  const name = subjectName(checking, subjectOf(checking.project, record));
+  const attribute = record.kind === 'attribute' ? checking.project.find('attribute', record.id)?.name : null;
+  return attribute == null ? name : recordNameMessages.attribute(attribute, name);
+}
+
+function subjectName(checking: CheckContext, { kind, id }: FindingSubject): string {
   const { project } = checking;
-  const { kind, id } = subjectOf(project, record);
   const element = project.find('element', id);
+  if (element) return checking.elementName(element);
   const connection = project.find('connection', id);
+  if (connection) return checking.connectionName(connection);
   const component = project.find('component', id);
-  const boardOf = (at: string): string => checking.boardName(String(project.get(at)?.boardId ?? ''));
-  const name = element
-    ? checking.elementName(element)
-    : connection
-      ? checking.connectionName(connection)
-      : component
-        ? checking.componentName(component)
-        : kind === 'board'
-          ? checking.boardName(id)
-          : kind === 'note' || kind === 'jumper' || kind === 'branch' || kind === 'comment'
-            ? recordNameMessages.on[kind](boardOf(id))
-            : recordNameMessages.other(getKind(kind).label, id);
-  const attribute = record.kind === 'attribute' ? (record as unknown as StoryRecord<'attribute'>).name : null;
-  return attribute === null ? name : recordNameMessages.attribute(attribute, name);
+  if (component) return checking.componentName(component);
+  if (kind === 'board') return checking.boardName(id);
+  if (kind === 'note' || kind === 'jumper' || kind === 'branch' || kind === 'comment')
+    return recordNameMessages.on[kind](checking.boardName(String(project.get(id)?.boardId ?? '')));
+  return recordNameMessages.other(getKind(kind).label, id);
 }

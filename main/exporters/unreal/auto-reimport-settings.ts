@@ -1,6 +1,6 @@
 /**
- * Two lines in the settings of an Unreal project that keep the editor from asking, after each export, whether our files are to be
- * imported as its own. Every other byte of the file stays; taken out again, the file is what it was.
+ * Two lines in the settings of an Unreal project that stop the editor from asking, after each export, whether to import the exported files as its own.
+ * Every other byte of the file is preserved; with the lines removed again, the file is the same as before.
  */
 import { decodeLossless } from '../lossless-text.ts';
 
@@ -15,13 +15,13 @@ export const autoReimportLines = [
 export const autoReimportDescription =
   'Two lines, of the kind that the published Arcweave example project has, ask the Unreal editor not to import our files as its own. It reads them when it starts. If it still asks, exclude “ArcweaveExport/*” for /Game/ under Editor Preferences › Loading & Saving › Auto Reimport: newer editors keep this setting there.';
 
-/** What was put in, so that exactly that can be taken out. Positions would not outlive the user's own edits; texts do. */
+/** `inserted` is kept so that exactly that can be removed again: unlike a position, a text can be found after the user's own edits. */
 export interface SettingsEdit {
   readonly bytes: Buffer;
   readonly inserted: string;
 }
 
-/** null: the lines are there already, and not by us. `bytes` null: there is no such file yet. */
+/** Null: someone else has added the lines already. `bytes` null: there is no such file yet. */
 export function addAutoReimportLines(bytes: Buffer | null): SettingsEdit | null {
   const file = decodeLossless(bytes ?? Buffer.alloc(0));
   const { text, newLine } = file;
@@ -33,20 +33,25 @@ export function addAutoReimportLines(bytes: Buffer | null): SettingsEdit | null 
     const inserted = `${/\n$/.test(head[0]) ? '' : newLine}${missing.join(newLine)}${newLine}`;
     return { bytes: file.encode(text.slice(0, at) + inserted + text.slice(at)), inserted };
   }
-  const gap = text === '' ? '' : /\n$/.test(text) ? newLine : newLine + newLine;
-  const inserted = `${gap}${settingsSection}${newLine}${missing.join(newLine)}${newLine}`;
+  const inserted = `${gapBefore(text, newLine)}${settingsSection}${newLine}${missing.join(newLine)}${newLine}`;
   return { bytes: file.encode(text + inserted), inserted };
 }
 
-/** null: nothing of it is there any more. An empty Buffer means that nothing was there before us. */
+/** Null: none of the lines is left. An empty Buffer: the file contained nothing else. */
 export function removeAutoReimportLines(bytes: Buffer, inserted: string): Buffer | null {
   const file = decodeLossless(bytes);
   const { text } = file;
   const at = text.indexOf(inserted);
   if (at >= 0) return file.encode(text.slice(0, at) + text.slice(at + inserted.length));
-  // Someone has edited around them: then only the lines themselves go.
+  // Someone has edited the lines around them: only the lines themselves are removed.
   const rest = text.replace(new RegExp(`^(?:${autoReimportLines.map(escapeRegExp).join('|')})[ \\t]*(?:\\r?\\n|$)`, 'gm'), '');
   return rest === text ? null : file.encode(rest);
+}
+
+/** An empty line between the last section and ours. */
+function gapBefore(text: string, newLine: string): string {
+  if (text === '') return '';
+  return text.endsWith('\n') ? newLine : newLine + newLine;
 }
 
 const splitLines = (text: string): string[] => text.split(/\r?\n/).map((line) => line.trimEnd());

@@ -28,12 +28,12 @@ const finding = { severity: 'warning', rule: 'dead-end', message: 'A dead end.',
 const foreign = [{ path: 'a.json', what: 'changed' }] as const;
 const diskFull = new Problem('folder', 'The disk is full.');
 const delivery: CompletedDelivery = {
-  is: 'done',
+  type: 'done',
   version: 7,
   written: ['project.json'],
   removed: [],
   skipped: [],
-  rivals: [],
+  otherStoryFiles: [],
   findings: [],
   paths: ['project.json', 'assets/a.png'],
   texts: [],
