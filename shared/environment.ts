@@ -1,4 +1,4 @@
-/** Everything the program does not decide for itself: the time, new ids, chance. Nobody else may ask for them. */
+/** The only source of time, new ids and randomness, so that tests can control them. */
 export interface Environment {
   /** Microseconds since 1970 in UTC, a whole number ([Project] updatedAt has microseconds). */
   now(): number;

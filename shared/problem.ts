@@ -1,6 +1,6 @@
 /**
- * The one error the program throws on purpose. It renders to service.md's error object
- * ([Errors 2]), crosses processes unchanged and is shown as a sentence by the window.
+ * The only error that the program throws deliberately. It renders to service.md's error object ([Errors 2]), crosses processes unchanged, and
+ * the window shows it as a message.
  */
 
 /** Our codes: status, title and the number of `errorCode` (0 where service.md gives none, ours from 1000 up: G4). */
@@ -75,7 +75,7 @@ export class Problem extends Error {
     return { ...this.json, code: this.code };
   }
 
-  /** A problem that came from another process or worker, as an error again. */
+  /** Recreates a Problem from another process or worker. */
   static fromJSON(json: ProblemJson & { code: ProblemCode }): Problem {
     return new Problem(json.code, json.detail ?? json.title, {
       ...(Array.isArray(json.errors) ? {} : { errors: json.errors }),
@@ -84,7 +84,7 @@ export class Problem extends Error {
     });
   }
 
-  /** What any thrown value is to the outside: a Problem stays, the rest is internal and says nothing of itself. */
+  /** Any thrown value as a Problem: other errors become `internal`, without details. */
   static from(error: unknown): Problem {
     return error instanceof Problem
       ? error

@@ -1,4 +1,4 @@
-/** What the service is made of, and what it knows of a request once that has been let in. */
+/** The dependencies of the REST API, and a request that has passed its checks. */
 import type { ApiCaller } from '../../shared/contracts/accounts.ts';
 import type { Route } from '../../shared/contracts/rest/routes/route.ts';
 import type { Environment } from '../../shared/environment.ts';
@@ -17,9 +17,9 @@ export interface RestApiDeps {
   readonly rateLimiter: RateLimiter;
   readonly fileStore: FileStore;
   readonly environment: Environment;
-  /** Works on a story that stands still meanwhile. One at a time: copies of large ones side by side would fill the memory. */
+  /** Runs `work` on a snapshot of a project. One at a time, because copies of several large projects would fill the memory. */
   readonly withExportSnapshot: <T>(hash: string, work: (project: Project) => Promise<T>) => Promise<T>;
-  /** Removes a project with all that goes with it. Throws a 404. */
+  /** Removes a project and everything that belongs to it. Throws a 404. */
   readonly removeProject: (hash: string) => void;
   readonly log: (line: string) => void;
 }

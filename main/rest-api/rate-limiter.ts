@@ -1,6 +1,6 @@
 /**
- * How often a workspace may ask ([Limits], G16): two windows of 60 seconds, each from its first counted request; one for all
- * requests, one for imports and exports. What is refused does not count. Windows outlive a restart.
+ * Limits the requests of a workspace ([Limits], G16): two windows of 60 seconds, each beginning with its first counted request; one for all
+ * requests, one for imports and exports. Refused requests do not count. Windows survive a restart.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
@@ -18,7 +18,7 @@ const rateWindowsRow = z.strictObject({ all: rateWindow, transfer: rateWindow })
 
 export interface RateLimitResult {
   readonly isAllowed: boolean;
-  /** For the response, whatever becomes of the request. */
+  /** For the response, whether or not the request succeeds. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +44,7 @@ export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateL
     return windows;
   }
 
-  /** Once a second at most, so that a disk never slows a request down twice; a crash forgets no more than that second. */
+  /** Writes at most once a second, so that requests do not wait for the disk; a crash loses at most that second. */
   function write(): void {
     shelf.put([...unwritten].map((id) => ({ id, value: held.get(id) })));
     unwritten.clear();
@@ -75,7 +75,7 @@ export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateL
   };
 }
 
-/** The window as it stands now: a new one after its minute. A clock that was set back makes nobody wait longer than that minute. */
+/** The current window: a new one after a minute. A clock that is set back delays no request longer than a minute. */
 function currentWindow({ from, used }: RateWindow, now: number): RateWindow {
   if (used === 0 || now >= from + oneMinute) return { from: now, used: 0 };
   return { from: Math.min(from, now), used };

@@ -1,6 +1,6 @@
 /**
- * The REST service as a function from Request to Response ([Endpoints]). It knows no socket: who listens where is another's.
- * The one place of the service where a Problem becomes an answer.
+ * The REST API as a function from Request to Response ([Endpoints]), independent of any socket. The only place where a Problem becomes a
+ * response.
  */
 
 import type { RequiredPermission, Route } from '../../shared/contracts/rest/routes/route.ts';
@@ -51,12 +51,12 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
   try {
     assertKeyPermission(caller.apiKey.permissions, method);
     if (route) assertExportFeature(route.permission, caller.workspace.exports);
-    // What the row takes for a project is looked at as one, whatever it is called.
+    // The first segment is checked as a project even where no route matches the rest.
     const hash = match ? match.params.hash : path === undefined ? undefined : projectHashInPath(path);
     if (hash !== undefined) assertProjectAccess(hash, route?.permission ?? 'view', caller, deps);
     if (!route || !match) throw unknownPathError(matches, request.method, uploadFlow);
-    const asked: ApiRequest = { request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow };
-    return withHeaders(await dispatchRequest(asked, deps), admitted.headers);
+    const apiRequest: ApiRequest = { request, url, route, params: match.params, hash: hash ?? '', caller, uploadFlow };
+    return withHeaders(await dispatchRequest(apiRequest, deps), admitted.headers);
   } catch (error) {
     throw new ErrorWithHeaders(error, admitted.headers);
   }
@@ -75,7 +75,7 @@ function assertExportFeature(needs: RequiredPermission, exports: readonly string
     throw new Problem('forbidden', `The ${needs.export} export is not enabled for the workspace.`);
 }
 
-/** The project is there (404), of the key's workspace, and the member may do this with it (403). */
+/** Checks that the project exists (404), that it is in the key's workspace, and that the member has the permission (403). */
 function assertProjectAccess(
   hash: string,
   needs: RequiredPermission,
@@ -99,7 +99,7 @@ function unknownPathError(matches: readonly { routes: readonly Route[] }[], meth
   return new ErrorWithHeaders(problem, { allow: methods.join(', ') });
 }
 
-/** An error on its way out with headers that its answer carries. */
+/** An error with the headers of its response. */
 class ErrorWithHeaders {
   readonly error: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -111,7 +111,7 @@ class ErrorWithHeaders {
   }
 }
 
-/** What is no Problem is a bug: it is logged with its stack and says nothing of itself outside. */
+/** Any other error than a Problem is a bug: it is logged with its stack, and the response does not contain it. */
 function toErrorResponse(thrown: unknown, { method, url }: Request, { log }: RestApiDeps): Response {
   const { error, headers } = thrown instanceof ErrorWithHeaders ? thrown : { error: thrown, headers: {} };
   if (!(error instanceof Problem)) {

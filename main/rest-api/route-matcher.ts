@@ -1,4 +1,4 @@
-/** Which row of the table a request means. Fixed words of a path go before parameters. */
+/** Finds the row of the route table for a path. Fixed segments take precedence over parameters. */
 import type { Route } from '../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../shared/contracts/rest/routes/routes.ts';
 
@@ -35,7 +35,7 @@ function paramChild(at: RouteNode, name: string): RouteNode {
   return at.param.node;
 }
 
-/** `path` is what comes after /api/v1. Several matches: those with more fixed words first. */
+/** `path` is the part after /api/v1. Of several matches, those with more fixed segments come first. */
 export function matchRoutes(path: string): RouteMatch[] {
   const parts = path.split('/').slice(1);
   const found: RouteMatch[] = [];
@@ -43,7 +43,7 @@ export function matchRoutes(path: string): RouteMatch[] {
   return found;
 }
 
-/** The first part of a path that names a project, whether or not the rest of it is known. */
+/** The project that the first segment of a path names, whether or not the rest of the path is known. */
 export function projectHashInPath(path: string): string | undefined {
   const part = path.split('/')[1];
   return part === undefined || part === '' || routeTree.literals.has(part) ? undefined : decodePathSegment(part);

@@ -1,7 +1,7 @@
 /** The findings of a check of the story. */
 import type { Command } from '../model/commands.ts';
 
-/** One remark on the story, with the record it is about; an error is only what an engine's importer would throw on. */
+/** One finding about a record of the story. An error is something that an engine's importer would refuse. */
 export interface Finding {
   readonly severity: 'error' | 'warning' | 'hint';
   /** A short stable name of the rule: `missing-start`, `script`, `dead-end`. */
@@ -10,7 +10,7 @@ export interface Finding {
   /** The kind and id of the record to click on. */
   readonly kind: string;
   readonly id: string;
-  /** What mends it without taking anything from the story: a command that can be sent as it is and be undone. */
+  /** A fix that removes nothing from the story: a command that can be sent as it is and undone. */
   readonly fix?: QuickFix;
 }
 

@@ -1,4 +1,4 @@
-/** What a schema has to say against a value, in words and by field path. */
+/** The issues of a schema as messages by field path. */
 import type { z } from 'zod';
 
 /** Every issue as field path and message; `whole` names the value itself. */

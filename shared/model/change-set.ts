@@ -1,6 +1,6 @@
 /**
- * A change set says what happened to records. The same value drives commit, undo, the screen, the mirror and the exports.
- * `before` is missing when the record was made, `after` when it went.
+ * A change set describes changes of records. Commit, undo, the window, sync and the exports all use this value.
+ * `before` is missing for a new record, `after` for a removed one.
  */
 import type { AnyRecord } from './kinds/kinds.ts';
 
@@ -12,7 +12,7 @@ export type ChangeSet = readonly Change[];
 
 export const changedRecordId = (change: Change): string => (change.after ?? change.before).id;
 
-/** The change set that takes everything back, last change first. */
+/** The change set that reverts everything, last change first. */
 export const invertChangeSet = (changes: ChangeSet): ChangeSet =>
   changes.map(({ before, after }) => ({ before: after, after: before }) as Change).reverse();
 

@@ -1,4 +1,4 @@
-/** Everything anyone may ask of a project. The window, REST, the mirror, import and the command line all speak this. */
+/** The commands that change a project, used by the window, REST, sync, import and the command line. */
 import { z } from 'zod';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
 import { localeSchema } from './kinds/project.ts';
@@ -7,7 +7,7 @@ import { localeSchema } from './kinds/project.ts';
 export const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);
 export type ListPosition = z.infer<typeof listPositionSchema>;
 
-/** What a localized field takes from outside: a string or null for the main language, or a map of some languages. */
+/** The input of a localized field: a string or null for the main language, or a map of some languages. */
 export type LocalizedInput = string | null | Record<string, string | null | { text: string | null }>;
 type LocalizedFields = 'title' | 'content' | 'label';
 type FieldInput<F, K> = {
@@ -66,7 +66,7 @@ const singleCommandSchema = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('makeMainLocale'), iso: z.string() }),
 ]);
 
-/** The shape of a command as it comes from another process; its fields are parsed by the kind when it is decided. */
+/** The shape of a command from another process. Its fields are validated by the kind when the command is decided. */
 export const commandSchema = z.union([
   singleCommandSchema,
   z.strictObject({ do: z.literal('batch'), commands: z.array(singleCommandSchema).min(1).max(100_000) }),
@@ -78,8 +78,8 @@ type CreateCommand = {
 type ChangeCommand = { [K in KindName]: { do: 'change'; kind: K; id: string; fields: ChangeFields<K> } }[KindName];
 type OtherCommand = Exclude<z.infer<typeof singleCommandSchema>, { do: 'create' | 'change' }>;
 /**
- * Whole records as another place has them, and those that are gone there; `renamed` are records that go by another id from now on,
- * wherever they are referred to, in what can be undone too. For the mirror only: nobody outside can send it.
+ * Replaces whole records by those of the remote and removes the records that it has removed. `renamedIds` get another id everywhere, also in
+ * steps that can be undone. Only sync uses it: no other process can send it.
  */
 export interface ReplaceRecordsCommand {
   readonly do: 'take';
@@ -91,10 +91,10 @@ export type SingleCommand = CreateCommand | ChangeCommand | OtherCommand | Repla
 /** A command; a batch is decided as a whole: all of it or nothing, one version, one step of undo. */
 export type Command = SingleCommand | { do: 'batch'; commands: readonly SingleCommand[] };
 
-/** Who sends a command: the API writes the API dialect of rich text (G21), only the window's commands can be undone. */
+/** The source of a command. The API writes the API dialect of rich text (G21); only the user's commands can be undone. */
 export type CommandOrigin = 'user' | 'api' | 'remote' | 'import';
 
-/** [Version envelope] what a write answers, with the ids it made, in the order of the command. */
+/** [Version envelope] the result of a write, with the ids of the new records in the order of the command. */
 export interface CommandResult {
   readonly version: number;
   readonly newVersion: number;

@@ -1,10 +1,10 @@
-/** A record goes by another id from now on: in its references, its mentions and its own name. */
+/** Renames ids: of records, in references and in mentions. */
 import type { AnyRecord } from './kinds/kinds.ts';
 import type { Project } from './project.ts';
 
 export type IdMapping = readonly (readonly [from: string, to: string])[];
 
-/** The record with every id that has a new name under it. Ids are made by machines: as whole texts and in mentions they mean nothing else. */
+/** The record with all renamed ids replaced. A generated id that is a whole text, or in a mention, is always an id. */
 export function replaceIdsInRecord(record: AnyRecord, names: ReadonlyMap<string, string>): AnyRecord {
   const { id, kind, extra, ...fields } = record;
   return { ...(replaceIds(fields, names) as object), kind, id: names.get(id) ?? id, ...(extra && { extra }) } as AnyRecord;
@@ -20,7 +20,7 @@ function replaceIds(value: unknown, names: ReadonlyMap<string, string>): unknown
 const replaceIdsInMentions = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replace(/ data-id="([^"]*)"/g, (whole, id: string) => (names.has(id) ? ` data-id="${names.get(id)}"` : whole));
 
-/** What a renaming touches: the renamed and whoever refers to them, as they will be; and the ids that are no more. */
+/** The result of a renaming: the renamed records and those that refer to them, and the ids that no longer exist. */
 export function applyIdMapping(project: Project, renaming: IdMapping): { put: AnyRecord[]; removedIds: string[] } {
   const names = new Map(renaming);
   const ids = new Set(renaming.flatMap(([from]) => [from, ...project.referrersOf(from)]));

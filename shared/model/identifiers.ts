@@ -1,4 +1,4 @@
-/** Names that scripts may use: what a customId and a variable may be called, and how one is made from a name (G18, G23). */
+/** Names in scripts: which customIds and variable names are valid, and how a customId is generated from a name (G18, G23). */
 
 /** [G18] Words of the scripting language, case-sensitive: no customId and no variable may be one. */
 export const reservedWords: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ const letterTransliterations: Readonly<Record<string, string>> = {
 
 /**
  * [G23] A customId from a name: accents folded, lower case, everything else than letters, digits and `_` turned into single `_`,
- * a letter first, `_2`, `_3` … when taken. A name without a letter to use gives `id` (`id_42` for "42"). `taken` is asked for each candidate.
+ * a letter first, `_2`, `_3` … when taken. A name without a letter to use gives `id` (`id_42` for "42"). `taken` is called for each candidate.
  */
 export function generateCustomId(name: string, taken: (id: string) => boolean): string {
   const words = name
@@ -76,7 +76,7 @@ export function generateCustomId(name: string, taken: (id: string) => boolean): 
   }
 }
 
-/** Without `_` at both ends. No regular expression: looking for the end of each run of them would take a time that grows with its square. */
+/** Trims `_` from both ends. Not a regular expression, whose time would grow with the square of the length. */
 function trimUnderscores(words: string): string {
   let [from, to] = [0, words.length];
   while (words[from] === '_') from++;

@@ -1,4 +1,4 @@
-/** Ids in the order of their ranks (then of the ids). Adding while loading is cheap: it sorts when it is first read. */
+/** Ids ordered by rank, then by id. Adding while loading is cheap, because the list is sorted when it is first read. */
 interface OrderedEntry {
   readonly id: string;
   readonly rank: string;
@@ -7,7 +7,7 @@ interface OrderedEntry {
 export class OrderedList {
   #entries: OrderedEntry[] = [];
   #sorted = true;
-  /** Until it is first read, records come in in no order. */
+  /** false until the first read: records are added in any order. */
   #read = false;
   #ids: readonly string[] | undefined;
 
@@ -62,7 +62,7 @@ export class OrderedList {
     return this.#search({ id: '', rank });
   }
 
-  /** Where the entry is or would be. */
+  /** The position of the entry, or where it would be inserted. */
   #search(entry: OrderedEntry): number {
     let low = 0;
     let high = this.#entries.length;

@@ -1,6 +1,6 @@
 /**
- * A project in memory: its records and the indexes that are kept with them (siblings, holders of references, unique keys).
- * Only change sets write to it. The engine, the exports and the screen read the same thing.
+ * A project in memory: its records and their indexes (ordered lists, referring records, unique keys). Only change sets write to it.
+ * The engine, the exporters and the window read the same structure.
  */
 import type { ChangeSet } from './change-set.ts';
 import type { OrderRule } from './kinds/define-kind.ts';
@@ -21,7 +21,7 @@ export class Project {
   readonly #lists = new Map<string, OrderedList>();
   readonly #taken = new Map<string, string>();
   readonly #counts = new Map<KindName, number>();
-  /** What was applied last: who keeps something made of the records need not make all of it again. */
+  /** The changes that were applied last, so that derived data can be updated instead of rebuilt. */
   readonly recentChanges = new RecentChanges();
 
   constructor(records: Iterable<AnyRecord> = []) {
@@ -36,7 +36,7 @@ export class Project {
     return this.#records.has(id);
   }
 
-  /** The record with this id, of whatever kind. */
+  /** The record with this id, of any kind. */
   get(id: string): AnyRecord | undefined {
     return this.#records.get(id);
   }
@@ -63,7 +63,7 @@ export class Project {
     return this.#records.values();
   }
 
-  /** All records of a kind, in no order that counts. */
+  /** All records of a kind, in no particular order. */
   *recordsOfKind<K extends KindName>(kind: K): Generator<StoryRecord<K>> {
     for (const record of this.#records.values()) if (record.kind === kind) yield record as unknown as StoryRecord<K>;
   }
@@ -72,7 +72,7 @@ export class Project {
     return this.#counts.get(kind) ?? 0;
   }
 
-  /** The ids in a list of a parent, in order: `list(boardId, 'elements')`, `list(elementId, 'outputs')`, `list(null, 'variables')`. */
+  /** The ids in a list of a parent, in order: `childIds(boardId, 'elements')`, `childIds(elementId, 'outputs')`, `childIds(null, 'variables')`. */
   childIds(parent: string | null, list: string): readonly string[] {
     return this.#lists.get(listKey(parent, list))?.ids() ?? [];
   }
@@ -82,7 +82,7 @@ export class Project {
     return this.childIds(parent, list).flatMap((id) => this.find(kind, id) ?? []);
   }
 
-  /** Position and neighbours of a record in a list; -1 when it is not there. */
+  /** The position of a record in a list; -1 where the list does not contain it. */
   indexInList(parent: string | null, list: string, sibling: RankedId): number {
     return this.#lists.get(listKey(parent, list))?.indexOf(sibling) ?? -1;
   }
@@ -110,7 +110,7 @@ export class Project {
     return this.#taken.get(uniqueKey);
   }
 
-  /** Takes a change set in. It must fit: the engine has decided it against this very state. */
+  /** Applies a change set, which the engine must have decided on this state. */
   apply(changes: ChangeSet): void {
     this.recentChanges.add(changes);
     for (const { before, after } of changes) if (before && !after) this.#drop(before);
@@ -136,7 +136,7 @@ export class Project {
     this.#free(record);
   }
 
-  /** Touches only the indexes that differ: a long list is not rewritten because a title changed. */
+  /** Updates only the indexes that differ: a new title does not rewrite a long list. */
   #replace(before: AnyRecord, after: AnyRecord): void {
     this.#records.set(after.id, after);
     const [old, now] = [new Set(referencedIds(before)), new Set(referencedIds(after))];
@@ -181,7 +181,7 @@ export class Project {
     if (list?.size === 0) this.#lists.delete(key);
   }
 
-  /** A key that another record has taken over in the same change set stays with that one. */
+  /** A key that another record has received in the same change set stays with that record. */
   #free(record: AnyRecord): void {
     for (const { key } of getKind(record.kind).uniqueKeys(record)) if (this.#taken.get(key) === record.id) this.#taken.delete(key);
   }
@@ -189,7 +189,7 @@ export class Project {
 
 const noIds: ReadonlySet<string> = new Set();
 
-/** The parent a list is kept under: the value of the field named by the order, null where there is none. */
+/** The parent of a record in one of its lists: the value of the parent field, null where there is none. */
 export function parentIdOf(record: AnyRecord, by: string | null): string | null {
   const value = by === null ? null : record[by];
   return typeof value === 'string' ? value : null;

@@ -1,4 +1,4 @@
-/** Fractional order keys: a place between any two neighbours without touching them. Compared as plain strings. */
+/** Fractional order keys: a key between any two neighbours without changing them. Compared as plain strings. */
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 
 /** A key between two neighbours; null stands for an end of the list. */

@@ -1,14 +1,14 @@
-/** The last changes of a project, for whoever keeps something made of its records (an export's text, findings) and brings it up to date. */
+/** The last changes of a project, for caches that are derived from its records (texts of exports, findings). */
 import type { Change, ChangeSet } from './change-set.ts';
 
-/** So many at least; their records stay in memory that long. */
+/** The minimum number that is kept; their records stay in memory. */
 const RETAINED_CHANGES = 1024;
 
 export class RecentChanges {
   #first = 0;
   #kept: Change[] = [];
 
-  /** How many there have been, ever. */
+  /** The number of all changes since the project was opened. */
   get count(): number {
     return this.#first + this.#kept.length;
   }
@@ -26,7 +26,7 @@ export class RecentChanges {
     this.#first += gone;
   }
 
-  /** Those after the first `count`, oldest first; undefined where that is too long ago. */
+  /** The changes after the first `count`, oldest first; undefined where they are no longer kept. */
   since(count: number): readonly Change[] | undefined {
     return count < this.#first ? undefined : this.#kept.slice(count - this.#first);
   }

@@ -1,4 +1,4 @@
-/** Where a record refers to others: by the reference paths of its kind, and by mentions in its texts and scripts. */
+/** The references of a record to others: by the reference paths of its kind, and by mentions in its texts and scripts. */
 
 import { findMentions } from '../rich-text/mentions.ts';
 import type { ReferenceRule, TextRule } from './kinds/define-kind.ts';

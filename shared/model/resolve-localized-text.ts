@@ -1,10 +1,10 @@
-/** What a localized text says in a language: its own words, or those of the language it falls back to ([Localized content]). */
+/** A localized text in one language: its own text, or that of the language it falls back to ([Localized content]). */
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import type { Locale } from './kinds/project.ts';
 
 export interface ResolvedText {
   readonly html: string | null;
-  /** The language the words are in; the asked one when there are none anywhere. */
+  /** The language of the text; the requested one where no language has a text. */
   readonly iso: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The texts that translations were made from, of those that are others now. A record carries them beside its fields (`translatedFrom`): they are
- * neither sent nor exported. Nothing is kept of a translation whose source is as it was, so no entry means that it is still right.
+ * The source texts of outdated translations: what the source was when the translation was written. Records store them beside their fields
+ * (`translatedFrom`); they are neither sent nor exported. No entry means that the source has not changed.
  */
 
 /** By `<field>/<locale>`. */
@@ -8,7 +8,7 @@ export type TranslationSources = Readonly<Record<string, string>>;
 
 export const translationSourceKey = (field: string, iso: string): string => `${field}/${iso}`;
 
-/** What the language it is based on said when it was written; null where that has not changed since. */
+/** The source text from when the translation was written; null where the source has not changed since. */
 export const translationSourceOf = (
   record: { readonly translatedFrom?: TranslationSources } | null | undefined,
   field: string,

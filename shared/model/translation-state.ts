@@ -1,15 +1,14 @@
-/** How far a text is in a language, as the text itself and its source tell it. */
+/** The state of a translation, derived from its text and its source. */
 import type { LocalizedText } from './kinds/field-schemas.ts';
 import type { Locale } from './kinds/project.ts';
 import { resolveLocalizedText } from './resolve-localized-text.ts';
 
 /**
- * `changed`: its source is another than when it was written. `same`: what stands there word for word in the language it is based on: perhaps
- * nobody has translated it yet.
+ * `changed`: the source has changed since the translation was written. `same`: the text equals its source, so it may be untranslated.
  */
 export type TranslationState = 'missing' | 'changed' | 'same' | 'written';
 
-/** `from` is what it was made from, where that is another text now (translated-from.ts). */
+/** `from` is the source text from when it was written, where that has changed (translation-source.ts). */
 export function translationStateOf(
   text: LocalizedText,
   from: string | null,

@@ -1,4 +1,4 @@
-/** The values of global variables: what one is when nobody gave it, and what becomes of it when the type changes ([Variables]). */
+/** The values of global variables: their defaults, and their conversion when the type changes ([Variables]). */
 import type { StoryRecord } from './kinds/kinds.ts';
 
 export type VariableType = StoryRecord<'variable'>['type'];
@@ -6,7 +6,7 @@ export type VariableType = StoryRecord<'variable'>['type'];
 /** [Variables] default values when omitted. */
 export const defaultVariableValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
-/** [Variables] with only a type the value is kept where it can be read as one of the new type; else it comes back as it is. */
+/** [Variables] converts a value to a new type where it can be read as one; else returns it unchanged, and the kind's rule refuses it. */
 export function convertVariableValue(value: unknown, type: string): unknown {
   const text = String(value).trim();
   const number = typeof value === 'boolean' ? Number(value) : Number(text);

@@ -1,11 +1,11 @@
-/** The file of an asset as it is downloaded ([Assets] GET file): what is stored, under the name that the asset has now. */
+/** The download of an asset's file ([Assets] GET file): the stored bytes under the asset's current name. */
 
 import type { Project } from '../../../shared/model/project.ts';
 import { notFoundProblem } from '../../../shared/problem.ts';
 import type { FileStore } from '../../assets/file-store.ts';
 import { createFileResponse } from '../../platform/file-response.ts';
 
-/** Throws a 404 for what is no file asset, and for a file that is not stored (G13). */
+/** Throws a 404 for a folder, and for a file that is not stored (G13). */
 export async function assetDownloadResponse(
   request: Request,
   { project, hash, assetId, fileStore }: { project: Project; hash: string; assetId: string; fileStore: FileStore },

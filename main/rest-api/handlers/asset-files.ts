@@ -22,7 +22,7 @@ export async function uploadAndCreateAsset(asked: ApiRequest, deps: RestApiDeps)
     ...uploadContext(asked, deps),
     project: () => engine.getProject(hash),
     create: (command, beside) => {
-      // Others may have come in while this one was on its way.
+      // Other uploads may have been stored while this one was received.
       assertFilesFit([command], engine.getProject(hash), caller.workspace, (file) => fileStore.find(hash, file));
       return engine.execute(hash, command, 'api', [beside]);
     },

@@ -1,4 +1,4 @@
-/** Uploads of asset files ([Assets], G1, G13): a form whose file goes straight into the vault. */
+/** Uploads of asset files ([Assets], G1, G13): a form whose file is streamed to the file store. */
 import type { Readable } from 'node:stream';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import { type MediaType, mediaTypes } from '../../../shared/contracts/stored-file.ts';
@@ -16,7 +16,7 @@ export interface UploadContext {
   readonly limits: UploadLimits;
 }
 
-/** [Assets] the two-step flow: the file is stored, no asset is made. */
+/** [Assets] the two-step flow: stores the file, creates no asset. */
 export async function storeUploadedFile(request: Request, deps: UploadContext): Promise<{ filename: string; name: string; size: string }> {
   const { held } = await readUploadForm(request, deps, {});
   const { file, name, size } = held.stored;
@@ -24,7 +24,7 @@ export async function storeUploadedFile(request: Request, deps: UploadContext): 
   return { filename: file, name, size };
 }
 
-/** [G1] the single flow: the file is stored and an asset made of it, both or neither. */
+/** [G1] the single flow: stores the file and creates an asset from it, both or neither. */
 export async function createAssetFromUpload<T>(
   request: Request,
   deps: UploadContext & {
@@ -90,7 +90,7 @@ async function readUploadForm(
   }
 }
 
-/** What is wrong with the file and with the fields, at once. */
+/** The errors of the file and of the fields together. */
 function mergeFileErrors(error: unknown, faults: MultipartForm['errors']): unknown {
   const ofFile = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : undefined;
   return ofFile ? invalidFormProblem({ ...ofFile, ...faults }) : error;

@@ -1,4 +1,4 @@
-/** Carries out a request that has been let in: a read, a write, or what a row does in a way of its own. */
+/** Handles a request that has passed all checks: a read, a write, or a route with a handler of its own. */
 
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { jsonResponse } from '../http/responses.ts';

@@ -1,6 +1,6 @@
 /**
- * Server-sent events for a running game: told when an export of a target is new, so that it can load the story again without being
- * started anew. `GET /events/exports`, `?project=HASH` for one project, with a key that may read. It tells what was written, never the story.
+ * Server-sent events for a running game: an event for each new export of a target, so that the game can reload the story without a restart.
+ * `GET /events/exports`, `?project=HASH` for one project, with a key that may read. Events name the files and never contain the story.
  */
 
 import type { Target } from '../../../shared/contracts/targets.ts';
@@ -10,7 +10,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { problemResponse, unauthenticatedResponse } from '../http/responses.ts';
 
 const eventsPath = '/events/exports';
-/** Milliseconds between signs of life: what lies between gives up on connections that say nothing. */
+/** Milliseconds between keep-alive comments: proxies close connections that are silent. */
 const heartbeatInterval = 15_000;
 const maxSubscribers = 100;
 
@@ -20,10 +20,10 @@ export interface ExportEventStreamDeps {
 }
 
 export interface ExportEventStream {
-  /** undefined: it is no request for these events. Never throws. */
+  /** undefined for any other request. Never throws. */
   handle(request: Request): Response | undefined;
   emitDelivery(target: Target, written: readonly string[], removed: readonly string[]): void;
-  /** All who listen are told goodbye. */
+  /** Ends all streams. */
   close(): void;
 }
 
@@ -62,7 +62,7 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
     return new ReadableStream<Uint8Array>({
       start(controller) {
         const send = (text: string): void => {
-          // Who does not read is let go, not kept in memory.
+          // A client that does not read is disconnected instead of buffered in memory.
           if ((controller.desiredSize ?? 0) < -1000) close();
           else controller.enqueue(Buffer.from(text));
         };

@@ -1,4 +1,4 @@
-/** [Exports] An export as an answer of the service. Feature, member and quota have been looked at before. */
+/** [Exports] Replies with an export. Feature, permissions and quota have been checked before. */
 import type { RestExportFormat } from '../../../shared/contracts/rest/export-formats.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../../exporters/export-story.ts';
@@ -9,7 +9,7 @@ import { chunkedJsonResponse } from '../http/responses.ts';
 import { parseExportQuery } from './export-query.ts';
 
 /**
- * What a request asks for. Throws a 400 with every fault of the query by its field. The deprecated header `SVC-No-Filter-Asset-Names: true` shows
+ * The export options of a request. Throws a 400 with every fault of the query by its field. The deprecated header `SVC-No-Filter-Asset-Names: true` shows
  * the names of stored files, in the formats that have them.
  */
 export function parseExportOptions(project: Project, format: RestExportFormat, url: URL, headers: Headers): StoryExportOptions {
@@ -23,7 +23,7 @@ export function parseExportOptions(project: Project, format: RestExportFormat, u
   };
 }
 
-/** GET and HEAD alike (G15). Written in short turns, so that others are answered meanwhile. */
+/** GET and HEAD alike (G15). The export yields regularly, so that other requests are answered meanwhile. */
 export function handleExport(
   { hash, url, request }: ApiRequest,
   format: RestExportFormat,

@@ -1,4 +1,4 @@
-/** [Exports, G17] What the query of an export asks for: every fault at once, each by its field. Names that no rule knows are left alone. */
+/** [Exports, G17] Parses the query of an export and collects all errors by field. Unknown parameters are ignored. */
 
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -17,7 +17,7 @@ export function parseExportQuery(project: Project, query: URLSearchParams, field
   for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = 'the project has no such board';
   const allLocales = parseBooleanParam(query, 'allLocales', errors);
   const locale = singleParam(query, 'locale', errors);
-  // What allLocales overrides is not looked at.
+  // allLocales overrides locale, which is not validated then.
   if (locale !== undefined && !allLocales && !project.projectRecord.locales.some(({ iso }) => iso === locale))
     errors.locale = `the project has no language “${locale}”`;
   const fallbackContents = fields?.acceptsFallbackContents ? parseBooleanParam(query, 'fallbackContents', errors) : false;
@@ -46,7 +46,7 @@ function parseBooleanParam(query: URLSearchParams, field: string, errors: Record
   return value === 'true';
 }
 
-/** A field that may stand there once; as a list, or twice, it is refused. */
+/** A parameter that may occur once; a list or a second occurrence is an error. */
 function singleParam(query: URLSearchParams, field: string, errors: Record<string, string>): string | undefined {
   const values = query.getAll(field);
   const isList = [...query.keys()].some((name) => name.startsWith(`${field}[`));

@@ -6,7 +6,7 @@ interface ExpandedBody {
   readonly errors: Record<string, string>;
 }
 
-/** Keys that are no path stay as they are, for the schema to know or refuse. A language that is given twice is an error. */
+/** Other keys stay as they are, and the schema checks them. Setting a language twice is an error. */
 export function expandPathKeys(body: Record<string, unknown>, { pathKeys }: Pick<Route, 'pathKeys'>, mainLocale: string): ExpandedBody {
   const errors: Record<string, string> = {};
   if (!pathKeys) return { body, errors };
@@ -42,7 +42,7 @@ function splitPathKey(key: string, { fields, forms }: PathStyleFields): [field?:
   return [field, locale];
 }
 
-/** What the field itself gives, by language; nothing where that is no localized content (the schema says so). */
+/** The texts of the field itself, by language; undefined where the value is no localized content (the schema reports it). */
 function toLocaleMap(value: unknown, mainLocale: string): Map<string, unknown> | undefined {
   if (value === undefined) return new Map();
   if (value === null || typeof value === 'string') return new Map([[mainLocale, value]]);

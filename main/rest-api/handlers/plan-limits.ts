@@ -1,4 +1,4 @@
-/** [G9] Limits of the plan: how many projects a workspace may have, and how many items a project. A 400 that names what is full. */
+/** [G9] Limits of the plan: how many projects a workspace may have, and how many items a project. A 400 names the limit. */
 
 import type { ApiCaller, Workspace } from '../../../shared/contracts/accounts.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
@@ -26,7 +26,7 @@ export function assertRoomForItems(commands: readonly SingleCommand[], project: 
   if (made === 0) return;
   const counted = countedKinds.reduce((sum, kind) => sum + project.countOfKind(kind), 0);
   if (counted + made <= items) return;
-  // Only near the limit it is worth telling folders from components.
+  // Folders are only subtracted near the limit, because counting them takes time.
   const there = counted - [...project.recordsOfKind('component')].filter(({ type }) => type === 'folder').length;
   if (there + made > items) throw limitReachedProblem('project', `The plan allows ${items} items a project, and this one has ${there}.`);
 }

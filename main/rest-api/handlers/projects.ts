@@ -14,7 +14,7 @@ import { jsonResponse } from '../http/responses.ts';
 import { assertItemLimit, assertRoomForProject } from './plan-limits.ts';
 import { invalidBodyProblem, validateBody } from './validate-body.ts';
 
-/** [G2] all that the member may view; without View on the workspace those of an external member, who has at least one. */
+/** [G2] all projects that the member may view. An external member has no View permission on the workspace but at least one project. */
 export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {
   const mine = engine.listProjects().filter(({ hash }) => accounts.hasProjectPermission(caller, 'view', hash));
   if (!accounts.hasWorkspacePermission(caller, 'viewProjects') && !(caller.member.external && mine.length > 0))
@@ -66,7 +66,7 @@ function assertWorkspacePermission(permission: 'createProjects' | 'importProject
   throw new Problem('forbidden', `The member who made the key may not ${what} projects in the workspace.`);
 }
 
-/** A new project of the key's workspace, in one transaction with whose it is. Others may have come first while this one was read. */
+/** Creates a project in the key's workspace; records and ownership are written in one transaction. The limit is checked again, because other projects may have been created while this one was read. */
 function storeNewProject(records: readonly AnyRecord[], caller: ApiCaller, deps: RestApiDeps, held: readonly PendingFile[] = []) {
   const { workspace } = caller;
   const { engine, accounts, fileStore } = deps;

@@ -1,10 +1,10 @@
-/** What is answered without a key: the page for people who come by with a browser (G14), and the interface described. */
+/** The pages that need no key: the login page for browsers (G14) and the documentation of the API. */
 import { renderDocsPage } from '../openapi/docs-page.ts';
 import { pageHeaders } from '../openapi/html.ts';
 import { renderLoginPage } from '../openapi/login-page.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 
-/** Nothing for any other path or method: that is for the interface itself. */
+/** undefined for any other path or method, which the API handles. */
 export function handlePublicPage(method: string, path: string): Response | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === '/login') return pageResponse(renderLoginPage(), pageHeaders);

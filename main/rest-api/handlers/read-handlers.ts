@@ -1,6 +1,6 @@
 /**
- * Every GET of a project's content by the name its route has: the project and the parameters of the path in, a JSON value out.
- * Pure: who may read what has been decided before. Throws a 404 for what is missing and a 400 for a folder where none can be.
+ * Every GET of a project's content, by route name: takes the project and the parameters of the path, returns a JSON value. Pure: permissions
+ * have been checked before. Throws a 404 for a missing record and a 400 for a folder where a board or component is needed.
  */
 import type { Project } from '../../../shared/model/project.ts';
 import { serializeAsset, serializeAssetTree } from '../serializers/assets.ts';

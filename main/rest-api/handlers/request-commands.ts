@@ -1,4 +1,4 @@
-/** What a request comes to: rows and bodies made into commands of the engine. Knows no HTTP. */
+/** Turns a request (row, path parameters, body) into commands of the engine. */
 
 import { type PathParam, pathParamKinds, type Route } from '../../../shared/contracts/rest/routes/route.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
@@ -12,8 +12,8 @@ type RequestBody = Record<string, unknown>;
 type PathParams = Readonly<Record<string, string>>;
 
 /**
- * The commands of a write; more than one go as a batch. Throws a 404 for what the path names and is not there, or belongs
- * to another owner than the path says ([Attributes, Branches] only through the owner).
+ * The commands of a write; several are sent as a batch. Throws a 404 for a record in the path that does not exist, or that belongs to another
+ * owner than the path says ([Attributes, Branches] only through the owner).
  */
 export function toCommands(route: Route, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
   const { action } = route;
@@ -60,7 +60,7 @@ export function toCommands(route: Route, params: PathParams, body: RequestBody, 
   }
 }
 
-/** Rows that are more, or other, than one command on the record of the path. */
+/** Rows that need more, or other, than one command on the record of the path. */
 function toSpecialCommands(name: string, params: PathParams, body: RequestBody, project: Project): SingleCommand[] {
   const { index, conditions, ...fields } = body;
   const script = (role: 'if' | 'else'): SingleCommand[] => [
@@ -110,14 +110,14 @@ function findConditionId(branchId: string, role: 'if' | 'else', project: Project
   return found.id;
 }
 
-/** The field by which a record of this kind names the owner that the path gives. */
+/** The parent field of a new record, where the path contains the parent. */
 function ownerFields(kind: KindName, params: PathParams): RequestBody {
   if (kind === 'attribute') return { cId: params.elementId ?? params.boardId ?? params.componentId };
   const by = getKind(kind).orders[0]?.parentField;
   return by && params[by] !== undefined ? { [by]: params[by] } : {};
 }
 
-/** Everything the path names is there, and each belongs to the one before it. */
+/** Checks that every record in the path exists and belongs to the one before it. */
 export function checkPathParams({ path }: Route, params: PathParams, project: Project): void {
   let owner: string | undefined;
   for (const param of path.match(/(?<=:)\w+/g) ?? []) {
@@ -140,7 +140,7 @@ function ownerIdOf(record: object): unknown {
 const recordIdFor = (param: PathParam, params: PathParams, project: Project): string =>
   param === 'assetId' ? toStoredAssetId(project, params.assetId ?? '') : (params[param] ?? '');
 
-/** The ids of a body as the project has them: the asset root goes by a name of its own (G19). The body may be unsound: what is no text stays. */
+/** Replaces the API's name of the asset root by its id in the project (G19). The body may be invalid: values that are not text stay. */
 function withStoredIds(body: RequestBody, project: Project): RequestBody {
   return typeof body.parentId === 'string' ? { ...body, parentId: toStoredAssetId(project, body.parentId) } : body;
 }

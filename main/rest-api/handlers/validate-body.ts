@@ -1,4 +1,4 @@
-/** Whether a body has the shape of its row ([Common conventions]: unknown properties are refused, not ignored). Collects all faults at once. */
+/** Validates a body against the schema of its row ([Common conventions]: unknown properties are refused, not ignored). Collects all errors. */
 
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
@@ -6,7 +6,7 @@ import { Problem } from '../../../shared/problem.ts';
 import { expandPathKeys } from './path-style-keys.ts';
 
 export interface ValidatedBody {
-  /** The body with path-style keys folded, whether or not it is sound. */
+  /** The body with path-style keys folded, whether or not it is valid. */
   readonly body: Record<string, unknown>;
   readonly errors: Record<string, string>;
 }
@@ -19,12 +19,12 @@ export function validateBody(given: Record<string, unknown>, route: Route, mainL
   }
   const read = route.body.safeParse(body);
   if (read.success) return { body: read.data, errors };
-  // Where a path-style key is at fault, the body has a field and lacks none.
+  // A path-style key counts as a field, even an invalid one: the body is not empty.
   const said = listSchemaIssues(read.error, 'body').filter(([path]) => path !== 'body' || Object.keys(errors).length === 0);
   return { body, errors: { ...Object.fromEntries(said), ...errors } };
 }
 
-/** One Problem for everything that is said of the fields. */
+/** One Problem with the errors of all fields. */
 export function invalidBodyProblem(errors: Record<string, string>): Problem {
   const [first] = Object.entries(errors);
   return new Problem('invalid', first ? first.join(': ') : 'The request is not valid.', { errors });

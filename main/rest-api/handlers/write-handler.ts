@@ -1,4 +1,4 @@
-/** One write on a project: the body read, its shape told with all faults at once, one command sent, the envelope answered ([Version envelope]). */
+/** One write on a project: reads and validates the body, executes one command, replies with the envelope ([Version envelope]). */
 
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import type { Command, CommandResult, SingleCommand } from '../../../shared/model/commands.ts';
@@ -17,7 +17,7 @@ export async function handleWrite(
   { engine, fileStore }: RestApiDeps,
 ): Promise<Response> {
   const given = await readJsonObject(request, jsonBodyLimit);
-  // From here on nothing waits: what is looked at is what is written to.
+  // Nothing is awaited from here on, so that the checks and the write see the same state.
   const project = engine.getProject(hash);
   const { body, errors } = validateBody(given, route, () => project.mainLocale);
   const commands = commandsOrNone(route, params, omitInvalidFields(body, errors), project, errors);
@@ -37,13 +37,13 @@ export async function handleWrite(
   }
 }
 
-/** The body without what something is said of already, so that the engine can look at all the rest. */
+/** The body without the fields that have errors, so that the engine can check the others. */
 function omitInvalidFields(body: Record<string, unknown>, errors: Record<string, string>): Record<string, unknown> {
   const faulty = new Set(Object.keys(errors).map((path) => path.split('.')[0]));
   return faulty.size === 0 ? body : Object.fromEntries(Object.entries(body).filter(([field]) => !faulty.has(field)));
 }
 
-/** Where the body is not sound, what the path names may well be missing, too: the body is said first (G3). */
+/** Errors of the body are reported before a missing record of the path (G3). */
 function commandsOrNone(
   route: Route,
   params: ApiRequest['params'],
@@ -59,7 +59,7 @@ function commandsOrNone(
   }
 }
 
-/** What the engine says against the fields of each command, beyond what is in `known` (unknown fields are not asked about again). */
+/** The engine's errors for the fields of each command, except for the fields in `known`. */
 function collectCommandErrors(
   commands: readonly SingleCommand[],
   consider: (command: SingleCommand) => void,
@@ -72,7 +72,7 @@ function collectCommandErrors(
       consider(command);
     } catch (error) {
       const said = error instanceof Problem && error.json.status === 400 && !Array.isArray(error.json.errors) ? error.json.errors : {};
-      // `fields` is the engine's word for a change of nothing: then what is faulty was all there was.
+      // `fields` means that the change sets nothing: its only fields were the invalid ones.
       for (const [path, message] of Object.entries(said)) if (path !== 'fields' && !isKnown(path)) errors[path] = message;
     }
   }
@@ -80,8 +80,8 @@ function collectCommandErrors(
 }
 
 /**
- * Of a field that something is said of already, or of what is in it, nothing more is said. A body may have as many faults as it has
- * fields: what is known is looked up, not gone through.
+ * Matches a path that has an error already, contains one, or is inside one: it gets no second error. Uses lookups, because a body may have
+ * as many errors as fields.
  */
 function createPathMatcher(paths: readonly string[]): (path: string) => boolean {
   const known = new Set(paths);
@@ -89,7 +89,7 @@ function createPathMatcher(paths: readonly string[]): (path: string) => boolean 
   return (path) => known.has(path) || around.has(path) || ancestorPaths(path).some((each) => known.has(each));
 }
 
-/** `a.b` and `a` of `a.b.c`; of very deep paths only the outer ones count. */
+/** `a.b` and `a` for `a.b.c`, up to 20 levels. */
 function ancestorPaths(path: string): string[] {
   const found: string[] = [];
   for (let at = path.indexOf('.'); at > 0 && found.length < 20; at = path.indexOf('.', at + 1)) found.push(path.slice(0, at));

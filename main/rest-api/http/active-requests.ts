@@ -1,4 +1,4 @@
-/** The requests that are being answered. One is over when its answer has gone out, or its client has, and nobody works on it any more. */
+/** The requests in progress. A request is over when its response was sent or its client disconnected, and its handler has finished. */
 import type { ServerResponse } from 'node:http';
 
 export class ActiveRequests {
@@ -6,7 +6,7 @@ export class ActiveRequests {
   #last = false;
   #quiet: () => void = () => undefined;
 
-  /** Gives what is to be called when it is over. */
+  /** Returns a function to call when the request is over. */
   track(outgoing: ServerResponse): () => void {
     this.#running.add(outgoing);
     if (this.#last) closeAfterResponse(outgoing);
@@ -16,7 +16,7 @@ export class ActiveRequests {
     };
   }
 
-  /** From now on every answer is the last of its connection. Resolves when none is left, or after so many milliseconds. */
+  /** From now on each response closes its connection. Resolves when no request is left, or after `milliseconds`. */
   async drain(longest: number): Promise<void> {
     this.#last = true;
     for (const outgoing of this.#running) closeAfterResponse(outgoing);

@@ -1,6 +1,6 @@
 /**
- * The service on the network: on this machine alone, unless a host is given in so many words. Closing it lets the requests that
- * have come be answered, then cuts what is left.
+ * Listens for HTTP requests: on loopback only, unless a host is given explicitly. Closing answers the requests that have arrived and then
+ * closes the remaining connections.
  */
 import type { Server } from 'node:http';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
@@ -9,7 +9,7 @@ import { ActiveRequests } from './active-requests.ts';
 import type { HttpLimits, HttpServerOptions } from './http-server.ts';
 import { bindAddresses, createHostMatcher, listenerUrl } from './local-addresses.ts';
 
-/** Milliseconds that requests have for being answered while a listener closes: a process that is told to end has five seconds. */
+/** Milliseconds for open requests while a listener closes: a process that receives SIGTERM has five seconds. */
 const closeTimeout = 3000;
 const maxBindAttempts = 10;
 
@@ -28,9 +28,9 @@ export interface HttpListenerOptions {
   readonly limits?: Partial<HttpLimits>;
 }
 
-/** Throws a Problem `busy` where the port is taken, `invalid` where the host is none of this machine. */
+/** Throws a Problem: `busy` where the port is in use, `invalid` where the host is not an address of this machine. */
 export async function startHttpListener({ port, host, handle, log, limits }: HttpListenerOptions): Promise<HttpListener> {
-  // Most who write stories never open it: not loaded at the start.
+  // Loaded when it is needed: most people never start the server.
   const { createHttpServer, defaultHttpLimits } = await import('./http-server.ts');
   const activeRequests = new ActiveRequests();
   const line: HttpServerOptions = {
@@ -79,7 +79,7 @@ async function bindAll(host: string | undefined, port: number, make: () => Serve
   }
 }
 
-/** Nothing where an address that need not be there is not. */
+/** undefined where an optional address does not exist. */
 function bind(server: Server, address: string, port: number, optional: boolean): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

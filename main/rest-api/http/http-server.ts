@@ -1,6 +1,6 @@
 /**
- * One node:http server in front of the service. Whatever a client sends or however it goes away: it gets an answer in the
- * service's error object where one can still be given, and the process goes on.
+ * The node:http server of the API. Whatever a client sends and however it disconnects, it gets the API's error object where a response is
+ * still possible, and the process continues.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -22,7 +22,7 @@ export interface HttpServerOptions {
 /** Milliseconds, bytes, connections. */
 export interface HttpLimits {
   readonly headersTimeout: number;
-  /** Between two pieces of a body, or of an answer that is not read. A handler that thinks is not idle. */
+  /** Between two chunks of a request or of a response that is not read. A handler that is working is not idle. */
   readonly idleTimeout: number;
   /** Between two requests of a connection. */
   readonly keepAliveTimeout: number;
@@ -33,7 +33,7 @@ export interface HttpLimits {
 
 export const defaultHttpLimits: HttpLimits = {
   headersTimeout: 10_000,
-  // Longer than the place of an upload is held without a byte: that is answered by the service (G13).
+  // Longer than an upload may stall: the API responds to that itself (G13).
   idleTimeout: 660_000,
   keepAliveTimeout: 30_000,
   requestTimeout: 3_600_000,
@@ -63,7 +63,7 @@ export function createHttpServer(line: HttpServerOptions): Server {
       keepAliveTimeout: limits.keepAliveTimeout,
       connectionsCheckingInterval: Math.min(2000, limits.headersTimeout),
       maxHeaderSize: limits.maxHeaderBytes,
-      // Missing ones are refused by the gate, with a body.
+      // validateHost refuses a missing Host header, with a body.
       requireHostHeader: false,
     },
     (incoming, outgoing) => {
@@ -94,7 +94,7 @@ export function createHttpServer(line: HttpServerOptions): Server {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const exchange = current.get(socket);
     const answering = exchange && !exchange.outgoing.closed;
-    // An answer that is on its way must not be mixed with another one.
+    // A response that has started must not be mixed with another one.
     if (error.code === 'ECONNRESET' || !socket.writable || (answering && (exchange.outgoing.headersSent || exchange.incoming.complete)))
       return void socket.destroy();
     sendRawProblem(socket, problemForParseError(error.code));
@@ -106,7 +106,7 @@ export function createHttpServer(line: HttpServerOptions): Server {
   return server;
 }
 
-/** A client that has gone away while its body was read is no fault of ours. */
+/** A client that disconnects while its body is read is no error of the server. */
 async function handleExchange(
   { handle, log }: HttpServerOptions,
   request: Request,

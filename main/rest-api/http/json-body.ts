@@ -1,9 +1,9 @@
-/** The body of a request as a JSON object, read up to a limit ([Limits 7], G9). Nothing of it is trusted yet. */
+/** The body of a request as a JSON object, read up to a limit ([Limits 7], G9). It is not validated yet. */
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** `values`: of lists and objects, all levels together. A few megabytes of `{}` would become gigabytes once they are read and looked at. */
+/** `values` counts the entries of lists and objects on all levels. Without this limit a few megabytes of `{}` would need gigabytes of memory. */
 export interface JsonBodyLimit {
   readonly maxBytes: number;
   readonly maxValues: number;
@@ -11,10 +11,10 @@ export interface JsonBodyLimit {
 export const jsonBodyLimit: JsonBodyLimit = { maxBytes: 64 * mebibyte, maxValues: 100_000 };
 export const importBodyLimit: JsonBodyLimit = { maxBytes: 512 * mebibyte, maxValues: Number.POSITIVE_INFINITY };
 
-/** Deeper nesting than any request has; it would only serve to break a reader. */
+/** No valid request is nested this deeply. */
 const maxDepth = 200;
 
-/** An empty body counts as an empty object. Throws 400 for what is no JSON object, 413 for too much. */
+/** An empty body counts as an empty object. Throws a 400 for anything but a JSON object, and a 413 above the limit. */
 export async function readJsonObject(request: Request, limit: JsonBodyLimit): Promise<Record<string, unknown>> {
   const text = await readBodyText(request, limit.maxBytes);
   if (text === '') return {};
@@ -31,7 +31,7 @@ async function readBodyText(request: Request, limit: number): Promise<string> {
   if (Number(announced ?? 0) > limit) throw bodyTooLargeProblem(limit);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    // HTTP holds a body to its announced length, and in one piece it is read several times faster.
+    // A body cannot exceed its announced length, and reading it at once is several times faster.
     if (announced !== null) return decoder.decode(await request.arrayBuffer());
     return await readBodyInChunks(request, decoder, limit);
   } catch (error) {
@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets and commas outside of strings, before anything is made of the text. */
+/** Counts brackets and commas outside of strings before the text is parsed. */
 function assertJsonSize(text: string, { maxValues }: JsonBodyLimit): void {
   let depth = 0;
   let counted = 0;

@@ -1,11 +1,11 @@
-/** Where a listener binds, and the names under which it may be asked: no other Host is ours, so no page can bind a name of its own to us. */
+/** The addresses that a listener binds, and the Host names that it accepts: any other Host could be DNS rebinding by a web page. */
 import { isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '::1'];
 const wildcardAddresses = ['0.0.0.0', '::'];
 
-/** `optional`: a machine may lack it. Without a host in so many words it is this machine alone. */
+/** `optional`: a machine may lack the address. Without an explicit host only loopback addresses are bound. */
 export const bindAddresses = (host: string | undefined): { address: string; optional: boolean }[] =>
   host === undefined || host === 'localhost'
     ? [
@@ -17,7 +17,7 @@ export const bindAddresses = (host: string | undefined): { address: string; opti
 export const listenerUrl = (host: string | undefined, port: number): string =>
   `http://${host === undefined || host === 'localhost' || wildcardAddresses.includes(withoutBrackets(host)) ? '127.0.0.1' : toUrlHost(host)}:${port}`;
 
-/** Tells of a Host header at a port whether it names us. The addresses of this machine count only where we listen on all of them. */
+/** Checks whether a Host header names this listener. The machine's addresses are accepted only when it listens on all of them. */
 export function createHostMatcher(host: string | undefined): (header: string, port: number) => boolean {
   const all = host !== undefined && wildcardAddresses.includes(withoutBrackets(host));
   const names = [...loopbackNames, ...(host === undefined ? [] : [host])];
@@ -30,7 +30,7 @@ export function createHostMatcher(host: string | undefined): (header: string, po
   };
 }
 
-/** A client leaves the port out where it is the usual one. */
+/** Clients omit the default port. */
 const hostHeadersFor = (names: readonly string[], port: number): Set<string> =>
   new Set(names.map(toUrlHost).flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])]));
 

@@ -1,6 +1,6 @@
 /**
- * A multipart form with one file, read as it comes: the file goes on piece by piece, the fields are collected, every fault is told by
- * its field. Nothing is believed before the form has ended as it should.
+ * Reads a multipart form with one file as a stream: the file is passed on in chunks, the fields are collected, and all errors are reported by
+ * field. The result counts only when the form ends correctly.
  */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -14,21 +14,21 @@ const maxFieldBytes = 64 * 1024;
 
 export interface MultipartForm {
   readonly fields: Readonly<Record<string, string>>;
-  /** By field. There is a file even so: what is wrong with it can be told along with these. */
+  /** By field. The file is passed on even so, so that its errors can be reported together with these. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 export interface MultipartFormOptions<T> {
-  /** The fields there may be, beside `file`: what is wrong with a value, if anything. */
+  /** The allowed fields beside `file`. Each returns the error of a value, if any. */
   readonly fieldValidators: Readonly<Record<string, (value: string) => string | undefined>>;
   readonly requiredFields: readonly string[];
   /** Takes the bytes. `ended` resolves when the form has ended, and rejects when it is broken. */
   readonly onFile: (bytes: Readable, filename: string, ended: Promise<MultipartForm>) => Promise<T>;
-  /** Aborted when no byte of the file has come in time; its reason is the Problem. */
+  /** Aborted when the file stalls; its reason is the Problem. */
   readonly abortSignal: AbortSignal;
 }
 
-/** Throws a 400 with all faults by field, 413 over the limit, or what `take` throws. What is left of the request is read to its end. */
+/** Throws a 400 with all faults by field, 413 over the limit, or what `take` throws. The rest of the request is drained. */
 export async function readMultipartForm<T>(request: Request, rules: MultipartFormOptions<T>, limit = maxFormBytes): Promise<T> {
   const source = new RequestBodyReader(request, limit);
   const lapse = () => source.abort(rules.abortSignal.reason);
@@ -66,7 +66,7 @@ async function parseForm<T>(request: Request, source: RequestBodyReader, rules: 
     end({ fields, errors });
     return await taking;
   } catch (error) {
-    // What takes the bytes must have let go of them before anyone hears of the fault.
+    // The consumer of the bytes must have stopped before the error is thrown.
     fail(error);
     parser.destroy();
     await taking?.catch(() => undefined);
@@ -74,7 +74,7 @@ async function parseForm<T>(request: Request, source: RequestBodyReader, rules: 
   }
 }
 
-/** Fills in the fields and the faults while the form is parsed; the first file named `file` is taken, the others are read past. */
+/** Fills in fields and errors while the form is parsed. The first file named `file` is used, others are skipped. */
 function collectParts(
   parser: busboy.Busboy,
   rules: Pick<MultipartFormOptions<unknown>, 'fieldValidators'>,

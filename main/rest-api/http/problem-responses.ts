@@ -1,4 +1,4 @@
-/** Refusals below the service, in the service's error object: for requests that cannot be passed on, and for what is no HTTP at all. */
+/** Error responses outside the API, as its error object: for requests that cannot be passed on, and for bytes that are not HTTP. */
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../../shared/problem.ts';
@@ -11,7 +11,7 @@ export function sendProblem(outgoing: ServerResponse, problem: Problem): void {
   outgoing.end(body);
 }
 
-/** Where Node has no response to write to. The connection ends with it. */
+/** For connections without a response object. Closes the connection. */
 export function sendRawProblem(socket: Duplex, problem: Problem): void {
   const { status } = problem.json;
   const body = toProblemBody(problem);
@@ -27,7 +27,7 @@ export function sendRawProblem(socket: Duplex, problem: Problem): void {
 export const toProblemResponse = (problem: Problem): Response =>
   new Response(toProblemBody(problem), { status: problem.json.status, headers: { 'content-type': 'application/json' } });
 
-/** What Node found wrong with the bytes of a client, by its code. */
+/** Problems by Node's error code. */
 export function problemForParseError(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headersTooLarge', 'Address and headers of the request are too long.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('tooSlow', 'The request did not come in time.');

@@ -1,6 +1,6 @@
 /**
- * The bytes of a request, up to a limit. Whoever waits for them can be woken by `stop`; what nobody wants any more is drained, so that
- * the answer finds the sender listening.
+ * Reads the bytes of a request, up to a limit. `stop` rejects pending reads. The rest of a refused request is drained, because many
+ * clients read the response only after they have sent the whole body.
  */
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 
@@ -21,13 +21,13 @@ export class RequestBodyReader {
     if (Number(request.headers.get('content-length') ?? 0) > limit) this.abort(uploadTooLargeProblem(limit));
   }
 
-  /** From now on everyone who waits, and will wait, gets the error; the first one counts. */
+  /** Rejects all pending and later reads with the error; only the first call has an effect. */
   abort(error: unknown): void {
     this.#stopped ??= { error };
     this.#wake?.(this.#stopped.error);
   }
 
-  /** Undefined at the end. Throws what `stop` was given, a 413, or a 400 when the sender has gone. */
+  /** Undefined at the end. Throws what `stop` was given, a 413, or a 400 when the client has disconnected. */
   async read(): Promise<Uint8Array | undefined> {
     if (this.#ended || !this.#reader) return undefined;
     const { done, value } = await this.waitFor(this.#read(this.#reader));
@@ -37,7 +37,7 @@ export class RequestBodyReader {
     return value;
   }
 
-  /** Waits for something else, as interruptible as the bytes. One waits at a time. */
+  /** Waits for a promise that `stop` interrupts as well. Only one wait at a time. */
   waitFor<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#wake = reject;
@@ -46,7 +46,7 @@ export class RequestBodyReader {
     });
   }
 
-  /** Within reason: a sender that says nothing or never ends is cut off. */
+  /** Reads for a limited time: a client that is silent or never ends is disconnected. */
   async drain(): Promise<void> {
     const reader = this.#reader;
     if (!reader || this.#ended) return;
@@ -58,13 +58,13 @@ export class RequestBodyReader {
         this.#bytes += value.byteLength;
       }
     } catch {
-      // The sender has gone: there is nobody to be polite to.
+      // The client has disconnected.
     }
     clearTimeout(timer);
     this.cancel();
   }
 
-  /** Without waiting for anything more: who says nothing may not answer to this either. */
+  /** Stops at once, because a silent client may never send more. */
   cancel(): void {
     void this.#reader?.cancel().catch(() => undefined);
   }

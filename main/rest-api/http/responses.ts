@@ -1,4 +1,4 @@
-/** Responses of the service: JSON values, and Problems as service.md's error object ([Errors 2], G4). */
+/** Responses of the API: JSON values, and Problems as service.md's error object ([Errors 2], G4). */
 import { Problem } from '../../../shared/problem.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string>>;
@@ -9,13 +9,13 @@ const jsonContentType = { 'content-type': 'application/json; charset=utf-8' };
 export const jsonResponse = (value: unknown, status = 200, headers: ResponseHeaders = {}): Response =>
   jsonTextResponse(JSON.stringify(value), status, headers);
 
-/** A text that is JSON already. */
+/** A text that is already JSON. */
 export function jsonTextResponse(json: string, status = 200, headers: ResponseHeaders = {}): Response {
   const length = String(Buffer.byteLength(json));
   return new Response(json, { status, headers: { ...commonHeaders, ...jsonContentType, 'content-length': length, ...headers } });
 }
 
-/** A long text that is JSON already, in pieces that go out one by one. */
+/** A long JSON text, sent in chunks. */
 export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: ResponseHeaders): Response {
   const length = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const left = chunks.values();
@@ -30,12 +30,12 @@ export function chunkedJsonResponse(chunks: readonly Uint8Array[], headers: Resp
 }
 
 export function problemResponse(error: unknown, headers: ResponseHeaders = {}): Response {
-  // [Errors 3] a conflict tells what it is about; the others have the object of [Errors 2] alone.
+  // [Errors 3] a conflict has a context; all others have only the object of [Errors 2].
   const { context, ...json } = Problem.from(error).json;
   return jsonResponse(json.status === 409 && context ? { ...json, context } : json, json.status, headers);
 }
 
-/** [Authentication 2] the object with only `error`; without the Accept header, the way to a page for people (G14). */
+/** [Authentication 2] the object with only `error`; without the Accept header, a redirect to a page for people (G14). */
 export function unauthenticatedResponse(accept: string | null): Response {
   if (/\bapplication\/json\b/i.test(accept ?? ''))
     return jsonResponse({ error: 'Unauthenticated.' }, 401, { 'www-authenticate': 'Bearer' });
@@ -48,7 +48,7 @@ export async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, { status: response.status, headers: response.headers });
 }
 
-/** Adds headers to a response that is made already. */
+/** Adds headers to an existing response. */
 export function withHeaders(response: Response, headers: ResponseHeaders): Response {
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;

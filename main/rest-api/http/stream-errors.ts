@@ -1,7 +1,7 @@
-/** What is sent piece by piece may fail halfway. Then the connection is cut, so that nobody takes a part for the whole, and the log says why. */
+/** A streamed response may fail halfway. The connection is closed then, so that no client takes a part for the whole, and the error is logged. */
 import type { ServerResponse } from 'node:http';
 
-/** The service's JSON is there as a whole; anything else may be a stream. */
+/** JSON responses are complete before they are sent; anything else may be a stream. */
 export function closeConnectionOnStreamError(response: Response, outgoing: ServerResponse, log: (line: string) => void): Response {
   if ((response.headers.get('content-type') ?? '').startsWith('application/json') || !response.body) return response;
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();

@@ -1,11 +1,11 @@
 /**
- * Who may ask at all, by Host and Origin alone. A page in a browser can send requests to this machine: the name it uses must be
- * ours (else a foreign name was bound to us), and a page is never the one to hold a key, so no Origin but our own is let in.
+ * Validates Host and Origin. Web pages can send requests to this machine: the Host must be one of our names (else it is DNS rebinding), and no
+ * Origin but our own is accepted, because a page must never hold a key.
  */
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../shared/problem.ts';
 
-/** Nothing for a request that may go on. */
+/** undefined for a request that is accepted. */
 export function validateHostAndOrigin(incoming: IncomingMessage, isOurs: (host: string, port: number) => boolean): Problem | undefined {
   const { headers, rawHeaders, url, method, socket } = incoming;
   const { host, origin } = headers;
@@ -20,7 +20,7 @@ export function validateHostAndOrigin(incoming: IncomingMessage, isOurs: (host: 
   return undefined;
 }
 
-/** Node keeps the first of several and says nothing. */
+/** Node silently keeps the first of several Host headers. */
 function countHostHeaders(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

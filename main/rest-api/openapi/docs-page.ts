@@ -1,4 +1,4 @@
-/** The REST interface as a page to read, made from the same table as the OpenAPI document. */
+/** The documentation page of the REST API, generated from the same table as the OpenAPI document. */
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import { errorStatuses } from './error-responses.ts';
@@ -78,7 +78,7 @@ function renderQueryTable(route: Route): string {
   return rows.length > 0 ? renderTable('Query', rows) : '';
 }
 
-/** Columns that would say nothing are left out. */
+/** Empty columns are left out. */
 function renderTable(caption: string, rows: readonly FieldRow[]): string {
   if (rows.length === 0) return '';
   const [someNeeded, someNotes] = [rows.some(({ isRequired }) => isRequired), rows.some(({ notes }) => notes !== '')];
@@ -98,7 +98,7 @@ function renderSchemasSection(): string {
   return `<section aria-labelledby="forms"><h2 id="forms">Forms</h2>\n${forms.join('\n')}</section>`;
 }
 
-/** Of an answer everything is always there, but for what is told to be missing sometimes. */
+/** All fields of a reply are always present, except for those that are marked as optional. */
 function renderFields(schema: JsonSchema): string {
   if (!schema.properties) return `<p>${describeType(schema)}</p>`;
   const rows = fieldRows(schema).map((row) => ({ ...row, isRequired: false, notes: row.isRequired ? row.notes : 'where there is one' }));

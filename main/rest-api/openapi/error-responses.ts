@@ -1,4 +1,4 @@
-/** The answers that are no success, as the OpenAPI document tells them ([Errors], [Limits 4, 5], G4). */
+/** The error responses of the OpenAPI document ([Errors], [Limits 4, 5], G4). */
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -70,11 +70,11 @@ type ErrorStatus = keyof typeof responsesByStatus;
 
 export const errorResponses: JsonObject = Object.fromEntries(Object.values(responsesByStatus));
 
-/** What a route may answer beside its success, as references by status. */
+/** The error responses of a route, as references by status. */
 export const errorResponseRefs = (row: Route): JsonObject =>
   Object.fromEntries(errorStatuses(row).map((status) => [status, { $ref: `#/components/responses/${responsesByStatus[status][0]}` }]));
 
-/** The same as numbers. */
+/** The statuses of a route's error responses. */
 export function errorStatuses({ path, method, multipart, body, action, permission }: Route): ErrorStatus[] {
   const takesInput = body !== undefined || multipart === true;
   const may: Record<ErrorStatus, boolean> = {

@@ -1,11 +1,11 @@
-/** The pages that the service shows to people: plain HTML, one style sheet, no scripts, nothing from anywhere else. */
+/** The frame of the API's HTML pages: one style sheet, no scripts, no external resources. */
 import { createHash } from 'node:crypto';
 
-/** Text as HTML, for elements and quoted attributes alike. */
+/** Escapes text for elements and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
-/** The colours and measures of the window, as far as a page of text needs them. */
+/** The colours and sizes of the window. */
 const styleSheet = `:root{color-scheme:light dark;--paper:light-dark(#f4f0e8,#1d1b19);--card:light-dark(#fffdf9,#272421);--ink:light-dark(#26221c,#ece6dc);
 --ink-soft:light-dark(#574f43,#bdb4a6);--line:light-dark(#ddd6c8,#37332e);--accent:light-dark(#1f5c4d,#7fc4ae);--sunken:light-dark(#ece7dd,#191715);
 --ui:-apple-system,BlinkMacSystemFont,"Segoe UI Variable Text","Segoe UI",Cantarell,Ubuntu,"Noto Sans","Liberation Sans",system-ui,sans-serif;
@@ -47,7 +47,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
 };
 
-/** A whole page; `body` is HTML already. */
+/** A whole page; `body` is HTML. */
 export const renderPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>

@@ -1,4 +1,4 @@
-/** The bodies and answers of the route table as JSON schemas, for the OpenAPI document and the page made of it. */
+/** The bodies and replies of the route table as JSON schemas, for the OpenAPI document and the documentation page. */
 import { z } from 'zod';
 import { replySchemaFor, replySchemaRegistry } from '../../../shared/contracts/rest/replies.ts';
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
@@ -7,23 +7,23 @@ import { getKind } from '../../../shared/model/kinds/kinds.ts';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const schemaRef = (name: string): string => `#/components/schemas/${name}`;
-/** The name of the form that a schema refers to. */
+/** The name of the schema that a `$ref` points to. */
 export const referencedSchemaName = ({ $ref }: JsonSchema): string | undefined => $ref?.slice(schemaRef('').length);
 
-/** Bounds that only say what a number in JSON can be tell nobody anything. */
+/** Removes bounds that apply to every JSON number. */
 function dropRedundantBounds({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   delete jsonSchema.propertyNames;
 }
 
-/** Every named form by its name. */
+/** Every named schema by its name. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(replySchemaRegistry, { uri: schemaRef, override: dropRedundantBounds });
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _draft, $id: _id, ...schema }]) => [name, schema]));
 }
 
-/** What a route answers with; nothing for an export and a download. */
+/** The reply of a route; undefined for exports and downloads. */
 export function responseSchema(route: Route): JsonSchema | undefined {
   const schema = replySchemaFor(route);
   return schema && toSchemaOrRef(schema);
@@ -42,14 +42,14 @@ function toJsonSchema(schema: z.ZodType): JsonSchema {
   return rest;
 }
 
-/** The JSON body that a route takes, with what is filled in where a field is omitted ([Common conventions]). */
+/** The JSON body of a route, with the defaults of omitted fields ([Common conventions]). */
 export function bodySchema(route: Route): JsonSchema | undefined {
   if (!route.body) return undefined;
   const schema = toJsonSchema(route.body);
   const properties = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, withDefault(name, each, route)]);
   const whole: JsonSchema = { ...schema, properties: Object.fromEntries(properties) };
   if (route.method !== 'PATCH') return whole;
-  // A PATCH names at least one field, and a localized one may be named by path-style keys alone.
+  // A PATCH contains at least one field, and a localized one may be set by path-style keys alone.
   if (!route.pathKeys) return whole.required ? whole : { ...whole, minProperties: 1 };
   const { required: _required, ...open } = whole;
   return { ...open, minProperties: 1, patternProperties: { [pathKeyPattern(route.pathKeys)]: { type: ['string', 'null'] } } };
@@ -66,6 +66,6 @@ function withDefault(name: string, schema: unknown, { action, method }: Route): 
   if (name === 'index') return { ...schema, default: '-' };
   const value = action.do === 'create' ? getKind(action.kind).defaults[name] : undefined;
   if (value === undefined) return schema;
-  // Localized texts begin as an empty map, which a writer calls null.
+  // The default of a localized text is an empty map, which a request writes as null.
   return { ...schema, default: typeof value === 'object' ? null : value };
 }

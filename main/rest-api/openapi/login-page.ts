@@ -1,4 +1,4 @@
-/** [G14] What somebody sees who comes by without a key: that this is an API, and how to make one. */
+/** [G14] The page for visitors without a key: explains that this is an API, and how to create a key. */
 import { renderPage } from './html.ts';
 
 export const renderLoginPage = (): string =>

@@ -1,4 +1,4 @@
-/** The REST interface as an OpenAPI 3.1 document, made from the route table. Nothing is told here that the table does not hold. */
+/** The REST API as an OpenAPI 3.1 document, generated from the route table. */
 import type { RequiredPermission, Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import { getExporter } from '../../exporters/exporters.ts';

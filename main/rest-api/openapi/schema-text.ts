@@ -1,8 +1,8 @@
-/** A JSON schema in the words of the page: what a field takes, in a line. */
+/** Describes JSON schemas for the documentation page, one line for each field. */
 import { escapeHtml } from './html.ts';
 import { type JsonSchema, referencedSchemaName } from './json-schemas.ts';
 
-/** HTML: code, and links to forms. */
+/** HTML: code, and links to named schemas. */
 export function describeType(schema: unknown): string {
   if (!isJsonSchema(schema)) return 'anything';
   const form = referencedSchemaName(schema);
@@ -33,14 +33,14 @@ function describeObject({ properties, additionalProperties }: JsonSchema): strin
 }
 
 function describeBounds({ minimum, maximum, exclusiveMinimum, maxLength, type }: JsonSchema): string {
-  // 255 is what any id is held to; only a name’s length is worth telling, and that is the engine’s to explain.
+  // 255 is the limit of every id and not worth mentioning.
   if (type === 'string' || maxLength !== undefined) return '';
   if (exclusiveMinimum !== undefined) return ` above ${exclusiveMinimum}`;
   if (minimum === undefined && maximum === undefined) return '';
   return maximum === undefined ? ` from ${minimum}` : ` ${minimum ?? ''}…${maximum}`;
 }
 
-/** A field as a row of a table: name, whether it is needed, type, and what else is known of it. */
+/** A field as a row of a table: name, whether it is required, type, notes. */
 export interface FieldRow {
   readonly name: string;
   readonly isRequired: boolean;
