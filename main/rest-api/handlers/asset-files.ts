@@ -1,9 +1,13 @@
 /** The endpoints whose body is a file: uploads and downloads of assets. */
+
+import type { Project } from '../../../shared/model/project.ts';
+import { notFoundProblem } from '../../../shared/problem.ts';
+import type { FileStore } from '../../assets/file-store.ts';
 import { assertFilesFit, uploadLimitsFor } from '../../assets/upload-limits.ts';
+import { createFileResponse } from '../../platform/file-response.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { jsonResponse } from '../http/responses.ts';
 import { toStoredAssetId } from '../serializers/assets.ts';
-import { assetDownloadResponse } from './asset-download.ts';
 import { createAssetFromUpload, storeUploadedFile } from './asset-upload.ts';
 
 export function downloadAsset({ request, params, hash }: ApiRequest, { engine, fileStore }: RestApiDeps): Promise<Response> {
@@ -35,3 +39,20 @@ const uploadContext = ({ hash, caller }: ApiRequest, { fileStore, engine }: Rest
   hash,
   limits: uploadLimitsFor(engine.getProject(hash), caller.workspace),
 });
+
+/** Throws a 404 for a folder, and for a file that is not stored (G13). */
+export async function assetDownloadResponse(
+  request: Request,
+  { project, hash, assetId, fileStore }: { project: Project; hash: string; assetId: string; fileStore: FileStore },
+): Promise<Response> {
+  const asset = project.find('asset', assetId);
+  if (!asset) throw notFoundProblem('asset', assetId);
+  const stored = asset.file === null ? undefined : fileStore.find(hash, asset.file);
+  const path = asset.file === null ? undefined : fileStore.findPath(hash, asset.file);
+  const response =
+    stored &&
+    path !== undefined &&
+    (await createFileResponse(request, { path, mime: stored.mime, name: asset.name, disposition: 'attachment' }));
+  if (!response) throw notFoundProblem('stored file of the asset', assetId);
+  return response;
+}

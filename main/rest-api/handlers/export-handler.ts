@@ -1,12 +1,13 @@
 /** [Exports] Replies with an export. Feature, permissions and quota have been checked before. */
 import type { RestExportFormat } from '../../../shared/contracts/rest/export-formats.ts';
 import type { Project } from '../../../shared/model/project.ts';
+import { Problem } from '../../../shared/problem.ts';
 import { exportStoryPieces, type StoryExportOptions } from '../../exporters/export-story.ts';
+import type { RestExport } from '../../exporters/exporter.ts';
 import { getExporter } from '../../exporters/exporters.ts';
 import { CooperativeYielder } from '../../platform/cooperative-yielder.ts';
 import type { ApiRequest, RestApiDeps } from '../api-request.ts';
 import { chunkedJsonResponse } from '../http/responses.ts';
-import { parseExportQuery } from './export-query.ts';
 
 /**
  * The export options of a request. Throws a 400 with every fault of the query by its field. The deprecated header `SVC-No-Filter-Asset-Names: true` shows
@@ -36,4 +37,55 @@ export function handleExport(
       if (text) chunks.push(Buffer.from(text));
     return chunkedJsonResponse(chunks, { 'content-type': 'application/json' });
   });
+}
+
+interface ExportQuery {
+  readonly boardIds?: readonly string[];
+  readonly locale?: string;
+  readonly allLocales: boolean;
+  readonly fallbackContents: boolean;
+}
+
+function parseExportQuery(project: Project, query: URLSearchParams, fields: RestExport | null): ExportQuery {
+  const errors: Record<string, string> = {};
+  const boardIds = fields?.acceptsBoardIds ? parseBoardIds(query, errors) : [];
+  for (const [at, id] of boardIds.entries()) if (!project.find('board', id)) errors[`boardIds.${at}`] = 'the project has no such board';
+  const allLocales = parseBooleanParam(query, 'allLocales', errors);
+  const locale = singleParam(query, 'locale', errors);
+  // allLocales overrides locale, which is not validated then.
+  if (locale !== undefined && !allLocales && !project.projectRecord.locales.some(({ iso }) => iso === locale))
+    errors.locale = `the project has no language “${locale}”`;
+  const fallbackContents = fields?.acceptsFallbackContents ? parseBooleanParam(query, 'fallbackContents', errors) : false;
+  const faults = Object.entries(errors).map(([field, message]) => `${field}: ${message}`);
+  if (faults.length > 0) throw new Problem('invalid', faults.join('; '), { errors });
+  return { ...(boardIds.length > 0 && { boardIds }), ...(locale !== undefined && { locale }), allLocales, fallbackContents };
+}
+
+/** `boardIds[]=a&boardIds[]=b` or `boardIds[0]=a`: a list of texts and nothing else. */
+function parseBoardIds(query: URLSearchParams, errors: Record<string, string>): string[] {
+  const ids: string[] = [];
+  for (const [name, value] of query) {
+    const [, key] = /^boardIds(.*)$/s.exec(name) ?? [];
+    if (key === undefined || (key !== '' && !key.startsWith('['))) continue;
+    if (/^\[\d*\]$/.test(key)) ids.push(value);
+    else if (key.startsWith('[') && key.includes('][')) errors.boardIds = 'must be a list of board ids, without lists inside it';
+    else errors.boardIds ??= 'must be a list of board ids: boardIds[]=ID, as often as needed';
+  }
+  return ids;
+}
+
+/** [Exports] booleans are `true` or `false`, written exactly so. */
+function parseBooleanParam(query: URLSearchParams, field: string, errors: Record<string, string>): boolean {
+  const value = singleParam(query, field, errors);
+  if (value !== undefined && value !== 'true' && value !== 'false') errors[field] = 'must be true or false';
+  return value === 'true';
+}
+
+/** A parameter that may occur once; a list or a second occurrence is an error. */
+function singleParam(query: URLSearchParams, field: string, errors: Record<string, string>): string | undefined {
+  const values = query.getAll(field);
+  const isList = [...query.keys()].some((name) => name.startsWith(`${field}[`));
+  if (!isList && values.length < 2) return values[0];
+  errors[field] = 'must be a single text, not a list';
+  return undefined;
 }

@@ -1,7 +1,6 @@
 /** The pages that need no key: the login page for browsers (G14) and the documentation of the API. */
 import { renderDocsPage } from '../openapi/docs-page.ts';
-import { pageHeaders } from '../openapi/html.ts';
-import { renderLoginPage } from '../openapi/login-page.ts';
+import { pageHeaders, renderPage } from '../openapi/html.ts';
 import { openApiDocument } from '../openapi/openapi-document.ts';
 
 /** undefined for any other path or method, which the API handles. */
@@ -18,3 +17,19 @@ const jsonPageHeaders = { 'content-type': 'application/json; charset=utf-8', 'x-
 
 const pageResponse = (body: string, headers: Readonly<Record<string, string>>): Response =>
   new Response(body, { headers: { ...headers, 'content-length': String(Buffer.byteLength(body)), 'cache-control': 'no-cache' } });
+
+const renderLoginPage = (): string =>
+  renderPage(
+    'Taleport service',
+    `<h1>This is an API</h1>
+<p class="soft">There is nothing to log in to. Programs reach the story projects of Taleport here, each with a key.</p>
+<h2>Making a key</h2>
+<p>In the window of Taleport: Settings, Service, New key. Or on the command line:</p>
+<pre><code>taleport key create --name "My game" --read</code></pre>
+<p>The key is shown once. Keep it out of pages, repositories and games that you give away.</p>
+<h2>Using it</h2>
+<p>Every request carries these headers:</p>
+<pre><code>Authorization: Bearer YOUR_KEY
+Accept: application/json</code></pre>
+<p>What can be asked for is described on <a href="/api/v1/docs">a page to read</a> and as <a href="/api/v1/openapi.json">an OpenAPI document</a>.</p>`,
+  );

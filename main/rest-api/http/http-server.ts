@@ -7,9 +7,8 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { Problem } from '../../../shared/problem.ts';
 import type { ActiveRequests } from './active-requests.ts';
+import { validateHostAndOrigin } from './local-addresses.ts';
 import { problemForParseError, sendProblem, sendRawProblem, toProblemResponse } from './problem-responses.ts';
-import { closeConnectionOnStreamError } from './stream-errors.ts';
-import { validateHostAndOrigin } from './validate-host.ts';
 
 export interface HttpServerOptions {
   readonly handle: (request: Request) => Promise<Response>;
@@ -124,4 +123,28 @@ function toProblem(error: unknown, log: HttpServerOptions['log']): Problem {
   if (error instanceof RequestError) return new Problem('invalid', 'The address of the request cannot be read.');
   if (!(error instanceof Problem)) log(`A request failed: ${error instanceof Error ? error.stack : String(error)}`);
   return Problem.from(error);
+}
+
+/** JSON responses are complete before they are sent; anything else may be a stream. */
+function closeConnectionOnStreamError(response: Response, outgoing: ServerResponse, log: (line: string) => void): Response {
+  if ((response.headers.get('content-type') ?? '').startsWith('application/json') || !response.body) return response;
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          if (!outgoing.destroyed) log(`An answer was cut short: ${error instanceof Error ? error.stack : String(error)}`);
+          outgoing.destroy();
+          controller.close();
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { status: response.status, headers: response.headers });
 }

@@ -1,6 +1,9 @@
 /** The addresses that a listener binds, and the Host names that it accepts: any other Host could be DNS rebinding by a web page. */
+
+import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
+import { Problem } from '../../../shared/problem.ts';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '::1'];
 const wildcardAddresses = ['0.0.0.0', '::'];
@@ -41,3 +44,28 @@ const machineNames = (): string[] => [
 
 const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
 const toUrlHost = (host: string): string => (isIPv6(withoutBrackets(host)) ? `[${withoutBrackets(host)}]` : withoutBrackets(host));
+
+/** undefined for a request that is accepted. */
+export function validateHostAndOrigin(incoming: IncomingMessage, isOurs: (host: string, port: number) => boolean): Problem | undefined {
+  const { headers, rawHeaders, url, method, socket } = incoming;
+  const { host, origin } = headers;
+  if (host === undefined || countHostHeaders(rawHeaders) > 1)
+    return new Problem('invalid', 'A request names its host, once, in the header Host.');
+  if (!isOurs(host, socket.localPort ?? 0))
+    return new Problem('forbidden', 'The header Host names another machine: this service answers to its own address only.');
+  if (!url?.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
+    return new Problem('invalid', 'A request asks for a path that begins with /.');
+  if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
+    return new Problem('forbidden', 'Web pages may not use this service: keys do not belong into a browser.');
+  return undefined;
+}
+
+/** Node silently keeps the first of several Host headers. */
+function countHostHeaders(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count++;
+  }
+  return count;
+}

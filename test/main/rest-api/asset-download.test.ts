@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileStore, openFileStore } from '../../../main/assets/file-store.ts';
 import { openEngine } from '../../../main/engine/engine.ts';
-import { assetDownloadResponse } from '../../../main/rest-api/handlers/asset-download.ts';
+import { assetDownloadResponse } from '../../../main/rest-api/handlers/asset-files.ts';
 import type { StoredFile } from '../../../shared/contracts/stored-file.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { png, wav } from '../../media-files.ts';
