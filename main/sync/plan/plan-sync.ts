@@ -1,6 +1,6 @@
 /**
  * The plan: base, mine, theirs in; what to take in, what to ask, what to send out. Pure, and the same for the same three trees, in
- * whatever order their records came. First what they did is taken in; only when nothing of that is left is anything sent (docs/mirror.md).
+ * whatever order their records came. First what they did is taken in; only when nothing of that is left is anything sent (docs/sync.md).
  */
 import { isMergeEmpty, type MergeResult, mergeTrees, type SyncTrees } from './merge-trees.ts';
 import { planOperations, type SyncOperation } from './plan-operations.ts';

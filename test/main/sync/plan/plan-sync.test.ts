@@ -1,4 +1,4 @@
-/** The table of docs/mirror.md, row by row and for every kind; and the order in which things are sent. */
+/** The table of docs/sync.md, row by row and for every kind; and the order in which things are sent. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { assignRanks, minimalMoves } from '../../../../main/sync/plan/sibling-order.ts';

@@ -1,4 +1,4 @@
-/** One write on its way: what answers and silence mean, by the table of docs/mirror.md. */
+/** One write on its way: what answers and silence mean, by the table of docs/sync.md. */
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../main/engine/engine.ts';
 import { buildRequest } from '../../../../main/sync/protocol/build-request.ts';
