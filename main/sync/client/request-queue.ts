@@ -1,6 +1,6 @@
 /**
- * Whose request goes next: all requests to one workspace wait here for the budget, the most urgent first. What was sent in the last minute is
- * kept on the disk some requests ahead, so that neither a restart nor a kill lets more through than the remote allows (I9).
+ * All requests to one workspace wait here for the budget, the most urgent first. The requests of the last minute are stored some requests
+ * ahead, so that neither a restart nor a kill lets more through than the remote allows (I9).
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -58,7 +58,7 @@ export class RequestQueue {
   #waiting: QueuedRequest[] = [];
   /** Requests that may still go before the row must be written again. */
   #ahead = 0;
-  #cancel: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #closed = false;
 
   constructor(deps: RequestQueueDeps) {
@@ -78,7 +78,7 @@ export class RequestQueue {
     return nextSendTime(this.#budget, this.#deps.now(), urgency, transfer);
   }
 
-  /** Resolves when it may go; from then on it counts. */
+  /** Resolves when the request may be sent; from then on it counts. */
   acquire(urgencyOf: () => Urgency, transfer = false): Promise<void> {
     return new Promise((start, reject) => {
       const since = this.#deps.now();
@@ -114,7 +114,7 @@ export class RequestQueue {
   /** A 429: nobody asks before. */
   applyRateLimit(retryAfter: number | undefined): void {
     this.#budget = closeBudget(this.#budget, this.#deps.now(), retryAfter);
-    this.#keep();
+    this.#save();
     this.#serve();
   }
 
@@ -129,17 +129,17 @@ export class RequestQueue {
     return some + Math.max(0, count - maxSimulatedRequests) * pace;
   }
 
-  /** Who waits is sent home. */
+  /** Rejects the requests that wait. */
   close(why: Error): void {
     this.#closed = true;
-    this.#cancel?.();
+    this.#cancelTimer?.();
     for (const { reject } of this.#waiting.splice(0)) reject(why);
-    if (this.#ahead > 0) this.#keep(0);
+    if (this.#ahead > 0) this.#save(0);
   }
 
   #serve(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
     if (this.#closed) return;
     const now = this.#deps.now();
     let soonest = Number.POSITIVE_INFINITY;
@@ -155,17 +155,17 @@ export class RequestQueue {
         next.start();
       }
     }
-    if (soonest < Number.POSITIVE_INFINITY) this.#cancel = this.#deps.timers.after(soonest - now, () => this.#serve());
+    if (soonest < Number.POSITIVE_INFINITY) this.#cancelTimer = this.#deps.timers.after(soonest - now, () => this.#serve());
   }
 
   #spend(now: number, transfer: boolean): void {
     this.#budget = spendBudget(this.#budget, now, transfer);
     // A transfer is rare and dear: it is written down by itself.
     if (this.#ahead > 0 && !transfer) this.#ahead--;
-    else this.#keep();
+    else this.#save();
   }
 
-  #keep(ahead = Math.min(maxRequestsAhead, Math.max(3, Math.floor(this.#budget.limits.all / 20)))): void {
+  #save(ahead = Math.min(maxRequestsAhead, Math.max(3, Math.floor(this.#budget.limits.all / 20)))): void {
     const { limits, sent, closedUntil } = this.#budget;
     const value = {
       ...limits,

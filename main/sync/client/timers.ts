@@ -1,5 +1,5 @@
-/** What wakes the mirror: whoever starts it lends it a clock that rings. Times are in milliseconds. */
+/** Timers, given by whoever starts sync. Times are in milliseconds. */
 export interface Timers {
-  /** Rings once, not before `after` milliseconds; ends with the function it gives. */
+  /** Calls `ring` once, not before that time; the returned function cancels it. */
   after(milliseconds: number, ring: () => void): () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * One hosted workspace: its key, its budget, its project list (asked once for all mirrored projects), and whether it can be reached. Whatever
- * is asked of it goes through here, so that one silence or one refusal is known to all.
+ * One hosted workspace: its key, its budget, its project list (requested once for all synced projects), and whether it can be reached. Every
+ * request passes here, so that one failure is known to all projects.
  */
 
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -31,7 +31,7 @@ export interface WorkspaceProject extends ProjectListEntry {
   readonly name: string;
 }
 
-/** The remote as it is reached (main/mirror/remote). */
+/** The connection to a workspace; over HTTP, or a test's own. */
 export interface WorkspaceConnection extends ReadableRemote {
   list(): Promise<readonly WorkspaceProject[]>;
   /** A new project there from whole records. Throws a Lost, or a Problem with what the remote refuses. */
@@ -103,12 +103,12 @@ export class Workspace {
   row: RemoteRow;
   readonly requestQueue: RequestQueue;
   readonly #deps: WorkspaceDeps;
-  readonly #reached: WorkspaceConnection;
+  readonly #connection: WorkspaceConnection;
   #key: string | undefined;
-  #condition: ConnectionState = { type: 'needs a key', reason: 'The key is being looked up.' };
-  #tries = 0;
-  #listing: WorkspaceProjectList | undefined;
-  #asking: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
+  #connectionState: ConnectionState = { type: 'needs a key', reason: 'The key is being looked up.' };
+  #failures = 0;
+  #projectList: WorkspaceProjectList | undefined;
+  #request: { at: number; list: Promise<WorkspaceProjectList> } | undefined;
   /** So many wait for the list. */
   #waitingForList = 0;
 
@@ -121,7 +121,7 @@ export class Workspace {
       timers: deps.timers,
       now: deps.now,
     });
-    this.#reached = deps.connect({
+    this.#connection = deps.connect({
       row,
       key: () => this.#key,
       now: deps.now,
@@ -138,12 +138,12 @@ export class Workspace {
   }
 
   get connectionState(): ConnectionState {
-    return this.#condition;
+    return this.#connectionState;
   }
 
   /** What the list showed last, to whoever asked. */
   get projectList(): WorkspaceProjectList | undefined {
-    return this.#listing;
+    return this.#projectList;
   }
 
   /** After a 429 nobody asks before; undefined where that is over. */
@@ -156,16 +156,16 @@ export class Workspace {
   async loadKey(): Promise<void> {
     const found = await this.#deps.keys.find(this.row);
     this.#key = 'key' in found ? found.key : undefined;
-    this.#tries = 0;
-    this.#listing = undefined;
-    this.#become('why' in found ? { type: 'needs a key', reason: found.why } : { type: 'ready' });
+    this.#failures = 0;
+    this.#projectList = undefined;
+    this.#setConnectionState('why' in found ? { type: 'needs a key', reason: found.why } : { type: 'ready' });
   }
 
   /** Somebody works: who had waited long for the network looks soon whether it is back. */
   retrySoon(): void {
     const { connectionState } = this;
     if (connectionState.type !== 'offline') return;
-    this.#condition = { ...connectionState, until: Math.min(connectionState.until, this.#deps.now() + initialRetryDelay) };
+    this.#connectionState = { ...connectionState, until: Math.min(connectionState.until, this.#deps.now() + initialRetryDelay) };
   }
 
   /** The list for somebody who waits for it. */
@@ -181,50 +181,50 @@ export class Workspace {
 
   /** The list as it was at that time or later; whoever asks meanwhile gets the same answer. */
   async list(since: number): Promise<WorkspaceProjectList> {
-    if (this.#listing && this.#listing.at >= since) return this.#listing;
-    if (!this.#asking || this.#asking.at < since) {
+    if (this.#projectList && this.#projectList.at >= since) return this.#projectList;
+    if (!this.#request || this.#request.at < since) {
       const at = this.#deps.now();
-      const list = this.#watched(() => this.#reached.list()).then((projects) => ({ at, projects }));
-      this.#asking = { at, list };
-      const asking = this.#asking;
+      const list = this.#tracked(() => this.#connection.list()).then((projects) => ({ at, projects }));
+      this.#request = { at, list };
+      const asking = this.#request;
       void list
         .then(
           (listing) => {
-            if (this.#listing && this.#listing.at > at) return;
-            this.#listing = listing;
+            if (this.#projectList && this.#projectList.at > at) return;
+            this.#projectList = listing;
             this.#deps.onListed();
           },
           () => undefined,
         )
         .finally(() => {
-          if (this.#asking === asking) this.#asking = undefined;
+          if (this.#request === asking) this.#request = undefined;
         });
     }
-    return await this.#asking.list;
+    return await this.#request.list;
   }
 
   read(there: string, base: Project) {
-    return this.#watched(() => this.#reached.read(there, base));
+    return this.#tracked(() => this.#connection.read(there, base));
   }
 
   async send(sending: SyncRequest): Promise<SendResult> {
-    const came = await this.#reached.send(sending);
-    if (came.type === 'response' && came.status === 401) this.#refuse();
-    else if (came.type === 'not sent') this.#fall('It could not be reached.');
-    else if (came.type === 'response') this.#rise();
+    const came = await this.#connection.send(sending);
+    if (came.type === 'response' && came.status === 401) this.#markKeyRejected();
+    else if (came.type === 'not sent') this.#markOffline('It could not be reached.');
+    else if (came.type === 'response') this.#markReachable();
     return came;
   }
 
   files(of: FileSyncContext): ProjectFileSync {
-    return this.#reached.files(of);
+    return this.#connection.files(of);
   }
 
   create(how: { readonly name: string; readonly story?: unknown }): Promise<string> {
-    return this.#watched(() => this.#reached.create(how));
+    return this.#tracked(() => this.#connection.create(how));
   }
 
   remove(there: string): Promise<void> {
-    return this.#watched(() => this.#reached.remove(there));
+    return this.#tracked(() => this.#connection.remove(there));
   }
 
   /** Nothing more is sent; what is on its way may come back. */
@@ -234,19 +234,19 @@ export class Workspace {
 
   async close(): Promise<void> {
     this.stopRequests();
-    await this.#reached.close();
+    await this.#connection.close();
   }
 
-  async #watched<T>(ask: () => Promise<T>): Promise<T> {
+  async #tracked<T>(ask: () => Promise<T>): Promise<T> {
     try {
       const value = await ask();
-      this.#rise();
+      this.#markReachable();
       return value;
     } catch (error) {
       if (error instanceof RemoteUnavailableError) {
-        if (error.status === 401) this.#refuse();
-        else if (error.retryAt === undefined && (error.status ?? 500) >= 500) this.#fall(error.message);
-        else this.#rise();
+        if (error.status === 401) this.#markKeyRejected();
+        else if (error.retryAt === undefined && (error.status ?? 500) >= 500) this.#markOffline(error.message);
+        else this.#markReachable();
       }
       throw error;
     }
@@ -256,27 +256,27 @@ export class Workspace {
     return path === listPath && this.#waitingForList > 0 ? 'user' : this.#deps.urgencyOf(path.split('/')[1] ?? '');
   }
 
-  #rise(): void {
-    this.#tries = 0;
-    this.#become({ type: 'ready' });
+  #markReachable(): void {
+    this.#failures = 0;
+    this.#setConnectionState({ type: 'ready' });
   }
 
   /** Every silence waits longer than the one before. */
-  #fall(reason: string): void {
+  #markOffline(reason: string): void {
     if (this.#key === undefined || (this.connectionState.type === 'offline' && this.connectionState.until > this.#deps.now())) return;
-    const wait = Math.min(maxRetryDelay, initialRetryDelay * 2 ** this.#tries++);
-    this.#become({ type: 'offline', reason, until: this.#deps.now() + wait });
+    const wait = Math.min(maxRetryDelay, initialRetryDelay * 2 ** this.#failures++);
+    this.#setConnectionState({ type: 'offline', reason, until: this.#deps.now() + wait });
   }
 
-  #refuse(): void {
+  #markKeyRejected(): void {
     if (this.#key === undefined) return;
     const reason = `The key for ${this.row.name} is not accepted: it was revoked or belongs to another workspace. Please enter another one.`;
-    this.#become({ type: 'refused', reason, until: this.#deps.now() + rejectedKeyRetryDelay });
+    this.#setConnectionState({ type: 'refused', reason, until: this.#deps.now() + rejectedKeyRetryDelay });
   }
 
-  #become(condition: ConnectionState): void {
-    const before = this.#condition;
-    this.#condition = condition;
+  #setConnectionState(condition: ConnectionState): void {
+    const before = this.#connectionState;
+    this.#connectionState = condition;
     if (before.type !== condition.type || (before.type !== 'ready' && condition.type !== 'ready' && before.reason !== condition.reason))
       this.#deps.onConnectionChange();
     else if (before.type === 'offline') this.#deps.onConnectionChange();

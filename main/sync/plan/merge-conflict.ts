@@ -1,4 +1,4 @@
-/** What only the user can decide: both values are kept, and nothing but the cell itself waits for the answer. */
+/** What only the user can decide: both values are kept, and only the field itself waits for the resolution. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import type { FieldPath } from './field-paths.ts';
 
@@ -11,13 +11,13 @@ export type MergeConflictReason =
   | 'gone here'
   /** Both moved it, each to another place, or the two moves would make a circle: theirs counts until there is an answer. */
   | 'place'
-  /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that needs it, and `mine` keeps these records. */
+  /** Ours cannot stand beside theirs (the name is taken, the condition leads elsewhere): it was taken out with all that depends on it, and `local` holds these records. */
   | 'no room'
   /** We removed it and they removed the others: it is back, since a project has a board. */
   | 'last board'
   /** Its create was lost, and whether it is there cannot be told: not sent again before there is an answer. */
   | 'added?'
-  /** It says the same as one of ours (`mine` is its id) that was sent more than once: remove it? */
+  /** It says the same as one of ours (`local` is its id) that was sent more than once: remove it? */
   | 'twin'
   /** No question, but to be told: the name is theirs, ours goes by another one now. */
   | 'renamed';

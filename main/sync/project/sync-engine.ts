@@ -1,4 +1,4 @@
-/** The engine as the mirror of a workspace works with it. */
+/** The engine, as far as sync uses it. */
 
 import type { BackendEvent } from '../../../shared/contracts/ipc/events.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
@@ -17,6 +17,6 @@ export interface SyncEngine {
   execute(hash: string, command: Command, origin: CommandOrigin, beside?: readonly KeyValueWrites[]): CommandResult;
   onEvent(listener: (event: BackendEvent) => void): () => void;
   openKeyValueStore(name: string): KeyValueStore;
-  /** Rows of several shelves in one transaction. */
+  /** Rows of several stores in one transaction. */
   writeRows(rows: readonly KeyValueWrites[]): void;
 }

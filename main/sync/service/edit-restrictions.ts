@@ -1,6 +1,6 @@
 /**
- * What may be edited in a mirrored project: what the remote's interface has a request for, in the rich text that it takes. What it would
- * refuse is refused here at once, with the reason, since it could never get there.
+ * What may be edited in a synced project: what the remote's API has a request for, in the rich text that it accepts. Everything else is
+ * rejected here at once, with the reason, because it could never be sent.
  */
 import type { Command, SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind, isKindName, type KindName } from '../../../shared/model/kinds/kinds.ts';
@@ -50,7 +50,7 @@ const remoteOwnedFields: { readonly [K in KindName]?: readonly string[] } = {
   attribute: ['customId'],
 };
 
-/** Of steps from before the project was mirrored, and of what went with something that was removed. `isThere`: the remote has it, as far as is known. */
+/** For undo of steps from before the project was synced, and of records that were removed with others. `isThere`: the remote has it, as far as is known. */
 export const revertBlockReason =
   (isThere: (id: string) => boolean) =>
   ({ kind, id, type }: { kind: string; id: string; type?: unknown }, field: string | null): string | undefined => {

@@ -1,4 +1,4 @@
-/** Which projects are mirrored: one that is there, one that is here, and no longer. */
+/** Which projects are synced: adds remote ones, uploads local ones, and ends sync. */
 
 import { syncStatusMessages } from '../../../shared/messages/en/sync.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -15,7 +15,7 @@ export interface AddProjectOptions {
   readonly later?: boolean | undefined;
 }
 
-/** Milliseconds: what the list showed then may be chosen from. */
+/** Milliseconds; a list of this age is recent. */
 const recentListAge = 10_000;
 
 export function createProjectSelection(service: SyncService, exportProject: (hash: string) => unknown) {
@@ -38,10 +38,10 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     return project;
   };
 
-  const mirrored = (workspace: Workspace, there: string): SyncedProject | undefined =>
+  const findSynced = (workspace: Workspace, there: string): SyncedProject | undefined =>
     [...service.projectsOf(workspace)].find(({ row }) => row.remoteHash === there);
 
-  /** By the list as it was a moment ago, or else as it is now. */
+  /** From a recent list, or else from a new one. */
   async function listed(workspace: Workspace, there: string): Promise<WorkspaceProject> {
     const { name: remote } = workspace.row;
     for (const since of [service.now() - recentListAge, service.now()]) {
@@ -55,7 +55,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
   async function chosen(workspace: Workspace, there: string): Promise<SyncedProject> {
     if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
     const { name } = await listed(workspace, there);
-    const known = mirrored(workspace, there);
+    const known = findSynced(workspace, there);
     if (known) return known;
     const row = { hash: hashFor(there), remoteHash: there, remote: workspace.row.name, name, isFetched: false, lastSyncedAt: null };
     service.remoteStore.saveSyncedProject(row);
@@ -69,7 +69,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
      */
     async add(remote: string, there: string, { open = false, later = false }: AddProjectOptions = {}): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
-      const known = mirrored(workspace, there);
+      const known = findSynced(workspace, there);
       if (known && !open && !later)
         throw new Problem('conflict', `This project is mirrored already, as ${known.row.hash}.`, { context: { hash: known.row.hash } });
       const project = known ?? (await chosen(workspace, there));

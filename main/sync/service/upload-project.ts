@@ -23,7 +23,7 @@ interface UploadProjectInput {
   readonly exportProject: (hash: string) => unknown;
 }
 
-/** From then on it is mirrored. */
+/** Uploads a project and makes it a synced one. */
 export async function uploadProject({ service, workspace, hash, remote, exportProject }: UploadProjectInput): Promise<SyncedProjectRow> {
   const { engine } = service.deps;
   const { name } = engine.getProject(hash).projectRecord;

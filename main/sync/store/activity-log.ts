@@ -1,6 +1,6 @@
 /**
- * What the mirror did: a row for every request that changed something or was to, and for what was taken in. The rows are a ring of fixed
- * length for each project and go to the disk together with what they tell of. Numbers count over all projects, so that they give one order.
+ * What sync did: a row for every write and for everything that was merged. The rows are a ring of fixed length per project, stored in
+ * the transaction of what they record. Numbers count over all projects, so that they give one order.
  */
 import { z } from 'zod';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
@@ -28,7 +28,7 @@ const activityRowSchema = z.object({
 export type NewActivityEntry = Omit<SyncActivityEntry, 'id' | 'hash' | 'at'>;
 
 export class ActivityLog {
-  readonly #shelf: KeyValueStore;
+  readonly #store: KeyValueStore;
   readonly #now: () => number;
   readonly #toEntry: (event: ActivityEvent) => NewActivityEntry;
   readonly #pending = new Map<string, NewActivityEntry[]>();
@@ -36,8 +36,8 @@ export class ActivityLog {
   #number = 0;
 
   /** `now` in microseconds; `toEntry` puts an event into words. */
-  constructor(shelf: KeyValueStore, now: () => number, toEntry: (event: ActivityEvent) => NewActivityEntry) {
-    this.#shelf = shelf;
+  constructor(store: KeyValueStore, now: () => number, toEntry: (event: ActivityEvent) => NewActivityEntry) {
+    this.#store = store;
     this.#now = now;
     this.#toEntry = toEntry;
   }
@@ -117,11 +117,11 @@ export class ActivityLog {
   }
 
   #at(hash: string, at: number) {
-    return activityRowSchema.safeParse(this.#shelf.get(`${hash}/${slotId(at)}`)).data;
+    return activityRowSchema.safeParse(this.#store.get(`${hash}/${slotId(at)}`)).data;
   }
 
   #endOf(hash: string): z.infer<typeof logEndSchema> {
-    const known = this.#ends.get(hash) ?? logEndSchema.safeParse(this.#shelf.get(`${hash}/activity-end`)).data ?? { at: 0, number: 0 };
+    const known = this.#ends.get(hash) ?? logEndSchema.safeParse(this.#store.get(`${hash}/activity-end`)).data ?? { at: 0, number: 0 };
     this.#ends.set(hash, known);
     return known;
   }

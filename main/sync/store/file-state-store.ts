@@ -1,4 +1,4 @@
-/** What the mirror keeps of the file of each asset: a row beside the base. A row that is no more is null. */
+/** What sync stores of the file of each asset. A cleared row is null. */
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { SyncStoreEntry } from './sync-rows.ts';
@@ -20,23 +20,23 @@ export const initialFileSyncState: FileSyncState = { agreed: null, up: null, cro
 
 export const fileStateEntry = (asset: string, row: FileSyncState | null): SyncStoreEntry => ({ id: `file/${asset}`, value: row });
 
-/** Always as they are on the disk: the loop writes some of them in its own transactions. */
+/** Reads the disk each time: the runner writes some of these rows in its own transactions. */
 export class FileStateStore {
-  readonly #shelf: KeyValueStore;
+  readonly #store: KeyValueStore;
   readonly #prefix: string;
 
-  constructor(shelf: KeyValueStore, hash: string) {
-    this.#shelf = shelf;
+  constructor(store: KeyValueStore, hash: string) {
+    this.#store = store;
     this.#prefix = `${hash}/file/`;
   }
 
   get(asset: string): FileSyncState {
-    return fileSyncStateSchema.safeParse(this.#shelf.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
+    return fileSyncStateSchema.safeParse(this.#store.get(`${this.#prefix}${asset}`)).data ?? initialFileSyncState;
   }
 
   all(): Map<string, FileSyncState> {
     const rows = new Map<string, FileSyncState>();
-    for (const { id, value } of this.#shelf.list(this.#prefix)) {
+    for (const { id, value } of this.#store.list(this.#prefix)) {
       const read = fileSyncStateSchema.safeParse(value);
       if (read.success) rows.set(id.slice(this.#prefix.length), read.data);
     }
@@ -44,10 +44,10 @@ export class FileStateStore {
   }
 
   write(asset: string, row: FileSyncState | null): void {
-    this.#shelf.put(this.toExtraRows(asset, row).put ?? []);
+    this.#store.put(this.toExtraRows(asset, row).put ?? []);
   }
 
-  /** To be laid beside a command. */
+  /** For the transaction of a command. */
   toExtraRows(asset: string, row: FileSyncState | null): KeyValueWrites {
     return { store: syncStoreName, put: [{ id: `${this.#prefix}${asset}`, value: row }] };
   }

@@ -6,13 +6,13 @@ const idleMarkerSchema = z.object({ version: z.int(), updatedAt: z.string() });
 type IdlePoint = z.infer<typeof idleMarkerSchema>;
 
 export class IdleMarker {
-  readonly #shelf: KeyValueStore;
+  readonly #store: KeyValueStore;
   readonly #id: string;
   /** undefined: not looked up yet. */
   #at: IdlePoint | null | undefined;
 
-  constructor(shelf: KeyValueStore, hash: string) {
-    this.#shelf = shelf;
+  constructor(store: KeyValueStore, hash: string) {
+    this.#store = store;
     this.#id = `${hash}/calm`;
   }
 
@@ -25,17 +25,17 @@ export class IdleMarker {
   clear(): void {
     if (this.#known() === null) return;
     this.#at = null;
-    this.#shelf.put([{ id: this.#id, value: null }]);
+    this.#store.put([{ id: this.#id, value: null }]);
   }
 
   save(version: number, updatedAt: string): void {
     if (this.matches(version, updatedAt)) return;
     this.#at = { version, updatedAt };
-    this.#shelf.put([{ id: this.#id, value: this.#at }]);
+    this.#store.put([{ id: this.#id, value: this.#at }]);
   }
 
   #known(): IdlePoint | null {
-    this.#at ??= idleMarkerSchema.safeParse(this.#shelf.get(this.#id)).data ?? null;
+    this.#at ??= idleMarkerSchema.safeParse(this.#store.get(this.#id)).data ?? null;
     return this.#at;
   }
 }

@@ -1,4 +1,4 @@
-/** The project here, as the engine is for the mirror. */
+/** The local project, as far as sync uses the engine. */
 
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
@@ -7,6 +7,6 @@ import type { Project } from '../../../shared/model/project.ts';
 export interface LocalProject {
   readonly project: Project;
   readonly version: number;
-  /** Throws a Problem that names faulty records by `<id>.<field>`; of what changes nothing, nothing is laid beside. */
-  apply(command: ReplaceRecordsCommand, beside: readonly KeyValueWrites[]): { readonly versionTime: unknown };
+  /** Throws a Problem that names faulty records by `<id>.<field>`; where the command changes nothing, the extra rows are not written. */
+  apply(command: ReplaceRecordsCommand, extraRows: readonly KeyValueWrites[]): { readonly versionTime: unknown };
 }

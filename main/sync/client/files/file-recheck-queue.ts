@@ -8,7 +8,7 @@ import type { KeyValueStore } from '../../../../shared/contracts/key-value-store
 const recheckQueueSchema = z.strictObject({ left: z.array(z.string()), filledAt: z.number(), again: z.boolean() });
 
 export class FileRecheckQueue {
-  readonly #shelf: KeyValueStore;
+  readonly #store: KeyValueStore;
   readonly #id: string;
   /** Milliseconds from one round to the next. */
   readonly #every: number;
@@ -16,11 +16,11 @@ export class FileRecheckQueue {
   #filledAt: number;
   #again: boolean;
 
-  constructor(shelf: KeyValueStore, hash: string, every: number) {
-    this.#shelf = shelf;
+  constructor(store: KeyValueStore, hash: string, every: number) {
+    this.#store = store;
     this.#id = `${hash}/files`;
     this.#every = every;
-    const kept = recheckQueueSchema.safeParse(shelf.get(this.#id)).data;
+    const kept = recheckQueueSchema.safeParse(store.get(this.#id)).data;
     this.#left = new Set(kept?.left);
     this.#filledAt = kept?.filledAt ?? Number.MIN_SAFE_INTEGER;
     this.#again = kept?.again ?? false;
@@ -58,6 +58,6 @@ export class FileRecheckQueue {
   }
 
   #keep(): void {
-    this.#shelf.put([{ id: this.#id, value: { left: [...this.#left], filledAt: this.#filledAt, again: this.#again } }]);
+    this.#store.put([{ id: this.#id, value: { left: [...this.#left], filledAt: this.#filledAt, again: this.#again } }]);
   }
 }

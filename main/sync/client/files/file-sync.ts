@@ -1,6 +1,6 @@
 /**
- * The files of a mirrored project's assets, both ways, beside the loop: theirs come into the vault, ours go up, and the loop lets their assets
- * have them. Each step is one file; several may run at once. A file that is not ours is never replaced without a look or a question (I22).
+ * The files of a synced project's assets, in both directions, beside the runner: remote files are downloaded into the file store, local ones are
+ * uploaded, and the runner names them in its requests. A step is one file; several may run at once. A file of others is never replaced without a lookup or a conflict (I22).
  */
 import type { AnyRecord } from '../../../../shared/model/kinds/kinds.ts';
 import { Problem } from '../../../../shared/problem.ts';
@@ -27,21 +27,21 @@ const retryDelay = 5000;
 export class FileSync implements AssetFileTracker {
   readonly #deps: FileSyncDeps;
   readonly #rows: FileStateStore;
-  readonly #doubts: FileRecheckQueue;
+  readonly #recheckQueue: FileRecheckQueue;
   readonly #transfers: FileTransfers;
   readonly #busy = new Set<string>();
   readonly #ready = new Map<string, string>();
-  readonly #stock: LocalAssets;
-  readonly #tries = new RetryBackoff();
-  #openAt = 0;
+  readonly #localAssets: LocalAssets;
+  readonly #backoff = new RetryBackoff();
+  #retryAt = 0;
   #revision = 0;
 
   constructor(deps: FileSyncDeps) {
     this.#deps = deps;
     this.#rows = new FileStateStore(deps.keyValueStore, deps.hash);
-    this.#doubts = new FileRecheckQueue(deps.keyValueStore, deps.hash, deps.recheckInterval ?? halfAnHour);
+    this.#recheckQueue = new FileRecheckQueue(deps.keyValueStore, deps.hash, deps.recheckInterval ?? halfAnHour);
     this.#transfers = new FileTransfers(deps);
-    this.#stock = new LocalAssets(deps, this.#rows, this.#doubts);
+    this.#localAssets = new LocalAssets(deps, this.#rows, this.#recheckQueue);
   }
 
   get revision(): number {
@@ -54,7 +54,7 @@ export class FileSync implements AssetFileTracker {
 
   /** Files that are still to come or to go, as far as that is known; and what one side would not take, by asset. */
   get pending(): { readonly count: number; readonly refused: ReadonlyMap<string, string> } {
-    return { count: this.#stock.pending(this.#ready).length, refused: this.refused };
+    return { count: this.#localAssets.pending(this.#ready).length, refused: this.refused };
   }
 
   /** Asked for more often: it opens the project only where there is something. */
@@ -67,7 +67,7 @@ export class FileSync implements AssetFileTracker {
   get conflicts(): readonly MergeConflict[] {
     return [...this.#rows.all()].flatMap(([id, { crossed }]) => {
       const asset = this.#deps.local.project.find('asset', id);
-      if (!crossed || !asset || this.#stock.fileStateOf(asset).sha256 !== crossed.sha256) return [];
+      if (!crossed || !asset || this.#localAssets.fileStateOf(asset).sha256 !== crossed.sha256) return [];
       return [
         createMergeConflict({ ...asset }, 'file', 'both changed', { base: null, local: asset.file, remote: crossed.file ?? crossed.there }),
       ];
@@ -81,24 +81,24 @@ export class FileSync implements AssetFileTracker {
     // What counts as agreed is the other side: so the chosen one is the change.
     const agreed = side === 'local' ? { there, sha256: null } : { there: null, sha256 };
     this.#write(recordId, { ...row, agreed, crossed: null });
-    if (side === 'remote') this.#doubts.add(recordId);
+    if (side === 'remote') this.#recheckQueue.add(recordId);
     return undefined;
   }
 
   /** The waits after silence are over: the network is back, or the user asks for it. */
   retryNow(): void {
-    this.#openAt = 0;
-    this.#tries.reset();
+    this.#retryAt = 0;
+    this.#backoff.reset();
   }
 
   noteRemoteChange(): void {
-    this.#doubts.noteRemoteChange();
+    this.#recheckQueue.noteRemoteChange();
   }
 
   invalidate(id: string, how: 'lost' | 'gone'): void {
     this.#ready.delete(id);
-    this.#doubts.add(id);
-    if (how === 'gone') this.#tries.recordFailure(id, this.#deps.client.now());
+    this.#recheckQueue.add(id);
+    if (how === 'gone') this.#backoff.recordFailure(id, this.#deps.client.now());
     this.#write(id, { ...this.#rows.get(id), ...(how === 'gone' && { up: null }) });
   }
 
@@ -106,13 +106,13 @@ export class FileSync implements AssetFileTracker {
   get hasPending(): boolean {
     return (
       this.#ready.size > 0 ||
-      this.#stock.list().some((asset) => !this.#deps.store.base.has(asset.id) && this.stateOf(asset).type !== 'none')
+      this.#localAssets.list().some((asset) => !this.#deps.store.base.has(asset.id) && this.stateOf(asset).type !== 'none')
     );
   }
 
   stateOf(asset: Pick<AnyRecord, 'id'>): RemoteFileState {
     const found = this.#deps.local.project.find('asset', asset.id);
-    const here = found && this.#stock.fileStateOf(found);
+    const here = found && this.#localAssets.fileStateOf(found);
     // [Assets] those of templates are read-only: they never go up.
     if (!found?.file || !here?.sha256 || found.type.startsWith('template-')) return { type: 'none' };
     const row = this.#rows.get(asset.id);
@@ -147,16 +147,16 @@ export class FileSync implements AssetFileTracker {
   /** One file, or what is next to be known of it. Never two at a time of one asset, whoever calls. */
   async step(): Promise<StepResult> {
     const now = this.#deps.client.now();
-    if (now < this.#openAt) return { type: 'waiting', until: this.#openAt, reason: 'offline' };
-    await this.#stock.verifyFiles();
+    if (now < this.#retryAt) return { type: 'waiting', until: this.#retryAt, reason: 'offline' };
+    await this.#localAssets.verifyFiles();
     const round = this.#roundAt(now);
-    const asset = this.#stock.pending(this.#ready).find(({ id }) => !this.#busy.has(id) && this.#tries.canRetry(id, now));
+    const asset = this.#localAssets.pending(this.#ready).find(({ id }) => !this.#busy.has(id) && this.#backoff.canRetry(id, now));
     if (!asset)
-      return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#tries.nextRetryAt(now) ?? Infinity), reason: 'synced' };
+      return { type: 'waiting', until: Math.min(now + halfAnHour, round, this.#backoff.nextRetryAt(now) ?? Infinity), reason: 'synced' };
     this.#busy.add(asset.id);
     try {
       const action = await this.#attend(asset);
-      this.#tries.recordSuccess(asset.id);
+      this.#backoff.recordSuccess(asset.id);
       return { type: 'progressed', action };
     } catch (error) {
       return this.#failed(asset.id, error);
@@ -167,11 +167,11 @@ export class FileSync implements AssetFileTracker {
 
   /** When it is looked again whether files were replaced there; where it is time, that begins. What was never looked at will be anyway. */
   #roundAt(now: number): number {
-    const at = this.#doubts.dueAt(now) ?? Infinity;
+    const at = this.#recheckQueue.dueAt(now) ?? Infinity;
     if (now < at) return at;
     const rows = this.#rows.all();
-    this.#doubts.startRound(
-      this.#stock.list().flatMap(({ id }) => (rows.get(id)?.agreed ? [id] : [])),
+    this.#recheckQueue.startRound(
+      this.#localAssets.list().flatMap(({ id }) => (rows.get(id)?.agreed ? [id] : [])),
       now,
     );
     return Infinity;
@@ -181,23 +181,23 @@ export class FileSync implements AssetFileTracker {
     if (!(error instanceof RemoteUnavailableError)) throw error;
     // A file that is not there, or an asset that has gone, stops nothing else.
     if (error.isPermanent && error.status !== 404) return { type: 'stopped', cause: { reason: 'unavailable', detail: error.message } };
-    this.#tries.recordFailure(id, this.#deps.client.now());
+    this.#backoff.recordFailure(id, this.#deps.client.now());
     if (error.status === 404) return { type: 'progressed', action: 'not there' };
-    this.#openAt = Math.max(this.#openAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
-    return { type: 'waiting', until: this.#openAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
+    this.#retryAt = Math.max(this.#retryAt, error.retryAt ?? this.#deps.client.now() + retryDelay);
+    return { type: 'waiting', until: this.#retryAt, reason: error.retryAt === undefined ? 'offline' : 'limit' };
   }
 
   /** What the asset's file needs now; what it comes to, in a word. */
   async #attend(asset: AssetRecord): Promise<string> {
     const { id } = asset;
-    if (!this.#stock.fileStateOf(asset).existsRemotely) return await this.#upload(asset, this.#rows.get(id));
+    if (!this.#localAssets.fileStateOf(asset).existsRemotely) return await this.#upload(asset, this.#rows.get(id));
     const { file: there, bytes } = await this.#transfers.lookUp(id);
     let row = this.#rows.get(id);
     if (row.up && row.up.as === there) row = { ...row, agreed: { there, sha256: row.up.sha256 }, up: null };
     row = await this.#named(id, row, there);
-    const here = this.#stock.fileStateOf(asset);
+    const here = this.#localAssets.fileStateOf(asset);
     const step = planFileAction(row, here, there, this.#deps.client.now());
-    this.#doubts.remove(id);
+    this.#recheckQueue.remove(id);
     if (step === 'upload') return await this.#upload(asset, row);
     if (step === 'name it' && row.up) return this.#makeReady(id, row.up.as);
     if ((step === 'download' || step === 'ask') && there !== null) return await this.#download(asset, row, { there, bytes }, step);
@@ -223,7 +223,7 @@ export class FileSync implements AssetFileTracker {
     if (came.type === 'no route') {
       this.#deps.capabilityStore.update({ upload: 'single' });
       this.#revision++;
-      if (!this.#stock.fileStateOf(asset).existsRemotely) return 'learned';
+      if (!this.#localAssets.fileStateOf(asset).existsRemotely) return 'learned';
     } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
     if (came.type !== 'stored') {
       const why =
@@ -234,7 +234,7 @@ export class FileSync implements AssetFileTracker {
       return 'refused';
     }
     this.#write(id, { ...row, up: { as: came.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
-    return this.#stock.fileStateOf(asset).existsRemotely ? this.#makeReady(id, came.fileName) : 'sent';
+    return this.#localAssets.fileStateOf(asset).existsRemotely ? this.#makeReady(id, came.fileName) : 'sent';
   }
 
   /** From now on the loop may let the asset there have it. */
@@ -253,7 +253,7 @@ export class FileSync implements AssetFileTracker {
   ): Promise<string> {
     const { fileStore, hash, local } = this.#deps;
     const { id } = asset;
-    const before = this.#stock.fileStateOf(asset).sha256;
+    const before = this.#localAssets.fileStateOf(asset).sha256;
     const held = await this.#transfers.download(asset, told).catch((error: unknown) => {
       const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
@@ -264,9 +264,9 @@ export class FileSync implements AssetFileTracker {
     if (!held) return 'not to be had';
     const { stored } = held;
     const now = local.project.find('asset', id);
-    const isSame = now !== undefined && this.#stock.fileStateOf(now).sha256 === stored.sha256;
+    const isSame = now !== undefined && this.#localAssets.fileStateOf(now).sha256 === stored.sha256;
     const agreed: FileSyncState = { ...initialFileSyncState, agreed: { there, sha256: stored.sha256 } };
-    if (!now || isSame || step === 'ask' || this.#stock.fileStateOf(now).sha256 !== before) {
+    if (!now || isSame || step === 'ask' || this.#localAssets.fileStateOf(now).sha256 !== before) {
       const isAsked = now !== undefined && !isSame && step === 'ask' && before !== null;
       if (isAsked) fileStore.commit(hash, [held]);
       else fileStore.discard([held]);

@@ -11,16 +11,16 @@ export type AssetRecord = StoryRecord<'asset'>;
 export class LocalAssets {
   readonly #deps: FileSyncDeps;
   readonly #rows: FileStateStore;
-  readonly #doubts: FileRecheckQueue;
+  readonly #recheckQueue: FileRecheckQueue;
   readonly #damaged = new Set<string>();
   /** By stored name, which always means the same bytes. */
   readonly #known = new Map<string, string>();
   #checking: Promise<void> | undefined;
 
-  constructor(deps: FileSyncDeps, rows: FileStateStore, doubts: FileRecheckQueue) {
+  constructor(deps: FileSyncDeps, rows: FileStateStore, recheckQueue: FileRecheckQueue) {
     this.#deps = deps;
     this.#rows = rows;
-    this.#doubts = doubts;
+    this.#recheckQueue = recheckQueue;
   }
 
   /** Without folders. */
@@ -47,7 +47,7 @@ export class LocalAssets {
     const found = this.list().filter((asset) => {
       const here = this.fileStateOf(asset);
       if (ready.has(asset.id) && rows.get(asset.id)?.up?.sha256 === here.sha256) return false;
-      if (here.existsRemotely && this.#doubts.has(asset.id)) return true;
+      if (here.existsRemotely && this.#recheckQueue.has(asset.id)) return true;
       const step = planFileAction(rows.get(asset.id) ?? initialFileSyncState, here, undefined, now);
       return step === 'look' || (step === 'upload' && !isSingle && !asset.type.startsWith('template-'));
     });

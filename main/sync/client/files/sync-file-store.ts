@@ -1,4 +1,4 @@
-/** The vault, as far as the mirror needs it; and whether what it says is there is there. */
+/** The file store, as far as sync uses it, and which of its files are damaged. */
 import { stat } from 'node:fs/promises';
 import type { KeyValueWrites } from '../../../../shared/contracts/key-value-store.ts';
 import type { MediaType, StoredFile } from '../../../../shared/contracts/stored-file.ts';
