@@ -40,7 +40,6 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [react()],
-    resolve: { alias: { zod: at('renderer/platform/zod-stub.ts') } },
     build: {
       target: 'chrome130',
       minify: true,

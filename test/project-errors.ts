@@ -1,4 +1,5 @@
 /** Whether a set of records is a whole and consistent project: each record by its kind, each reference, each rule between records. */
+import { getRecordSchema } from '../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName, type StoryRecord } from '../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../shared/model/kinds/project.ts';
 import { Project, parentIdOf } from '../shared/model/project.ts';
@@ -41,7 +42,7 @@ function* findRecordErrors(record: AnyRecord, byId: ReadonlyMap<string, AnyRecor
   if (!isKindName(record.kind)) return yield 'is of no known kind';
   const kind = getKind(record.kind);
   const { kind: _kind, id: _id, rank, outputRank, extra, translatedFrom: _from, ...fields } = record;
-  const read = kind.schema.safeParse(fields);
+  const read = getRecordSchema(kind.kind).safeParse(fields);
   if (!read.success) return yield read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ');
   for (const rule of kind.recordRules) for (const [field, message] of Object.entries(rule(record) ?? {})) yield `${field} ${message}`;
   for (const order of kind.orders)

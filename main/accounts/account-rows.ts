@@ -1,14 +1,8 @@
 /** What the people's shelf holds: workspaces, members and keys as rows, and which workspace a project belongs to. */
 import { z } from 'zod';
-import {
-  type ApiKey,
-  keyPermissions,
-  type Member,
-  memberSchema,
-  type Workspace,
-  workspaceSchema,
-} from '../../shared/contracts/accounts.ts';
+import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
+import { keyPermissions } from '../../shared/contracts/permissions.ts';
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
 import { Problem } from '../../shared/problem.ts';
 

@@ -3,18 +3,14 @@
  * all of it is held in memory and read again after each change; the shelf is the truth. It knows nothing of HTTP.
  */
 import { timingSafeEqual } from 'node:crypto';
+import { type ApiCaller, type ApiKey, type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
+import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import {
-  type ApiCaller,
-  type ApiKey,
   type KeyPermission,
   keyPermissions,
-  type Member,
   type ProjectPermission,
-  type Workspace,
   type WorkspacePermission,
-  workspaceSchema,
-} from '../../shared/contracts/accounts.ts';
-import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
+} from '../../shared/contracts/permissions.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
 import {

@@ -1,11 +1,6 @@
 /** The rules of members: lists in one order, nothing on the workspace for an external one, and always one who holds everything. */
-import {
-  type Member,
-  memberSchema,
-  projectPermissions,
-  type WorkspacePermission,
-  workspacePermissions,
-} from '../../shared/contracts/accounts.ts';
+import { type Member, memberSchema } from '../../shared/contracts/accounts.ts';
+import { projectPermissions, type WorkspacePermission, workspacePermissions } from '../../shared/contracts/permissions.ts';
 import { conflictProblem } from '../../shared/problem.ts';
 import { parseWithSchema } from './parse-with-schema.ts';
 

@@ -1,11 +1,12 @@
 /**
- * One import while it runs: the file, what was found wrong or filled in, who stands where, and the records made so far.
- * The readers, one a collection, work on it in turn; a later one may rely on what an earlier one has left out.
+ * The state of one import: the file, its errors and notes, the position of each record in its tree, and the records made so far.
+ * The readers, one for each collection, use it in turn; a later one may rely on what an earlier one has left out.
  */
 
 import { formatSchemaIssue } from '../../shared/contracts/schema-issues.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { getRecordSchema } from '../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../shared/model/kinds/kinds.ts';
 import { ranksBetween } from '../../shared/model/rank.ts';
 import { ImportErrors } from './import-errors.ts';
@@ -149,7 +150,7 @@ export class ImportSession {
 
   #check(record: AnyRecord, fields: Record<string, unknown>, path: string): void {
     const kind = getKind(record.kind);
-    const read = kind.schema.safeParse(fields);
+    const read = getRecordSchema(kind.kind).safeParse(fields);
     if (!read.success) {
       for (const issue of read.error.issues) this.errors.addInvalidValue(joinPath(path, issue.path.join('.')), formatSchemaIssue(issue));
       return;

@@ -1,7 +1,9 @@
 /** Languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
+
 import type { z } from 'zod';
 import { formatSchemaIssue } from '../../shared/contracts/schema-issues.ts';
-import { type Locale, localeSchema, project } from '../../shared/model/kinds/project.ts';
+import { localeSchema } from '../../shared/model/kinds/kind-schemas.ts';
+import { type Locale, project } from '../../shared/model/kinds/project.ts';
 import { canonicalizeRichText } from '../../shared/rich-text/canonicalize-rich-text.ts';
 import type { ImportSession } from './import-session.ts';
 import { isRawObject, type RawObject } from './story-file.ts';

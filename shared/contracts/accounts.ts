@@ -1,17 +1,7 @@
 /** Who may do what: workspaces, their members and API keys ([Authentication], [Limits]). */
 import { z } from 'zod';
+import { type KeyPermission, projectPermissions, workspacePermissions } from './permissions.ts';
 import { restExportFormats } from './rest/export-formats.ts';
-
-/** [Authentication 5] what a member may do in a workspace. */
-export const workspacePermissions = ['viewProjects', 'createProjects', 'importProjects'] as const;
-/** [Authentication 5] what a member may do with a project. */
-export const projectPermissions = ['view', 'edit', 'delete'] as const;
-export type WorkspacePermission = (typeof workspacePermissions)[number];
-export type ProjectPermission = (typeof projectPermissions)[number];
-
-/** [Authentication 4] what a key may do, whoever made it. */
-export const keyPermissions = ['project:read', 'project:write'] as const;
-export type KeyPermission = (typeof keyPermissions)[number];
 
 const projectPermissionsSchema = z.array(z.enum(projectPermissions));
 

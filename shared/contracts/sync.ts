@@ -1,7 +1,7 @@
 /** What the mirror tells and is told: remotes (hosted workspaces), mirrored projects, questions, and what was sent. */
 import { z } from 'zod';
 import type { AnyRecord, KindName } from '../model/kinds/kinds.ts';
-import type { KeyPermission } from './accounts.ts';
+import type { KeyPermission } from './permissions.ts';
 
 /** Where the key of a remote comes from. It is never told again, and never written down by ourselves. */
 export const keySourceSchema = z.union([

@@ -1,7 +1,7 @@
 /** The commands that change a project, used by the window, REST, sync, import and the command line. */
 import { z } from 'zod';
+import { localeSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, type KindName, kinds, type RecordDraft, type RecordPatch } from './kinds/kinds.ts';
-import { localeSchema } from './kinds/project.ts';
 
 /** A zero-based position among the siblings, or `-` for the end ([Common conventions] index). Beyond the end means the end. */
 export const listPositionSchema = z.union([z.int().min(0), z.literal('-')]);

@@ -1,4 +1,5 @@
-import type { ApiKey, KeyPermission } from '../../../shared/contracts/accounts.ts';
+import type { ApiKey } from '../../../shared/contracts/accounts.ts';
+import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { type CliSession, defineCliCommand, requireOption } from '../define-command.ts';
 import { formatShortTime, formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,6 +1,7 @@
 /** Rights as they are written on the command line: `view,edit`, `none`, `all`; members by number or by name. */
-import type { Member, ProjectPermission } from '../../../shared/contracts/accounts.ts';
-import { projectPermissions } from '../../../shared/contracts/accounts.ts';
+import type { Member } from '../../../shared/contracts/accounts.ts';
+import type { ProjectPermission } from '../../../shared/contracts/permissions.ts';
+import { projectPermissions } from '../../../shared/contracts/permissions.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { CliSession } from '../define-command.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,4 +1,5 @@
-import { type Member, projectPermissions, workspacePermissions } from '../../../shared/contracts/accounts.ts';
+import type { Member } from '../../../shared/contracts/accounts.ts';
+import { projectPermissions, workspacePermissions } from '../../../shared/contracts/permissions.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
 import { formatTable } from '../format-text.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,8 +1,10 @@
 /** The value of an attribute as asked for, made into what is stored ([Attribute] value types, defaults and conversions). */
+
 import { z } from 'zod';
 import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
 import type { CommandOrigin } from '../../../shared/model/commands.ts';
-import { type AttributeValue, attributeValueSchema, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
+import { type AttributeValue, attributeValueTypes } from '../../../shared/model/kinds/attribute-value.ts';
+import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 import { escapeText } from '../../../shared/rich-text/serialize-html.ts';

@@ -1,6 +1,8 @@
 /** Changes some fields of a record: what is not named keeps its value ([Common conventions], [Elements] PATCH). */
+
 import type { SingleCommand } from '../../../shared/model/commands.ts';
-import { attributeValueSchema, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { convertVariableValue } from '../../../shared/model/variable-value.ts';

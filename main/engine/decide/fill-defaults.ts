@@ -1,6 +1,8 @@
 /** What a new record gets that nobody gave and no default can say: its parent, its name, its customId, its value. */
+
 import { generateCustomId } from '../../../shared/model/identifiers.ts';
-import { attributeValueSchema, canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
+import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { KindDefinition } from '../../../shared/model/kinds/kinds.ts';
 import { defaultVariableValues } from '../../../shared/model/variable-value.ts';
 import type { DecisionContext } from './decision-context.ts';

@@ -2,6 +2,7 @@
 
 import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
+import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import type { AnyRecord, KindDefinition } from '../../../shared/model/kinds/kinds.ts';
 import { toStoredAttributeValue } from './attribute-value.ts';
 import { toStoredCover } from './cover.ts';
@@ -46,12 +47,12 @@ export const pickDefinedFields = (fields: object): Fields =>
  * of already nothing more is said; the rules then see what `sound` has in its place (the defaults, or the record before).
  */
 export function validateShape(kind: KindDefinition, fields: Fields, sound: Fields, faults: ValidationErrors): void {
-  const read = kind.schema.safeParse(fields);
+  const read = getRecordSchema(kind.kind).safeParse(fields);
   const issues = read.success ? [] : listSchemaIssues(read.error).filter(([path]) => !faults.has(topLevelField(path)));
   for (const [path, message] of issues) faults.addInvalidField(path, message);
   if (!faults.hasInvalidFields) return;
   const known = Object.fromEntries(Object.keys(kind.fields).map((field) => [field, faults.has(field) ? sound[field] : fields[field]]));
-  const parsed = kind.schema.safeParse(known);
+  const parsed = getRecordSchema(kind.kind).safeParse(known);
   if (!parsed.success) return;
   for (const rule of kind.recordRules)
     for (const [path, message] of Object.entries(rule(parsed.data as never) ?? {}))

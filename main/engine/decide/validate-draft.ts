@@ -2,6 +2,7 @@
 
 import { listSchemaIssues } from '../../../shared/contracts/schema-issues.ts';
 import type { MissingTargetError } from '../../../shared/model/kinds/define-kind.ts';
+import { getRecordSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import { conflictProblem, notFoundProblem, type Problem } from '../../../shared/problem.ts';
@@ -30,7 +31,7 @@ export function validateRecord(
   const faults = new ValidationErrors();
   const kind = getKind(record.kind);
   const { kind: _k, id: _i, rank: _r, outputRank: _o, extra: _e, translatedFrom: _t, ...fields } = record;
-  const parsed = kind.schema.safeParse(fields);
+  const parsed = getRecordSchema(kind.kind).safeParse(fields);
   if (!parsed.success) {
     for (const [path, message] of listSchemaIssues(parsed.error)) faults.addInvalidField(at + path, message);
     return faults;

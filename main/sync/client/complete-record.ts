@@ -2,6 +2,7 @@
  * An entry of an export as a record: what no read tells is as the base has it, and what says the same as the base is the base's own record.
  * Values that cannot be come through as they are: who takes them in refuses the one record (I20).
  */
+import { getFieldSchema } from '../../../shared/model/kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { fieldPathsOf, hasIdenticalFields, isSameField, withFieldFrom } from '../plan/field-paths.ts';
 import type { JsonObject } from './json-object.ts';
@@ -36,7 +37,7 @@ export function completeRecord({ kind: name, id, raw, fields }: RecordDraft, ran
   const untold = (field: string) =>
     kind.facets[field]?.export === 'unlessDefault' ? kind.defaults[field] : (known?.[field] ?? kind.defaults[field]);
   const isTold = (field: string, value: unknown) =>
-    value !== undefined && (value !== null || kind.fields[field]?.safeParse(null).success === true);
+    value !== undefined && (value !== null || getFieldSchema(kind.kind, field)?.safeParse(null).success === true);
   const read: Record<string, unknown> = { kind: name, id, ...ranks };
   for (const field in kind.fields) read[field] = field in fields ? fields[field] : isTold(field, raw[field]) ? raw[field] : untold(field);
   const unknown = Object.keys(raw).filter((field) => !(field in kind.fields) && !structuralFields[name]?.includes(field) && field !== 'id');

@@ -1,5 +1,5 @@
 /** What a key may do at an address ([Authentication 4]): asked once when a remote is added or its key changed. Changes nothing there. */
-import type { KeyPermission } from '../../../shared/contracts/accounts.ts';
+import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteClient } from './remote-client.ts';

@@ -1,6 +1,6 @@
 /** Adding, changing and removing remotes: tried at once, and nothing is kept of what does not work. */
 
-import type { KeyPermission } from '../../../shared/contracts/accounts.ts';
+import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { toRemote } from '../presenter/sync-views.ts';

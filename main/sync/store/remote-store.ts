@@ -1,7 +1,7 @@
 /** The stored rows of remotes and of the projects synced with them, parsed when they are read. Keys are not stored here. */
 import { z } from 'zod';
-import { keyPermissions } from '../../../shared/contracts/accounts.ts';
 import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts';
+import { keyPermissions } from '../../../shared/contracts/permissions.ts';
 
 export const remotesStoreName = 'remotes';
 export const syncedProjectsStoreName = 'mirrors';

@@ -2,7 +2,8 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { KeyPermission, Member } from '../../../shared/contracts/accounts.ts';
+import type { Member } from '../../../shared/contracts/accounts.ts';
+import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import { t } from '../../messages/translate.ts';
 import { invoke } from '../../platform/bridge.ts';
 import { Button } from '../../ui/button.tsx';

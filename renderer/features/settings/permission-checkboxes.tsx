@@ -1,7 +1,7 @@
 /** Permissions in words, and the boxes to choose them by. */
 
-import type { ProjectPermission, WorkspacePermission } from '../../../shared/contracts/accounts.ts';
-import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../../shared/contracts/accounts.ts';
+import type { ProjectPermission, WorkspacePermission } from '../../../shared/contracts/permissions.ts';
+import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../../shared/contracts/permissions.ts';
 import { findText, t } from '../../messages/translate.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 

@@ -72,7 +72,8 @@ export function createRecordTreeStore<K extends TreeKind>(
     },
     insertPositionNear(id = [...getState().selected].at(-1)) {
       const { project } = openProjectStore.getState();
-      const near = id === undefined ? undefined : project.find(tree.kind, id);
+      const { kind }: TreeDefinition = tree;
+      const near = id === undefined ? undefined : project.find(kind, id);
       if (id === undefined || !near || near.parentId === null) return { folder: treeRootId(tree, project) };
       return isFolder(tree, project, id) ? { folder: id } : { folder: near.parentId, after: id };
     },

@@ -6,9 +6,10 @@
 import { z } from 'zod';
 import { type CommandResult, commandSchema } from '../../model/commands.ts';
 import type { Locale } from '../../model/kinds/project.ts';
-import { type ApiKey, keyPermissions, type Member, memberSchema, type Workspace, workspaceSchema } from '../accounts.ts';
+import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../accounts.ts';
 import { type ExporterDescription, exporterIdSchema } from '../exporters.ts';
 import type { Finding } from '../findings.ts';
+import { keyPermissions } from '../permissions.ts';
 import { mediaTypes, type StoredFile } from '../stored-file.ts';
 import {
   type ConflictDetails,

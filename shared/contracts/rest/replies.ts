@@ -3,16 +3,18 @@
  * the tests. Writes reply with an envelope. Fields of a kind come from its definition; what is particular to a reply is written out.
  */
 import { z } from 'zod';
-import { attributeValueSchema } from '../../model/kinds/attribute-value.ts';
 import {
+  attributeValueSchema,
   componentCoverSchema,
   elementCoverSchema,
+  type FieldSchemas,
+  fieldSchemas,
   idSchema,
   localizedTextSchema,
   optionalIdSchema,
   themeSchema,
-} from '../../model/kinds/field-schemas.ts';
-import { getKind, type KindName, type Kinds, kinds } from '../../model/kinds/kinds.ts';
+} from '../../model/kinds/kind-schemas.ts';
+import { getKind, type KindName } from '../../model/kinds/kinds.ts';
 import type { Route } from './routes/route.ts';
 
 /** The named schemas: the OpenAPI document describes each once and refers to it. */
@@ -32,11 +34,10 @@ const idList = z.array(idSchema);
 const count = z.int().min(0);
 const text = z.string();
 
-type FieldSchemas<K extends KindName> = Kinds[K]['fields'];
-
 /** The schemas of the fields that a reply contains when the record is read by itself, or in a list. */
 function replyFields<K extends KindName>(kindName: K, reply: 'single' | 'list'): FieldSchemas<K> {
-  const { fields, facets } = getKind(kindName);
+  const { facets } = getKind(kindName);
+  const fields: Readonly<Record<string, z.ZodType>> = fieldSchemas[kindName];
   const shown = Object.keys(fields).filter((name) => {
     const facet = facets[name]?.api.shown;
     return facet === 'always' || (facet === 'list' && reply === 'list');
@@ -68,7 +69,7 @@ const boardEntry = registerSchema(
   'BoardEntry',
   z.strictObject({
     ...treeEntry,
-    type: kinds.board.fields.type,
+    type: fieldSchemas.board.type,
     elementCount: count,
     noteCount: count,
     connectionCount: count,
@@ -110,7 +111,7 @@ const elementItem = registerSchema(
     outputCount: count,
   }),
 );
-const { mode, delay } = kinds.audioAttachment.fields;
+const { mode, delay } = fieldSchemas.audioAttachment;
 const storedElement = registerSchema(
   'Element',
   z.strictObject({
@@ -154,7 +155,7 @@ const storedVariable = registerSchema(
   z.strictObject({ id: idSchema, ...replyFields('variable', 'single'), cType: z.literal('global') }),
 );
 
-const componentEntry = registerSchema('ComponentEntry', z.strictObject({ ...treeEntry, type: kinds.component.fields.type }));
+const componentEntry = registerSchema('ComponentEntry', z.strictObject({ ...treeEntry, type: fieldSchemas.component.type }));
 const { parentId: _parent, customId, name: componentName, cover: componentCover, ...componentFields } = replyFields('component', 'single');
 const storedComponent = registerSchema(
   'Component',
@@ -173,7 +174,7 @@ const componentFolder = registerSchema(
   z.strictObject({ id: idSchema, parentId: optionalIdSchema, name: componentName, children: idList }),
 );
 
-const assetEntry = registerSchema('AssetEntry', z.strictObject({ ...treeEntry, type: kinds.asset.fields.type }));
+const assetEntry = registerSchema('AssetEntry', z.strictObject({ ...treeEntry, type: fieldSchemas.asset.type }));
 const { type: assetType, name: _assetName, file: _file, ...fileFacts } = replyFields('asset', 'single');
 const storedAsset = registerSchema(
   'Asset',

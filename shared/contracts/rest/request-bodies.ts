@@ -5,8 +5,8 @@
 import { z } from 'zod';
 import { conditionsInputSchema } from '../../model/commands.ts';
 import { attributeValueTypes } from '../../model/kinds/attribute-value.ts';
-import { idSchema } from '../../model/kinds/field-schemas.ts';
-import { getKind, type KindName, kinds } from '../../model/kinds/kinds.ts';
+import { fieldSchemas, getFieldSchema, idSchema } from '../../model/kinds/kind-schemas.ts';
+import { getKind, type KindName } from '../../model/kinds/kinds.ts';
 import { canonicalizeRichText } from '../../rich-text/canonicalize-rich-text.ts';
 import { canonicalizeConditionScript } from '../../rich-text/condition-script.ts';
 import { projectTemplates } from '../ipc/calls.ts';
@@ -92,10 +92,10 @@ const plainTextSchema = z.string();
 
 /** What a body takes for a field: what its facet says, else what its text rule allows, else what the kind stores. */
 function fieldBodySchema(kindName: KindName, field: string): z.ZodType {
-  const { fields, facets, texts } = getKind(kindName);
-  const stored = fields[field] ?? z.never();
+  const { facets, texts } = getKind(kindName);
+  const stored = getFieldSchema(kindName, field) ?? z.never();
   const override = facets[field]?.api.bodySchema;
-  if (override) return override;
+  if (override) return override(z);
   const rule = texts[field];
   if (rule?.localized) return rule.format === 'rich' ? localizedRichTextSchema : localizedSchema(plainTextSchema);
   if (rule?.format === 'script') return scriptSchema;
@@ -166,8 +166,8 @@ const connectionOrder = ['label', 'labelLocation', 'labelWidth', 'sourceFace', '
 
 export const requestBodies = {
   createProject: bodySchema({ template: z.enum(projectTemplates) }),
-  importProject: bodySchema({ name: kinds.project.fields.name, project: anyObjectSchema }),
-  renameProject: bodySchema({ name: kinds.project.fields.name }),
+  importProject: bodySchema({ name: fieldSchemas.project.name, project: anyObjectSchema }),
+  renameProject: bodySchema({ name: fieldSchemas.project.name }),
   createBoard: createBody('board', { first: ['type', 'name', 'customId', 'parentId'] }),
   changeBoard: updateBody('board'),
   moveInTree: bodySchema({ index: indexSchema }, { parentId: parentIdSchema }),
@@ -221,5 +221,5 @@ export const requestBodies = {
   changeComponent: updateBody('component'),
   createAsset: createBody('asset', { first: ['type', 'file', 'size', 'volume', 'parentId'] }),
   changeAsset: updateBody('asset', { first: ['name'] }),
-  setCss: bodySchema({ css: kinds.project.fields.css }),
+  setCss: bodySchema({ css: fieldSchemas.project.css }),
 } as const;

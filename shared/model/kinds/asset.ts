@@ -1,13 +1,13 @@
-import { z } from 'zod';
-import { defineField, defineKind } from './define-kind.ts';
+import type { z } from 'zod';
+import { defineField, defineKind, type SchemaFactory } from './define-kind.ts';
 import { treeParentField } from './field-schemas.ts';
 
 export const uploadTypes = ['image', 'audio', 'video'] as const;
 export const assetFileTypes = [...uploadTypes, 'template-image', 'template-audio', 'template-video'] as const;
 
 /** A fact about the stored file, which each side finds in the bytes it has. Replies contain it where it is known (G12). */
-const fileFact = <S extends z.ZodType>(schema: S) =>
-  defineField(schema.nullable(), {
+const fileFact = <S extends z.ZodType>(schema: SchemaFactory<S>) =>
+  defineField((z) => schema(z).nullable(), {
     default: null,
     api: { access: 'none', isOmittedWhenNull: true },
     sync: 'local',
@@ -21,33 +21,33 @@ export const asset = defineKind({
   label: 'asset',
   fields: {
     parentId: treeParentField('asset'),
-    type: defineField(z.enum(['folder', ...assetFileTypes]), {
-      api: { access: 'write', isRequired: false, bodySchema: z.enum(uploadTypes) },
+    type: defineField((z) => z.enum(['folder', ...assetFileTypes]), {
+      api: { access: 'write', isRequired: false, bodySchema: (z) => z.enum(uploadTypes) },
       export: 'custom',
     }),
-    name: defineField(z.string().min(1), { text: { format: 'plain' }, export: 'custom' }),
-    file: defineField(z.string().min(1).nullable(), {
+    name: defineField((z) => z.string().min(1), { text: { format: 'plain' }, export: 'custom' }),
+    file: defineField((z) => z.string().min(1).nullable(), {
       default: null,
-      api: { access: 'write', bodySchema: z.string().min(1) },
+      api: { access: 'write', bodySchema: (z) => z.string().min(1) },
       sync: 'local',
       export: 'custom',
     }),
-    size: defineField(z.string().nullable(), {
+    size: defineField((z) => z.string().nullable(), {
       default: null,
-      api: { access: 'write', bodySchema: z.string(), isOmittedWhenNull: true },
+      api: { access: 'write', bodySchema: (z) => z.string(), isOmittedWhenNull: true },
       sync: 'local',
       export: 'never',
     }),
-    bytes: fileFact(z.int().min(0)),
-    volume: defineField(z.number().nullable(), {
+    bytes: fileFact((z) => z.int().min(0)),
+    volume: defineField((z) => z.number().nullable(), {
       default: null,
-      api: { access: 'write', bodySchema: z.number(), isOmittedWhenNull: true },
+      api: { access: 'write', bodySchema: (z) => z.number(), isOmittedWhenNull: true },
       export: 'custom',
     }),
-    mime: fileFact(z.string()),
-    width: fileFact(z.number()),
-    height: fileFact(z.number()),
-    duration: fileFact(z.number()),
+    mime: fileFact((z) => z.string()),
+    width: fileFact((z) => z.number()),
+    height: fileFact((z) => z.number()),
+    duration: fileFact((z) => z.number()),
   },
   orders: [{ parentField: 'parentId', list: 'assets', rankField: 'rank' }],
   recordRules: [

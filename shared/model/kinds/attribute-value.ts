@@ -1,32 +1,34 @@
 /** The value of an attribute ([Attribute] value types): what may stand in `data` for each `type`, and what is left out. */
-import { z } from 'zod';
+import { defineSchema, type SchemaValue } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 
 export const attributeValueTypes = ['string', 'rich-text', 'component-list', 'asset-list', 'boolean', 'integer', 'float'] as const;
 export type AttributeValueType = (typeof attributeValueTypes)[number];
 
 /** The stored form: rich-text is a string with `plain: false`, empty text and empty lists are null. */
-export const attributeValueSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('string'), plain: z.boolean(), data: z.string().min(1).nullable() }),
-  z.strictObject({
-    type: z.literal('component-list'),
-    data: z
-      .array(z.strictObject({ id: idSchema, component: idSchema }))
-      .min(1)
-      .nullable(),
-  }),
-  z.strictObject({
-    type: z.literal('asset-list'),
-    data: z
-      .array(z.strictObject({ id: idSchema, asset: idSchema }))
-      .min(1)
-      .nullable(),
-  }),
-  z.strictObject({ type: z.literal('boolean'), data: z.boolean() }),
-  z.strictObject({ type: z.literal('integer'), data: z.int() }),
-  z.strictObject({ type: z.literal('float'), data: z.number() }),
-]);
-export type AttributeValue = z.infer<typeof attributeValueSchema>;
+export const attributeValueSchema = defineSchema((z) =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('string'), plain: z.boolean(), data: z.string().min(1).nullable() }),
+    z.strictObject({
+      type: z.literal('component-list'),
+      data: z
+        .array(z.strictObject({ id: idSchema(z), component: idSchema(z) }))
+        .min(1)
+        .nullable(),
+    }),
+    z.strictObject({
+      type: z.literal('asset-list'),
+      data: z
+        .array(z.strictObject({ id: idSchema(z), asset: idSchema(z) }))
+        .min(1)
+        .nullable(),
+    }),
+    z.strictObject({ type: z.literal('boolean'), data: z.boolean() }),
+    z.strictObject({ type: z.literal('integer'), data: z.int() }),
+    z.strictObject({ type: z.literal('float'), data: z.number() }),
+  ]),
+);
+export type AttributeValue = SchemaValue<typeof attributeValueSchema>;
 
 /** Plain text, boolean, integer and float can be variables of their board or component. */
 export const canBeVariableValue = (value: AttributeValue): boolean =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isValidVariableName } from '../identifiers.ts';
 import { type AttributeValue, attributeValueSchema, canBeVariableValue } from './attribute-value.ts';
 import { defineField, defineKind } from './define-kind.ts';
@@ -15,9 +14,9 @@ export const attribute = defineKind({
       api: 'path',
       export: 'always',
     }),
-    cType: defineField(z.enum(['boards', 'elements', 'components']), { api: 'path', export: 'always' }),
-    name: defineField(z.string().nullable(), { default: null, export: 'always' }),
-    size: defineField(z.enum(['full', 'half']), { default: 'full', export: 'never' }),
+    cType: defineField((z) => z.enum(['boards', 'elements', 'components']), { api: 'path', export: 'always' }),
+    name: defineField((z) => z.string().nullable(), { default: null, export: 'always' }),
+    size: defineField((z) => z.enum(['full', 'half']), { default: 'full', export: 'never' }),
     value: defineField(attributeValueSchema, {
       text: { format: 'rich' },
       innerReferences: {
@@ -26,9 +25,9 @@ export const attribute = defineKind({
       },
       export: 'custom',
     }),
-    customId: defineField(z.string().refine(isValidVariableName, 'is not a valid variable name').nullable(), {
+    customId: defineField((z) => z.string().refine(isValidVariableName, 'is not a valid variable name').nullable(), {
       default: null,
-      api: { access: 'write', bodySchema: z.string(), isOmittedWhenNull: true },
+      api: { access: 'write', bodySchema: (z) => z.string(), isOmittedWhenNull: true },
       mergesWith: 'value',
       export: 'custom',
     }),

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { attachmentOwnerField, idSchema } from './field-schemas.ts';
 
@@ -13,8 +12,8 @@ export const audioAttachment = defineKind({
       reference: { targetKinds: ['asset'], onTargetRemoved: 'cascade', missingTargetError: 'notFound' },
       export: 'custom',
     }),
-    mode: defineField(z.enum(['once', 'loop', 'stop']), { default: 'once', export: 'custom' }),
-    delay: defineField(z.number().min(0), { default: 0, export: 'custom' }),
+    mode: defineField((z) => z.enum(['once', 'loop', 'stop']), { default: 'once', export: 'custom' }),
+    delay: defineField((z) => z.number().min(0), { default: 0, export: 'custom' }),
   },
   orders: [{ parentField: 'elementId', list: 'audio', rankField: 'rank' }],
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { customIdSchema, treeParentField } from './field-schemas.ts';
 
@@ -9,15 +8,15 @@ export const board = defineKind({
   label: 'board',
   fields: {
     parentId: treeParentField('board'),
-    type: defineField(z.enum(['board', 'folder']), {
+    type: defineField((z) => z.enum(['board', 'folder']), {
       default: 'board',
       api: { access: 'create', shown: 'list' },
       export: 'never',
     }),
-    name: defineField(z.string(), { text: { format: 'plain' }, api: { access: 'write', isRequired: false } }),
+    name: defineField((z) => z.string(), { text: { format: 'plain' }, api: { access: 'write', isRequired: false } }),
     customId: defineField(customIdSchema, {
       default: null,
-      api: { access: 'write', bodySchema: z.string() },
+      api: { access: 'write', bodySchema: (z) => z.string() },
       export: 'custom',
     }),
   },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 
@@ -10,12 +9,12 @@ const parentField = (kind: string, missingTargetError: 'missingParent' | 'notFou
     isImmutable: true,
     ...readOnly,
   });
-const timeField = defineField(z.string().nullable(), { default: null, ...readOnly });
+const timeField = defineField((z) => z.string().nullable(), { default: null, ...readOnly });
 
 /** [Comment thread and reply] `fullName` is null when the author's account no longer exists; the id is always kept. */
 const messageFields = {
-  author: defineField(z.strictObject({ id: z.number(), fullName: z.string().nullable() }), readOnly),
-  content: defineField(z.string(), { text: { format: 'rich' }, ...readOnly }),
+  author: defineField((z) => z.strictObject({ id: z.number(), fullName: z.string().nullable() }), readOnly),
+  content: defineField((z) => z.string(), { text: { format: 'rich' }, ...readOnly }),
   createdAt: timeField,
   updatedAt: timeField,
 };
@@ -27,9 +26,9 @@ export const comment = defineKind({
   label: 'comment',
   fields: {
     boardId: parentField('board', 'missingParent'),
-    x: defineField(z.number(), readOnly),
-    y: defineField(z.number(), readOnly),
-    resolved: defineField(z.boolean(), { default: false, ...readOnly }),
+    x: defineField((z) => z.number(), readOnly),
+    y: defineField((z) => z.number(), readOnly),
+    resolved: defineField((z) => z.boolean(), { default: false, ...readOnly }),
     ...messageFields,
   },
   orders: [{ parentField: 'boardId', list: 'comments', rankField: 'rank' }],

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { componentCoverField, customIdSchema, localizedTextField, translationStatusField, treeParentField } from './field-schemas.ts';
 
@@ -9,7 +8,7 @@ export const component = defineKind({
   label: 'component',
   fields: {
     parentId: treeParentField('component'),
-    type: defineField(z.enum(['component', 'folder']), {
+    type: defineField((z) => z.enum(['component', 'folder']), {
       default: 'component',
       api: { access: 'create', shown: 'list' },
       export: 'never',

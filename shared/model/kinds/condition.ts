@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { idSchema } from './field-schemas.ts';
 
@@ -13,8 +12,8 @@ export const condition = defineKind({
       api: 'path',
       export: 'never',
     }),
-    role: defineField(z.enum(['if', 'elseIf', 'else']), { api: 'path', export: 'never' }),
-    script: defineField(z.string().nullable(), { default: null, text: { format: 'script' }, export: 'always' }),
+    role: defineField((z) => z.enum(['if', 'elseIf', 'else']), { api: 'path', export: 'never' }),
+    script: defineField((z) => z.string().nullable(), { default: null, text: { format: 'script' }, export: 'always' }),
   },
   orders: [{ parentField: 'branchId', list: 'conditions', rankField: 'rank' }],
   uniqueKeys: ({ branchId, role }) =>

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { boardIdField, idSchema, localizedTextField, themeSchema, translationStatusField } from './field-schemas.ts';
 
-const faceField = defineField(z.enum(['left', 'right', 'top', 'bottom']).nullable(), { default: null });
+const faceField = defineField((z) => z.enum(['left', 'right', 'top', 'bottom']).nullable(), { default: null });
 const endField = (...targetKinds: readonly string[]) =>
   defineField(idSchema, { reference: { targetKinds, onTargetRemoved: 'cascade', missingTargetError: 'invalidTarget' } });
 
@@ -14,16 +13,16 @@ export const connection = defineKind({
   fields: {
     boardId: boardIdField,
     sourceid: endField('element', 'condition'),
-    sourceType: defineField(z.enum(['elements', 'conditions']), { mergesWith: 'sourceid' }),
+    sourceType: defineField((z) => z.enum(['elements', 'conditions']), { mergesWith: 'sourceid' }),
     targetid: endField('element', 'branch', 'jumper'),
-    targetType: defineField(z.enum(['elements', 'branches', 'jumpers']), { mergesWith: 'targetid' }),
+    targetType: defineField((z) => z.enum(['elements', 'branches', 'jumpers']), { mergesWith: 'targetid' }),
     sourceFace: faceField,
     targetFace: faceField,
     label: localizedTextField('rich'),
-    labelLocation: defineField(z.number().min(0).max(1), { default: 0.5 }),
-    labelWidth: defineField(z.number().positive().nullable(), { default: null }),
+    labelLocation: defineField((z) => z.number().min(0).max(1), { default: 0.5 }),
+    labelWidth: defineField((z) => z.number().positive().nullable(), { default: null }),
     theme: defineField(themeSchema, { default: 'default', export: 'always' }),
-    type: defineField(z.enum(['Straight', 'Bezier', 'Flowchart']), { default: 'Bezier', export: 'always' }),
+    type: defineField((z) => z.enum(['Straight', 'Bezier', 'Flowchart']), { default: 'Bezier', export: 'always' }),
     status: translationStatusField,
   },
   orders: [

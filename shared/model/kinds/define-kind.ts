@@ -3,8 +3,22 @@
  * Each field also says how it crosses each boundary (REST, sync, export, labels). A definition contains no logic: validation, cascades,
  * request bodies, replies, import, export, sync, diffs and tests are loops over these definitions.
  */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { TranslationSources } from '../translation-source.ts';
+
+/** zod itself. Schemas are functions of it, so that the window, which parses no records, need not load it. */
+export type Zod = typeof z;
+export type SchemaFactory<S extends z.ZodType = z.ZodType> = (z: Zod) => S;
+export type SchemaValue<F extends SchemaFactory> = z.output<ReturnType<F>>;
+
+/** Makes the schema on first use and then returns the same object: documents that refer to a schema recognize it by its identity. */
+export function defineSchema<S extends z.ZodType>(create: SchemaFactory<S>): SchemaFactory<S> {
+  let schema: S | undefined;
+  return (z) => {
+    schema ??= create(z);
+    return schema;
+  };
+}
 
 /** What happens to the referring record when its target is removed: it is removed too, the field becomes null, or the entry leaves its list. */
 export type OnTargetRemoved = 'cascade' | 'clear' | 'drop' | 'refuse';
@@ -58,7 +72,7 @@ export interface ApiFacet {
   /** Shown when the record is read by itself and in lists (`always`), in lists only, or never. */
   readonly shown: 'always' | 'list' | 'never';
   /** What a request body takes, where it differs from what the kind's schema and text rule say. */
-  readonly bodySchema?: z.ZodType;
+  readonly bodySchema?: SchemaFactory;
   /** A move request can give the record another parent. */
   readonly isMovable: boolean;
   /** A create body needs the field. Without it: fields that have no default are required. */
@@ -111,24 +125,24 @@ interface FieldOptions {
 
 /** One field of a kind. */
 export interface FieldDefinition<S extends z.ZodType = z.ZodType> extends FieldOptions {
-  readonly schema: S;
+  readonly schema: SchemaFactory<S>;
 }
 
 /** A field with its default value, its text rule, its reference and its facets. */
 export function defineField<S extends z.ZodType>(
-  schema: S,
+  schema: SchemaFactory<S>,
   options: FieldOptions & { readonly default: z.output<S> },
 ): FieldDefinition<S> & { readonly default: z.output<S> };
-export function defineField<S extends z.ZodType>(schema: S, options?: FieldOptions): FieldDefinition<S>;
-export function defineField<S extends z.ZodType>(schema: S, options: FieldOptions = {}): FieldDefinition<S> {
-  return { schema, ...options };
+export function defineField<S extends z.ZodType>(schema: SchemaFactory<S>, options?: FieldOptions): FieldDefinition<S>;
+export function defineField<S extends z.ZodType>(schema: SchemaFactory<S>, options: FieldOptions = {}): FieldDefinition<S> {
+  return { schema: defineSchema(schema), ...options };
 }
 
 type FieldDefinitions = { readonly [field: string]: FieldDefinition };
 type ShapeOf<F extends FieldDefinitions> = { readonly [N in keyof F]: F[N]['schema'] };
-type ValuesOf<F extends FieldDefinitions> = z.output<z.ZodObject<{ -readonly [N in keyof F]: F[N]['schema'] }>>;
+type ValuesOf<F extends FieldDefinitions> = z.output<z.ZodObject<{ -readonly [N in keyof F]: ReturnType<F[N]['schema']> }>>;
 type DefaultsOf<F extends FieldDefinitions> = {
-  readonly [N in keyof F as F[N] extends { readonly default: unknown } ? N : never]: z.output<F[N]['schema']>;
+  readonly [N in keyof F as F[N] extends { readonly default: unknown } ? N : never]: SchemaValue<F[N]['schema']>;
 };
 
 export function defineKind<const K extends string, F extends FieldDefinitions>(spec: {
@@ -163,10 +177,6 @@ export function defineKind<const K extends string, F extends FieldDefinitions>(s
     recordRules,
     uniqueKeys,
     immutableFields: entries.flatMap(([name, field]) => (isImmutable(field) ? [name] : [])),
-    /** The record's own fields, all of them. */
-    schema: z.strictObject(shape),
-    /** A change: some fields, no defaults filled in. */
-    patchSchema: z.strictObject(shape).partial(),
   };
 }
 
@@ -226,8 +236,11 @@ export interface BaseRecord<K extends string> {
   readonly translatedFrom?: TranslationSources;
 }
 
-type KindSpec = { kind: string; schema: z.ZodType; defaults: object };
+type SchemaFactories = { readonly [field: string]: SchemaFactory };
+type KindSpec = { kind: string; fields: SchemaFactories; defaults: object };
 export type KindNameOf<S> = S extends { kind: infer K extends string } ? K : never;
-export type FieldsOf<S> = S extends { schema: z.ZodType<infer V> } ? V : never;
+export type FieldsOf<S> = S extends { fields: infer F extends SchemaFactories }
+  ? z.output<z.ZodObject<{ -readonly [N in keyof F]: ReturnType<F[N]> }>>
+  : never;
 export type RecordOfKind<S extends KindSpec> = BaseRecord<KindNameOf<S>> & FieldsOf<S>;
 export type DraftOfKind<S extends KindSpec> = Omit<FieldsOf<S>, keyof S['defaults']> & Partial<FieldsOf<S>>;

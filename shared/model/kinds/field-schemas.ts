@@ -1,7 +1,6 @@
-/** Field schemas and fields that several kinds share ([Common conventions], [Localized content]). */
-import { z } from 'zod';
+/** Schemas and fields that several kinds share ([Common conventions], [Localized content]). kind-schemas.ts has the schemas made with zod. */
 import { isValidCustomId } from '../identifiers.ts';
-import { defineField, type MissingTargetError } from './define-kind.ts';
+import { defineField, defineSchema, type MissingTargetError, type SchemaValue, type Zod } from './define-kind.ts';
 
 export const CANVAS_SIZE = 40_000;
 
@@ -19,52 +18,60 @@ export const themes = [
   'pink',
   'red',
 ] as const;
-export const themeSchema = z.enum(themes);
-export type Theme = z.infer<typeof themeSchema>;
+export const themeSchema = defineSchema((z) => z.enum(themes));
+export type Theme = SchemaValue<typeof themeSchema>;
 
 /** A position on the canvas in pixels. `validateInsideCanvas` checks that the whole box is inside. */
-export const coordinateSchema = z.number().min(0).max(CANVAS_SIZE);
+export const coordinateSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
 /** A width or height in pixels, 0 to 40000 ([Limits] Canvas). */
-export const dimensionSchema = z.number().min(0).max(CANVAS_SIZE);
+export const dimensionSchema = defineSchema((z) => z.number().min(0).max(CANVAS_SIZE));
 
-export const idSchema = z.string().min(1).max(255);
-export const optionalIdSchema = idSchema.nullable();
+export const idSchema = defineSchema((z) => z.string().min(1).max(255));
+export const optionalIdSchema = defineSchema((z) => idSchema(z).nullable());
 
 /** Stored form of a localized text: `{<locale>: {text}}`. */
-export const localizedTextSchema = z.record(z.string().min(1).max(64), z.strictObject({ text: z.string().nullable() }));
-export type LocalizedText = z.infer<typeof localizedTextSchema>;
+export const localizedTextSchema = defineSchema((z) =>
+  z.record(z.string().min(1).max(64), z.strictObject({ text: z.string().nullable() })),
+);
+export type LocalizedText = SchemaValue<typeof localizedTextSchema>;
 
 /** The progress of a translation, by locale; `_status` in files with all languages. */
-export const translationStatusSchema = z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final']));
+export const translationStatusSchema = defineSchema((z) =>
+  z.record(z.string().min(1), z.enum(['untranslated', 'progress', 'review', 'final'])),
+);
 
-const playbackFields = {
+const playbackFields = (z: Zod) => ({
   mode: z.enum(['once', 'loop', 'stop']).optional(),
   autoplay: z.boolean().optional(),
   showControls: z.boolean().optional(),
   showOptions: z.boolean().optional(),
-};
+});
 
 /** [Elements] element cover object. In files the type may be missing: then the type of the asset applies. */
-export const elementCoverSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema }),
-  z.strictObject({ type: z.enum(['video', 'template-video']), id: idSchema, ...playbackFields }),
-  z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
-  z.strictObject({
-    type: z.literal('youtube'),
-    url: z.string().min(1),
-    autoplay: z.boolean().optional(),
-    showControls: z.boolean().optional(),
-  }),
-]);
+export const elementCoverSchema = defineSchema((z) =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema(z) }),
+    z.strictObject({ type: z.enum(['video', 'template-video']), id: idSchema(z), ...playbackFields(z) }),
+    z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
+    z.strictObject({
+      type: z.literal('youtube'),
+      url: z.string().min(1),
+      autoplay: z.boolean().optional(),
+      showControls: z.boolean().optional(),
+    }),
+  ]),
+);
 
 /** [Components] component cover: image, template-image or icon. */
-export const componentCoverSchema = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema }),
-  z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
-]);
+export const componentCoverSchema = defineSchema((z) =>
+  z.discriminatedUnion('type', [
+    z.strictObject({ type: z.enum(['image', 'template-image']), id: idSchema(z) }),
+    z.strictObject({ type: z.literal('icon'), file: z.string().min(1) }),
+  ]),
+);
 
 /** A field that contains one line of text, or nothing. */
-export const textField = () => defineField(z.string().nullable(), { default: null, text: { format: 'plain' } });
+export const textField = () => defineField((z) => z.string().nullable(), { default: null, text: { format: 'plain' } });
 
 /** The board of an item. Files list the items of each board instead. */
 export const boardIdField = defineField(idSchema, {
@@ -96,13 +103,13 @@ function cascadeFrom(kind: string) {
 export const coordinateField = defineField(coordinateSchema, { export: 'custom' });
 export const dimensionField = (pixels: number) => defineField(dimensionSchema, { default: pixels, export: 'custom' });
 export const themeField = defineField(themeSchema, { default: 'default', export: 'always' });
-export const autoHeightField = defineField(z.boolean(), { default: true, export: 'always' });
+export const autoHeightField = defineField((z) => z.boolean(), { default: true, export: 'always' });
 
 export const localizedTextField = (format: 'plain' | 'rich') =>
   defineField(localizedTextSchema, { default: {}, text: { format, localized: true }, export: 'custom' });
 
 /** The progress of each translation. Only files with all languages contain it. */
-export const translationStatusField = defineField(translationStatusSchema.nullable(), {
+export const translationStatusField = defineField((z) => translationStatusSchema(z).nullable(), {
   default: null,
   api: { access: 'none', shown: 'never' },
   export: 'custom',
@@ -116,11 +123,11 @@ const coverOptions = {
   api: 'ownRoute',
   export: 'custom',
 } as const;
-export const elementCoverField = defineField(elementCoverSchema.nullable(), { default: null, ...coverOptions });
-export const componentCoverField = defineField(componentCoverSchema.nullable(), { default: null, ...coverOptions });
+export const elementCoverField = defineField((z) => elementCoverSchema(z).nullable(), { default: null, ...coverOptions });
+export const componentCoverField = defineField((z) => componentCoverSchema(z).nullable(), { default: null, ...coverOptions });
 
 /** The name of a board or component in scripts. It can be set once, and not removed: a body takes text only. */
-export const customIdSchema = z.string().refine(isValidCustomId, 'is not a valid customId').nullable();
+export const customIdSchema = defineSchema((z) => z.string().refine(isValidCustomId, 'is not a valid customId').nullable());
 
 /** [Common conventions] elements, notes, jumpers and branches are entirely inside the canvas. */
 export function validateInsideCanvas(box: { x: number; y: number; width: number; height: number }): Record<string, string> | undefined {

@@ -1,5 +1,4 @@
 /** Every kind of record. A new kind is a new file and a new line here. */
-import type { z } from 'zod';
 import { asset } from './asset.ts';
 import { attribute } from './attribute.ts';
 import { audioAttachment } from './audio-attachment.ts';
@@ -19,6 +18,7 @@ import type {
   RecordOfKind,
   RecordRule,
   ReferenceRule,
+  SchemaFactory,
   TextRule,
   UniqueKey,
 } from './define-kind.ts';
@@ -65,7 +65,8 @@ export interface KindDefinition {
   readonly kind: KindName;
   readonly plural: string;
   readonly label: string;
-  readonly fields: Readonly<Record<string, z.ZodType>>;
+  /** The schemas of the fields; kind-schemas.ts has them made. */
+  readonly fields: Readonly<Record<string, SchemaFactory>>;
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly orders: readonly OrderRule[];
   readonly references: Readonly<Record<string, ReferenceRule>>;
@@ -74,8 +75,6 @@ export interface KindDefinition {
   readonly uniqueKeys: (record: AnyRecord) => readonly UniqueKey[];
   readonly immutableFields: readonly string[];
   readonly facets: Readonly<Record<string, FieldFacets>>;
-  readonly schema: z.ZodType<Record<string, unknown>>;
-  readonly patchSchema: z.ZodType<Record<string, unknown>>;
 }
 
 // A definition's own types are narrower than what loops over all kinds work with.

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { defineField, defineKind } from './define-kind.ts';
 import { boardIdField, coordinateField, dimensionField, themeField, validateInsideCanvas } from './field-schemas.ts';
 
@@ -15,8 +14,8 @@ export const note = defineKind({
     height: dimensionField(101),
     theme: themeField,
     /** [Note] only lists contain it. */
-    autoHeight: defineField(z.boolean(), { default: true, api: { access: 'write', shown: 'list' }, export: 'always' }),
-    content: defineField(z.string().nullable(), { default: null, text: { format: 'note' }, export: 'custom' }),
+    autoHeight: defineField((z) => z.boolean(), { default: true, api: { access: 'write', shown: 'list' }, export: 'always' }),
+    content: defineField((z) => z.string().nullable(), { default: null, text: { format: 'note' }, export: 'custom' }),
   },
   orders: [{ parentField: 'boardId', list: 'notes', rankField: 'rank' }],
   recordRules: [validateInsideCanvas],

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { defineField, defineKind } from './define-kind.ts';
+import { defineField, defineKind, defineSchema, type SchemaValue } from './define-kind.ts';
 import { idSchema, optionalIdSchema } from './field-schemas.ts';
 
 /** The id of the one project record in a project. */
@@ -8,14 +7,16 @@ export const PROJECT_RECORD_ID = 'project';
 /** A language's code becomes a key of objects and a part of file names, so it may be neither a path nor a property that every object has. */
 export const isValidLocaleCode = (iso: string): boolean => /^[A-Za-z0-9][\w-]{0,63}$/.test(iso) && !(iso in {});
 
-export const localeSchema = z.strictObject({
-  iso: z
-    .string()
-    .refine(isValidLocaleCode, 'must be letters, digits, - and _, at most 64 of them, and no word that programs keep for themselves'),
-  name: z.string().min(1).max(255),
-  base: z.string().min(1).nullable(),
-});
-export type Locale = z.infer<typeof localeSchema>;
+export const localeSchema = defineSchema((z) =>
+  z.strictObject({
+    iso: z
+      .string()
+      .refine(isValidLocaleCode, 'must be letters, digits, - and _, at most 64 of them, and no word that programs keep for themselves'),
+    name: z.string().min(1).max(255),
+    base: z.string().min(1).nullable(),
+  }),
+);
+export type Locale = SchemaValue<typeof localeSchema>;
 
 /** More than any project has. The limit exists because each text is looked up along the bases of its language. */
 const MAX_LOCALES = 500;
@@ -26,24 +27,24 @@ export const project = defineKind({
   plural: 'project',
   label: 'project',
   fields: {
-    name: defineField(z.string().min(1).max(255), { api: 'ownRoute', export: 'custom' }),
+    name: defineField((z) => z.string().min(1).max(255), { api: 'ownRoute', export: 'custom' }),
     startingElement: defineField(optionalIdSchema, {
       default: null,
       reference: { targetKinds: ['element'], onTargetRemoved: 'clear', missingTargetError: 'notFound' },
       api: 'ownRoute',
       export: 'custom',
     }),
-    cover: defineField(z.record(z.string(), z.unknown()).nullable(), { default: null, api: 'none', export: 'custom' }),
-    css: defineField(z.string(), { default: '', api: 'ownRoute', export: 'custom' }),
+    cover: defineField((z) => z.record(z.string(), z.unknown()).nullable(), { default: null, api: 'none', export: 'custom' }),
+    css: defineField((z) => z.string(), { default: '', api: 'ownRoute', export: 'custom' }),
     /** The main language is the one without a base. Languages have commands of their own, which keep the texts in step. */
-    locales: defineField(z.array(localeSchema).min(1).max(MAX_LOCALES), {
+    locales: defineField((z) => z.array(localeSchema(z)).min(1).max(MAX_LOCALES), {
       default: [{ iso: 'en', name: 'English', base: null }],
       isImmutable: true,
       api: 'none',
       export: 'custom',
     }),
     /** The ids of the internal roots ([Common conventions], G19). */
-    roots: defineField(z.strictObject({ board: idSchema, component: idSchema, asset: idSchema, variable: idSchema }), {
+    roots: defineField((z) => z.strictObject({ board: idSchema(z), component: idSchema(z), asset: idSchema(z), variable: idSchema(z) }), {
       isImmutable: true,
       api: 'none',
       sync: 'local',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { isValidVariableName } from '../identifiers.ts';
 import { defineField, defineKind } from './define-kind.ts';
 
@@ -9,21 +8,22 @@ export const variable = defineKind({
   label: 'variable',
   fields: {
     name: defineField(
-      z
-        .string()
-        .refine(isValidVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
+      (z) =>
+        z
+          .string()
+          .refine(isValidVariableName, 'must start with a letter, $ or _, go on with letters, digits and _, and not be a reserved word'),
       { api: 'create' },
     ),
-    type: defineField(z.enum(['string', 'integer', 'float', 'boolean']), {
+    type: defineField((z) => z.enum(['string', 'integer', 'float', 'boolean']), {
       default: 'string',
       mergesWith: 'value',
       export: 'always',
     }),
-    value: defineField(z.union([z.string(), z.number(), z.boolean()]), {
+    value: defineField((z) => z.union([z.string(), z.number(), z.boolean()]), {
       api: {
         access: 'write',
         isRequired: false,
-        bodySchema: z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number, true or false' }),
+        bodySchema: (z) => z.union([z.string(), z.number(), z.boolean()], { error: 'must be text, a number, true or false' }),
       },
       export: 'custom',
     }),

@@ -1,7 +1,8 @@
 /** [Authentication, G3] Every row of the table against everyone who may not: none of them gets further, whatever the request holds, and nothing changes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInvoke, type LocalBackend, openBackend } from '../../../main/app/backend.ts';
-import type { KeyPermission, Member } from '../../../shared/contracts/accounts.ts';
+import type { Member } from '../../../shared/contracts/accounts.ts';
+import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { Route } from '../../../shared/contracts/rest/routes/route.ts';
 import { routes } from '../../../shared/contracts/rest/routes/routes.ts';
 import { createTestEnvironment } from '../../test-environment.ts';

@@ -1,4 +1,5 @@
 /** What the inspector does with attributes, without a screen: conversions and what they lose, script IDs, numbers. */
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openEngine } from '../../../../../main/engine/engine.ts';
@@ -18,12 +19,8 @@ import {
   variableNameError,
 } from '../../../../../renderer/records/scripts/script-names.ts';
 import { insertionIndex, moveToIndex } from '../../../../../renderer/ui/list-position.ts';
-import {
-  type AttributeValue,
-  attributeValueSchema,
-  attributeValueTypes,
-  canBeVariableValue,
-} from '../../../../../shared/model/kinds/attribute-value.ts';
+import { type AttributeValue, attributeValueTypes, canBeVariableValue } from '../../../../../shared/model/kinds/attribute-value.ts';
+import { attributeValueSchema } from '../../../../../shared/model/kinds/kind-schemas.ts';
 import { createTestStory } from '../../../../story-builder.ts';
 import { createTestEnvironment } from '../../../../test-environment.ts';
 
