@@ -1,4 +1,5 @@
 /** Records that were stored before their kind got a new field. */
+import { getFieldSchema } from './kinds/kind-schemas.ts';
 import { type AnyRecord, getKind, isKindName } from './kinds/kinds.ts';
 
 /**
@@ -7,13 +8,14 @@ import { type AnyRecord, getKind, isKindName } from './kinds/kinds.ts';
  */
 export function completeFields(record: AnyRecord): AnyRecord {
   if (!isKindName(record.kind)) return record;
-  const { defaults, fields } = getKind(record.kind);
+  const { kind } = record;
+  const { defaults } = getKind(kind);
   let missing: Record<string, unknown> | null = null;
   for (const field in defaults) {
     if (record[field] !== undefined) continue;
     const given = record.extra?.[field];
     missing ??= {};
-    missing[field] = given !== undefined && fields[field]?.safeParse(given).success ? given : defaults[field];
+    missing[field] = given !== undefined && getFieldSchema(kind, field)?.safeParse(given).success ? given : defaults[field];
   }
   if (missing === null) return record;
   const { extra = {}, ...rest } = record;

@@ -1,4 +1,4 @@
-/** A plain text field of any record: the label comes from the field's definition. An empty text is stored as null where the field allows it. */
+/** A plain text field of any record: the label comes from the field's definition. An empty text is stored as null where that is the field's default. */
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
@@ -19,7 +19,7 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   const { kind, id } = record;
   // The type of `field` says that the record has text or null there.
   const value = record[field] as string | null;
-  const isNullable = getKind(kind).fields[field]?.safeParse(null).success === true;
+  const isNullable = getKind(kind).defaults[field] === null;
   const save = (text: string) =>
     sendCommand({ do: 'change', kind, id, fields: { [field]: text === '' && isNullable ? null : text } } as Parameters<
       typeof sendCommand
