@@ -1,5 +1,11 @@
 /** Other keys and members than the one that may do everything; made once for each service. */
-import { type KeyPermission, keyPermissions, type ProjectPermission, type WorkspacePermission, workspacePermissions } from '../../shared/contracts/permissions.ts';
+import {
+  type KeyPermission,
+  keyPermissions,
+  type ProjectPermission,
+  type WorkspacePermission,
+  workspacePermissions,
+} from '../../shared/contracts/permissions.ts';
 import type { Client } from './client.ts';
 
 interface Who {
