@@ -45,7 +45,7 @@ export async function openFakeRemote(environment: Environment, seats = 1_000_000
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
   const fileStore = openFileStore(null, engine.openKeyValueStore('files'), environment);
   stored = fileStore;
-  const rateLimiter = openRateLimiter(engine.openKeyValueStore('quotas'), environment);
+  const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment);
   const stories = new ExportSnapshots(engine);
   const service = createRestApi({
     engine,

@@ -8,7 +8,7 @@ import { Problem } from '../../shared/problem.ts';
 
 /** The workspace of this computer: every project is in it that says nothing else. */
 export const localWorkspaceId = 'local';
-export const accountsStoreName = 'people';
+export const accountsStoreName = 'accounts';
 
 /** [Authentication 3] a key from before there were permissions holds both. */
 const apiKeyRow = z.strictObject({

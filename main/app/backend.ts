@@ -75,7 +75,7 @@ export async function openBackend(
   const batches = createEventBatcher();
   const jobs = createJobRegistry(batches.emit, environment);
   const accounts = openAccounts(engine.openKeyValueStore(accountsStoreName), environment);
-  const rateLimiter = openRateLimiter(engine.openKeyValueStore('quotas'), environment);
+  const rateLimiter = openRateLimiter(engine.openKeyValueStore('rate-limits'), environment);
   const removeProject = (hash: string): void => {
     engine.removeProject(hash, [accounts.projectRemovalWrites(hash), fileStore.rowsToRemove(hash), ...sync.removeProject(hash)]);
     fileStore.removeProjectFiles(hash);

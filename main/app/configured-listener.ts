@@ -13,7 +13,7 @@ export const defaultServicePort = 4848;
 const retryDelay = 5000;
 
 const settingsRow = z.object({ on: z.boolean(), port: z.int().min(0).max(65_535) });
-const settingsRowId = 'switch';
+const settingsRowId = 'settings';
 
 export interface ConfiguredListenerDeps {
   readonly store: KeyValueStore;

@@ -119,7 +119,7 @@ export function openFileStore(
   };
   const heldFor = (hash: string, file: string): StoredFileRow | undefined =>
     [...held.values()].find((each) => each.hash === hash && each.row.file === file)?.row;
-  const plain = ({ at: _, ...stored }: StoredFileRow): StoredFile => storedFileSchema.parse(stored);
+  const plain = ({ storedAt: _, ...stored }: StoredFileRow): StoredFile => storedFileSchema.parse(stored);
 
   async function hold(hash: string | null, given: FileUpload): Promise<PendingFile> {
     const draft = given.existingPath ?? join(incomingFolder, `vault-${world.newId()}`);
@@ -142,7 +142,7 @@ export function openFileStore(
         height,
         duration,
         sha256,
-        at: world.now(),
+        storedAt: world.now(),
       };
       expect(sha256);
       expected = sha256;
@@ -224,8 +224,8 @@ export function openFileStore(
     const until = world.now() - unreferencedTime;
     const gone: string[] = [];
     for (const hash of rows.listProjects()) {
-      for (const { file, at } of rows.list(hash)) {
-        if (at > until) continue;
+      for (const { file, storedAt } of rows.list(hash)) {
+        if (storedAt > until) continue;
         await yieldToEventLoop();
         if (closing) return gone;
         if (named(hash, file)) continue;

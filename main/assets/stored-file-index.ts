@@ -8,7 +8,7 @@ export const storedFilesStoreName = 'files';
 
 const storedFileRow = storedFileSchema.extend({
   /** When it was stored, in microseconds. */
-  at: z.int(),
+  storedAt: z.int(),
 });
 export type StoredFileRow = z.infer<typeof storedFileRow>;
 

@@ -35,7 +35,7 @@ const journalSchema = z.strictObject({
 });
 type DeliveryJournal = z.infer<typeof journalSchema>;
 
-export const journalKey = (target: string): string => `delivery/${target}`;
+export const journalKey = (target: string): string => `journal/${target}`;
 /** Files staged at the same time. */
 const stagingConcurrency = 8;
 export const stagingFolderFor = ({ disk, root, id }: DeliveryContext): StagingFolder => new StagingFolder(disk, root, id);

@@ -21,7 +21,7 @@ import { stagingFolderName } from './staging-folder.ts';
 import { isAssetCopy, type TargetFile } from './target-file.ts';
 import type { TextArchive } from './text-archive.ts';
 
-const integrationKeyPrefix = 'helper/';
+const integrationKeyPrefix = 'integration/';
 export const integrationKey = (target: string): string => `${integrationKeyPrefix}${target}`;
 
 export interface IntegrationContext {

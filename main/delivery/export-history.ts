@@ -38,7 +38,7 @@ const packingDelayFor = (bytes: number): number => 1500 + bytes / 1e4;
 const microsecondsPerMinute = 60e6;
 const minuteOf = (at: number): number => Math.floor(at / microsecondsPerMinute);
 
-const historyKeyPrefix = 'past/';
+const historyKeyPrefix = 'export/';
 
 interface ExportHistoryDeps {
   readonly store: KeyValueStore;

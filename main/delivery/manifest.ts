@@ -22,7 +22,7 @@ export class Manifest {
 
   constructor(store: KeyValueStore, targetId: string) {
     this.#store = store;
-    this.#prefix = `file/${targetId}/`;
+    this.#prefix = `manifest/${targetId}/`;
     for (const { id, value } of store.list(this.#prefix)) {
       const read = entrySchema.safeParse(value);
       if (read.success) this.#entries.set(id.slice(this.#prefix.length), read.data);

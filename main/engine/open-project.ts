@@ -145,7 +145,7 @@ export class OpenProject {
     const time = Math.max(this.#world.now(), this.row.updated + 1);
     const row = { ...this.row, version: version + 1, updated: time };
     const entries = toJournalEntries(changes, renamed);
-    const touched = entries.map((entry) => ({ id: journalEntryId(entry), isRemoved: 'gone' in entry }));
+    const touched = entries.map((entry) => ({ id: journalEntryId(entry), isRemoved: 'removed' in entry }));
     const noted = { ...journal, version: row.version, time, changes: JSON.stringify(entries), touched };
     try {
       this.#store.commit(row, changes, { journal: noted, forgetUpTo: this.#forgetUpTo, renamed, ...(beside && { beside }) });

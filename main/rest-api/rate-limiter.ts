@@ -11,8 +11,8 @@ const oneMinute = 60 * oneSecond;
 /** [Limits] requests a minute for each seat; a trial without seats has those of one (0 seats). */
 const requestsPerSeat = { all: 60, transfer: 3 } as const;
 
-/** `from` is in microseconds since 1970. */
-const rateWindow = z.strictObject({ from: z.number(), used: z.number() });
+/** `startedAt` is in microseconds since 1970. */
+const rateWindow = z.strictObject({ startedAt: z.number(), count: z.number() });
 type RateWindow = z.infer<typeof rateWindow>;
 const rateWindowsRow = z.strictObject({ all: rateWindow, transfer: rateWindow });
 
@@ -28,7 +28,7 @@ export interface RateLimiter {
   close(): void;
 }
 
-const emptyWindow: RateWindow = { from: 0, used: 0 };
+const emptyWindow: RateWindow = { startedAt: 0, count: 0 };
 type RateWindows = Record<keyof typeof requestsPerSeat, RateWindow>;
 
 export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateLimiter {
@@ -56,13 +56,13 @@ export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateL
       const windows = windowsOf(workspaceId, now);
       const counted = transfer ? (['all', 'transfer'] as const) : (['all'] as const);
       const quotas = counted.map((name) => {
-        const { from, used } = windows[name];
+        const { startedAt, count } = windows[name];
         const limit = requestsPerSeat[name] * Math.max(1, seats);
-        return { limit, ends: from + oneMinute, left: limit - used };
+        return { limit, ends: startedAt + oneMinute, left: limit - count };
       });
       const exhausted = quotas.filter(({ left }) => left <= 0);
       if (exhausted.length > 0) return { isAllowed: false, headers: retryHeaders(Math.max(...exhausted.map(({ ends }) => ends)), now) };
-      for (const name of counted) windows[name] = { ...windows[name], used: windows[name].used + 1 };
+      for (const name of counted) windows[name] = { ...windows[name], count: windows[name].count + 1 };
       unwritten.add(workspaceId);
       if (now - written >= oneSecond || now < written) {
         write();
@@ -76,9 +76,9 @@ export function openRateLimiter(shelf: KeyValueStore, world: Environment): RateL
 }
 
 /** The current window: a new one after a minute. A clock that is set back delays no request longer than a minute. */
-function currentWindow({ from, used }: RateWindow, now: number): RateWindow {
-  if (used === 0 || now >= from + oneMinute) return { from: now, used: 0 };
-  return { from: Math.min(from, now), used };
+function currentWindow({ startedAt, count }: RateWindow, now: number): RateWindow {
+  if (count === 0 || now >= startedAt + oneMinute) return { startedAt: now, count: 0 };
+  return { startedAt: Math.min(startedAt, now), count };
 }
 
 /** [Limits 4] of the quota with fewer requests left. */

@@ -30,7 +30,7 @@ export function updateTranslationSources(stage: ProjectDraft, command: SingleCom
 
 /** When a step is taken back, what its own texts were made from comes back with them; what others have written since is as after a command. */
 export function updateTranslationSourcesAfterRevert(stage: ProjectDraft, entries: readonly JournalEntry[]): void {
-  const steps = new Map(entries.flatMap((entry) => ('was' in entry ? [[entry.id, entry.now]] : [])));
+  const steps = new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.id, entry.after]] : [])));
   updateSources(stage, (after) => {
     const before = stage.project.get(after.id);
     const set = steps.get(after.id);

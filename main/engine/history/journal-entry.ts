@@ -1,6 +1,6 @@
 /**
- * What the journal keeps of a change set: whole records that were made or went, and of changed ones the fields that
- * changed, before and after. Enough to take it back, and no more than the change is large.
+ * What the journal keeps of a change set: whole records that were created or removed, and of changed ones the
+ * fields that changed, before and after: enough to revert it, and no larger than the change itself.
  */
 import { z } from 'zod';
 import { type Change, type ChangeSet, jsonEquals } from '../../../shared/model/change-set.ts';
@@ -11,21 +11,21 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 const fieldsSchema = z.record(z.string(), z.unknown());
 const recordSchema = z.looseObject({ kind: z.string(), id: z.string() });
 const journalEntrySchema = z.union([
-  z.strictObject({ made: recordSchema }),
-  z.strictObject({ gone: recordSchema }),
-  z.strictObject({ id: z.string(), kind: z.string(), was: fieldsSchema, now: fieldsSchema }),
+  z.strictObject({ created: recordSchema }),
+  z.strictObject({ removed: recordSchema }),
+  z.strictObject({ id: z.string(), kind: z.string(), before: fieldsSchema, after: fieldsSchema }),
 ]);
 
 export type JournalEntry =
-  | { made: AnyRecord }
-  | { gone: AnyRecord }
-  | { id: string; kind: string; was: Record<string, unknown>; now: Record<string, unknown> };
+  | { created: AnyRecord }
+  | { removed: AnyRecord }
+  | { id: string; kind: string; before: Record<string, unknown>; after: Record<string, unknown> };
 
-/** `renamed`: ids that are others from now on. All is told under the new ones, so that a renaming by itself is no entry. */
+/** `renamed`: ids that change with it. Entries use the new ids, so that a renaming alone makes no entry. */
 export function toJournalEntries(changes: ChangeSet, renamed: IdMapping = []): JournalEntry[] {
   return (renamed.length === 0 ? changes : applyRenaming(changes, new Map(renamed))).map(({ before, after }): JournalEntry => {
     if (before && after) return { id: after.id, kind: after.kind, ...changedFields(before, after) };
-    return after ? { made: after } : { gone: before };
+    return after ? { created: after } : { removed: before };
   });
 }
 
@@ -39,8 +39,10 @@ function applyRenaming(changes: ChangeSet, names: ReadonlyMap<string, string>): 
   return [...sides.values()].filter(({ before, after }) => !jsonEquals(before, after)) as Change[];
 }
 
-export const journalEntryId = (entry: JournalEntry): string =>
-  'made' in entry ? entry.made.id : 'gone' in entry ? entry.gone.id : entry.id;
+export function journalEntryId(entry: JournalEntry): string {
+  if ('created' in entry) return entry.created.id;
+  return 'removed' in entry ? entry.removed.id : entry.id;
+}
 
 /** The entries of a row. Whole records get the fields that their kind has got since. */
 export const parseJournalEntries = (json: string): JournalEntry[] =>
@@ -50,14 +52,14 @@ export const parseJournalEntries = (json: string): JournalEntry[] =>
     return 'gone' in entry ? { gone: completeFields(entry.gone) } : entry;
   });
 
-/** The fields that differ; one that is missing on a side is missing there. */
-function changedFields(before: AnyRecord, after: AnyRecord): { was: Record<string, unknown>; now: Record<string, unknown> } {
-  const was: Record<string, unknown> = {};
-  const now: Record<string, unknown> = {};
+/** The fields that differ; a field that one side lacks is left out of that side. */
+function changedFields(before: AnyRecord, after: AnyRecord): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const earlier: Record<string, unknown> = {};
+  const later: Record<string, unknown> = {};
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (jsonEquals(before[field], after[field])) continue;
-    if (before[field] !== undefined) was[field] = before[field];
-    if (after[field] !== undefined) now[field] = after[field];
+    if (before[field] !== undefined) earlier[field] = before[field];
+    if (after[field] !== undefined) later[field] = after[field];
   }
-  return { was, now };
+  return { before: earlier, after: later };
 }

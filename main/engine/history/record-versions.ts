@@ -41,24 +41,24 @@ export function listRecordVersions(
 }
 
 function recordBefore(entry: JournalEntry, after: AnyRecord | null): AnyRecord | null {
-  if ('made' in entry) return null;
-  if ('gone' in entry) return entry.gone;
+  if ('created' in entry) return null;
+  if ('removed' in entry) return entry.removed;
   const record: Record<string, unknown> = { ...after };
-  for (const field of Object.keys(entry.now)) delete record[field];
-  return { ...record, ...entry.was } as AnyRecord;
+  for (const field of Object.keys(entry.after)) delete record[field];
+  return { ...record, ...entry.before } as AnyRecord;
 }
 
-/** The step whose taking back makes a record of today what it was; its place among its siblings stays as it is. */
+/** The step that makes today's record what it was when it is reverted; its position among its siblings stays. */
 export function entriesToRestoreVersion(now: AnyRecord | undefined, then: AnyRecord | null): JournalEntry[] {
   if (!then) return [];
-  if (!now) return [{ gone: then }];
+  if (!now) return [{ removed: then }];
   const places: readonly string[] = ['rank', 'outputRank'];
-  const was: Record<string, unknown> = {};
-  const is: Record<string, unknown> = {};
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
   for (const field of new Set([...Object.keys(now), ...Object.keys(then)])) {
     if (places.includes(field) || jsonEquals(now[field], then[field])) continue;
-    if (then[field] !== undefined) was[field] = then[field];
-    if (now[field] !== undefined) is[field] = now[field];
+    if (then[field] !== undefined) before[field] = then[field];
+    if (now[field] !== undefined) after[field] = now[field];
   }
-  return [{ id: now.id, kind: now.kind, was, now: is }];
+  return [{ id: now.id, kind: now.kind, before, after }];
 }

@@ -6,7 +6,7 @@ import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { Project } from '../../../shared/model/project.ts';
 import { referencesOf } from '../../../shared/model/references.ts';
 import type { JournalRow, ProjectStore } from '../storage/project-store.ts';
-import { type JournalEntry, journalEntryId, parseJournalEntries } from './journal-entry.ts';
+import { type JournalEntry, parseJournalEntries } from './journal-entry.ts';
 
 /** Entries of a page, and steps that are looked up at once. */
 const pageSize = 100;
@@ -51,7 +51,7 @@ function* iterateRemovedInVersion(journal: RemovalJournal, project: number, vers
 }
 
 const removedRecordsIn = (entries: readonly JournalEntry[]): AnyRecord[] =>
-  entries.flatMap((entry) => ('gone' in entry ? [entry.gone] : []));
+  entries.flatMap((entry) => ('removed' in entry ? [entry.removed] : []));
 
 /** What it cannot be without. */
 const requiredIdsOf = (record: AnyRecord): string[] =>
@@ -67,19 +67,21 @@ function cascadedIds(id: string, gone: Project): Set<string> {
   return all;
 }
 
-/** The part of a step whose taking back brings one record back: itself as it is to be, what fell with it, and what others lost by that. */
+/** The part of a step that restores one record when it is reverted: the record itself, what was removed with it, and what other records lost by that. */
 export function entriesToRestoreRecord({ changes }: Pick<JournalRow, 'changes'>, record: AnyRecord): JournalEntry[] {
   const entries = parseJournalEntries(changes);
-  const gone = new Project(removedRecordsIn(entries));
-  const all = cascadedIds(record.id, gone);
+  const all = cascadedIds(record.id, new Project(removedRecordsIn(entries)));
   // Ids are whole texts, and stand between quotes in mentions.
   const isAboutThem = (value: unknown): boolean => (JSON.stringify(value) ?? '').split(/\\*"/).some((piece) => all.has(piece));
   return entries.flatMap((entry): JournalEntry[] => {
-    if ('made' in entry) return [];
-    if ('gone' in entry) return all.has(journalEntryId(entry)) ? [{ gone: journalEntryId(entry) === record.id ? record : entry.gone }] : [];
-    const lost = Object.keys(entry.was).filter((field) => isAboutThem(entry.was[field]) && !isAboutThem(entry.now[field]));
+    if ('created' in entry) return [];
+    if ('removed' in entry) {
+      const { id } = entry.removed;
+      return all.has(id) ? [{ removed: id === record.id ? record : entry.removed }] : [];
+    }
+    const lost = Object.keys(entry.before).filter((field) => isAboutThem(entry.before[field]) && !isAboutThem(entry.after[field]));
     const only = (fields: Record<string, unknown>) =>
       Object.fromEntries(lost.flatMap((field) => (field in fields ? [[field, fields[field]]] : [])));
-    return lost.length > 0 ? [{ ...entry, was: only(entry.was), now: only(entry.now) }] : [];
+    return lost.length > 0 ? [{ ...entry, before: only(entry.before), after: only(entry.after) }] : [];
   });
 }

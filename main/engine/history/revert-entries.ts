@@ -40,14 +40,14 @@ export function revertEntries(
   const stage = new ProjectDraft(project);
   const skipped: string[] = [];
   for (const entry of entries) {
-    if ('gone' in entry) {
-      const why = whyNot(entry.gone, null);
-      if (why === undefined) restoreRemovedRecord(entry.gone, stage, skipped);
-      else skipped.push(`${describeRecord(entry.gone)} cannot come back: ${why}.`);
-    } else if ('was' in entry) revertFields(withoutSkippedFields(entry, whyNot, skipped), stage, skipped);
+    if ('removed' in entry) {
+      const why = whyNot(entry.removed, null);
+      if (why === undefined) restoreRemovedRecord(entry.removed, stage, skipped);
+      else skipped.push(`${describeRecord(entry.removed)} cannot come back: ${why}.`);
+    } else if ('before' in entry) revertFields(withoutSkippedFields(entry, whyNot, skipped), stage, skipped);
   }
-  const made = entries.flatMap((entry) => ('made' in entry ? [entry.made] : []));
-  for (const id of findRemovableRecords(made, stage, skipped)) stage.remove(id);
+  const created = entries.flatMap((entry) => ('created' in entry ? [entry.created] : []));
+  for (const id of findRemovableRecords(created, stage, skipped)) stage.remove(id);
   retainUsedLanguages(stage, skipped);
   removeUnknownLanguages(stage);
   resolveCustomIdConflicts(stage, skipped);
@@ -62,16 +62,16 @@ export function revertEntries(
   return { changes: stage.toChangeSet(), skipped };
 }
 
-type ChangedFieldsEntry = Extract<JournalEntry, { was: unknown }>;
+type ChangedFieldsEntry = Extract<JournalEntry, { before: unknown }>;
 
 function withoutSkippedFields(entry: ChangedFieldsEntry, whyNot: SkipReasonProvider, left: string[]): ChangedFieldsEntry {
   const refused = new Set<string>();
-  for (const field of new Set([...Object.keys(entry.was), ...Object.keys(entry.now)])) {
+  for (const field of new Set([...Object.keys(entry.before), ...Object.keys(entry.after)])) {
     const why = whyNot(entry, field);
     if (why === undefined) continue;
     refused.add(field);
     left.push(`${field} ${why}.`);
   }
   const rest = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([field]) => !refused.has(field)));
-  return refused.size === 0 ? entry : { ...entry, was: rest(entry.was), now: rest(entry.now) };
+  return refused.size === 0 ? entry : { ...entry, before: rest(entry.before), after: rest(entry.after) };
 }

@@ -28,29 +28,35 @@ export function resolveCustomIdConflicts(stage: ProjectDraft, left: string[]): v
 /** Kinds that share one set of customIds. */
 const kindsWithSharedCustomIds: readonly string[] = ['board', 'component'];
 
-export function revertFields({ id, kind, was, now }: Extract<JournalEntry, { was: unknown }>, stage: ProjectDraft, left: string[]): void {
+export function revertFields(
+  { id, kind, before, after }: Extract<JournalEntry, { before: unknown }>,
+  stage: ProjectDraft,
+  left: string[],
+): void {
   const current = stage.get(id);
   if (!current) {
     if (stage.project.get(id) === undefined)
       left.push(`A ${isKindName(kind) ? getKind(kind).label : kind} that was changed is no longer there.`);
     return;
   }
-  const after: Record<string, unknown> = { ...current };
-  for (const field of new Set([...Object.keys(was), ...Object.keys(now)])) {
-    const result = revertValue(current[field], was[field], now[field], isLocalizedField(current, field));
+  const reverted: Record<string, unknown> = { ...current };
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const result = revertValue(current[field], before[field], after[field], isLocalizedField(current, field));
     if (result.left && field !== 'translatedFrom') left.push(`${describeRecord(current)}: ${field} has been changed since and stays.`);
-    if (result.value === undefined) delete after[field];
-    else after[field] = result.value;
+    if (result.value === undefined) delete reverted[field];
+    else reverted[field] = result.value;
   }
-  stage.put(after as AnyRecord);
+  // Every field is one that this very record has, or had when the step was made.
+  stage.put(reverted as AnyRecord);
 }
 
 const isLocalizedField = (record: AnyRecord, field: string): boolean =>
   field === 'status' || field === 'translatedFrom' || getKind(record.kind).texts[field]?.localized === true;
 
-function revertValue(current: unknown, was: unknown, now: unknown, byLanguage: boolean): { value: unknown; left: boolean } {
-  if (!byLanguage) return jsonEquals(current, now) ? { value: was, left: false } : { value: current, left: !jsonEquals(current, was) };
-  const [have, old, set] = [toFieldMap(current), toFieldMap(was), toFieldMap(now)];
+function revertValue(current: unknown, before: unknown, after: unknown, byLanguage: boolean): { value: unknown; left: boolean } {
+  if (!byLanguage)
+    return jsonEquals(current, after) ? { value: before, left: false } : { value: current, left: !jsonEquals(current, before) };
+  const [have, old, set] = [toFieldMap(current), toFieldMap(before), toFieldMap(after)];
   const value: Record<string, unknown> = { ...have };
   let left = false;
   for (const locale of new Set([...Object.keys(old), ...Object.keys(set)])) {
@@ -59,7 +65,7 @@ function revertValue(current: unknown, was: unknown, now: unknown, byLanguage: b
     else if (old[locale] === undefined) delete value[locale];
     else value[locale] = old[locale];
   }
-  return { value: Object.keys(value).length === 0 && was === null ? null : value, left };
+  return { value: Object.keys(value).length === 0 && before === null ? null : value, left };
 }
 
 const toFieldMap = (value: unknown): Record<string, unknown> =>

@@ -38,7 +38,7 @@ export interface JournalRow {
   readonly label: string;
   readonly step: 'do' | 'undo' | 'redo';
   readonly reverts: number | null;
-  /** JSON of the steps to take it back (history.ts). */
+  /** JSON of the entries that revert it (history/journal-entry.ts). */
   readonly changes: string;
 }
 
@@ -151,7 +151,7 @@ export function openProjectStore(folder: string | null, log: (line: string) => v
     /** All of the rows or none. */
     writeRows: database.transaction(lay),
     close(): void {
-      database.prepare('UPDATE running SET clean = 1').run();
+      database.prepare('UPDATE session SET closed_cleanly = 1').run();
       database.pragma('wal_checkpoint(TRUNCATE)');
       database.close();
     },
@@ -189,11 +189,11 @@ const prepareStatements = (database: Database) => ({
   ),
   removals: database
     .prepare(
-      `SELECT DISTINCT version FROM touched AS each WHERE project = ? AND gone = 1 AND version < ? AND ${isLatestTouchCondition} ORDER BY version DESC LIMIT ?`,
+      `SELECT DISTINCT version FROM touched AS each WHERE project = ? AND removed = 1 AND version < ? AND ${isLatestTouchCondition} ORDER BY version DESC LIMIT ?`,
     )
     .pluck(),
   removedBy: database
-    .prepare(`SELECT record FROM touched AS each WHERE project = ? AND gone = 1 AND version = ? AND ${isLatestTouchCondition}`)
+    .prepare(`SELECT record FROM touched AS each WHERE project = ? AND removed = 1 AND version = ? AND ${isLatestTouchCondition}`)
     .pluck(),
   firstVersion: database.prepare('SELECT min(version) FROM journal WHERE project = ?').pluck(),
   isTextInJournal: database.prepare('SELECT 1 FROM journal WHERE project = ? AND instr(changes, ?) > 0 LIMIT 1').pluck(),
@@ -205,10 +205,10 @@ const prepareStatements = (database: Database) => ({
     'UPDATE journal SET changes = replace(replace(changes, @from, @to), @mention, @named) WHERE project = @project AND (instr(changes, @from) > 0 OR instr(changes, @mention) > 0)',
   ),
   deleteOldJournalRows: database.prepare('DELETE FROM journal WHERE project = ? AND version <= ?'),
-  readValue: database.prepare('SELECT json FROM shelf WHERE name = ? AND id = ?').pluck(),
-  listValues: database.prepare('SELECT id, json FROM shelf WHERE name = ? AND id >= ? AND id < ? ORDER BY id'),
-  putValue: database.prepare('INSERT INTO shelf VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json'),
-  deleteValue: database.prepare('DELETE FROM shelf WHERE name = ? AND id = ?'),
+  readValue: database.prepare('SELECT json FROM key_value WHERE store = ? AND id = ?').pluck(),
+  listValues: database.prepare('SELECT id, json FROM key_value WHERE store = ? AND id >= ? AND id < ? ORDER BY id'),
+  putValue: database.prepare('INSERT INTO key_value VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET json = excluded.json'),
+  deleteValue: database.prepare('DELETE FROM key_value WHERE store = ? AND id = ?'),
 });
 
 const primaryParentOf = (record: AnyRecord): string | null => parentIdOf(record, getKind(record.kind).orders[0]?.parentField ?? null);
@@ -227,8 +227,11 @@ function checkClosedCleanly(file: string, log: (line: string) => void): boolean 
   const database = openReadOnlyDatabase(file);
   try {
     return wrapDatabaseErrors(file, () => {
-      if (readSchemaVersion(database, file) === 0) return true;
-      const clean = database.prepare('SELECT clean FROM running').pluck().get() === 1;
+      const version = readSchemaVersion(database, file);
+      if (version === 0) return true;
+      // The table was called `running` before version 3.
+      const [table, column] = version < 3 ? ['running', 'clean'] : ['session', 'closed_cleanly'];
+      const clean = database.prepare(`SELECT ${column} FROM ${table}`).pluck().get() === 1;
       if (!clean) checkAfterUncleanShutdown(database, file, log);
       return clean;
     });
@@ -242,9 +245,9 @@ function upgradeWithBackup(database: Database, file: string | null, log: (line: 
     if (file === null) return;
     const to = `${file}.before-${version + 1}.backup`;
     backUpDatabase(database, to);
-    log(`A backup of the project data was laid at ${to} before the upgrade`);
+    log(`A backup of the project data was written to ${to} before the upgrade`);
   });
-  database.prepare('UPDATE running SET clean = 0').run();
+  database.prepare('UPDATE session SET closed_cleanly = 0').run();
 }
 
 function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {

@@ -1,12 +1,16 @@
 /**
- * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed a backup is laid
+ * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed, a backup is written
  * beside it; a file of a newer Taleport is left alone.
  */
 import { renameSync, rmSync } from 'node:fs';
 import { Problem } from '../../../shared/problem.ts';
+import { renameDataOf01 } from './rename-0.1-data.ts';
 import type { Database } from './sqlite.ts';
 
-const schemaUpgrades: readonly string[] = [
+/** SQL, or what is done in the transaction of the upgrade. */
+export type SchemaUpgrade = string | ((database: Database) => void);
+
+export const schemaUpgrades: readonly SchemaUpgrade[] = [
   `CREATE TABLE project (
      id INTEGER PRIMARY KEY AUTOINCREMENT, hash TEXT NOT NULL UNIQUE, status TEXT NOT NULL,
      version INTEGER NOT NULL, updated INTEGER NOT NULL, created INTEGER NOT NULL) STRICT;
@@ -29,10 +33,11 @@ const schemaUpgrades: readonly string[] = [
      SELECT project, coalesce(entry.value ->> '$.made.id', entry.value ->> '$.gone.id', entry.value ->> '$.id'), version,
        (entry.value ->> '$.gone.id') IS NOT NULL
      FROM journal, json_each(journal.changes) AS entry;`,
+  renameDataOf01,
 ];
 
 /** The version of the tables in a file; 0 for a new one. Throws for a file of a newer Taleport, which is left as it is. */
-export function readSchemaVersion(database: Database, file: string | null, known: readonly string[] = schemaUpgrades): number {
+export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {
   const version = Number(database.pragma('user_version', { simple: true }));
   if (version > known.length)
     throw new Problem(
@@ -43,12 +48,15 @@ export function readSchemaVersion(database: Database, file: string | null, known
 }
 
 /** Brings the tables up to date. `backup` is called with the old version before anything changes in a file that has data. */
-export function upgradeSchema(database: Database, backup: (version: number) => void, to: readonly string[] = schemaUpgrades): void {
+export function upgradeSchema(database: Database, backup: (version: number) => void, to: readonly SchemaUpgrade[] = schemaUpgrades): void {
   const version = readSchemaVersion(database, null, to);
   if (version === to.length) return;
   if (version > 0) backup(version);
   database.transaction(() => {
-    for (const step of to.slice(version)) database.exec(step);
+    for (const step of to.slice(version)) {
+      if (typeof step === 'string') database.exec(step);
+      else step(database);
+    }
     database.pragma(`user_version = ${to.length}`);
   })();
 }

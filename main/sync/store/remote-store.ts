@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../../../shared/contracts/key-value-store.ts
 import { keyPermissions } from '../../../shared/contracts/permissions.ts';
 
 export const remotesStoreName = 'remotes';
-export const syncedProjectsStoreName = 'mirrors';
+export const syncedProjectsStoreName = 'synced-projects';
 
 const remoteRowSchema = z.object({
   name: z.string().min(1),

@@ -21,7 +21,7 @@ import {
   type SyncStoreEntry,
 } from './sync-rows.ts';
 
-export const syncStoreName = 'mirror';
+export const syncStoreName = 'sync';
 
 export class SyncStore {
   readonly #rows: KeyValueStore;

@@ -35,7 +35,7 @@ test('a write over REST is a 400 with its field, and nothing is changed', async 
   const accounts = openAccounts(raw.openKeyValueStore(accountsStoreName), environment);
   raw.writeRows([accounts.projectAssignmentWrites(hash, accounts.workspace().id)]);
   const { key } = accounts.createKey({ name: 'k', permissions: ['project:read', 'project:write'] });
-  const rateLimiter = openRateLimiter(raw.openKeyValueStore('quotas'), environment);
+  const rateLimiter = openRateLimiter(raw.openKeyValueStore('rate-limits'), environment);
   const fileStore = openFileStore(null, raw.openKeyValueStore('files'), environment);
   const service = createRestApi({
     engine,

@@ -175,7 +175,15 @@ test('[Store] the journal of an older file is looked through once, and then know
     const before = { versions: engine.listRecordVersions(hash, id), removed: engine.listRemovedRecords(hash) };
     await engine.close();
     const database = openDatabase(join(folder, 'taleport.sqlite'));
-    database.exec('DROP TABLE touched');
+    // As version 1 had it: without the table of touched records, and with the names of Taleport 0.1.
+    database.exec(`
+      DROP TABLE touched;
+      ALTER TABLE key_value RENAME TO shelf;
+      ALTER TABLE shelf RENAME COLUMN store TO name;
+      ALTER TABLE session RENAME TO running;
+      ALTER TABLE running RENAME COLUMN closed_cleanly TO clean;
+      UPDATE journal SET changes = replace(replace(changes, '{"created":', '{"made":'), '{"removed":', '{"gone":');
+      UPDATE journal SET changes = replace(replace(changes, '"before":', '"was":'), '"after":', '"now":');`);
     database.pragma('user_version = 1');
     database.close();
     const again = openEngine(folder, createTestEnvironment());

@@ -151,7 +151,7 @@ describe('[G16] windows outlive a restart', () => {
     }
     quotas.close();
     expect(writes).toBeLessThanOrEqual(11);
-    expect(inner.list().map(({ id, value }) => [id, Object(value).all.used])).toEqual([
+    expect(inner.list().map(({ id, value }) => [id, Object(value).all.count])).toEqual([
       ['one', 50],
       ['two', 50],
     ]);

@@ -1,9 +1,12 @@
 /** A data folder that Taleport 0.1 wrote (test/fixtures/data-folder-0.1) opens with everything that was in it. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createInvoke, openBackend } from '../../../../main/app/backend.ts';
+import { openEngine } from '../../../../main/engine/engine.ts';
+import { openDatabase, openReadOnlyDatabase } from '../../../../main/engine/storage/sqlite.ts';
 import { restExportFormats } from '../../../../shared/contracts/rest/export-formats.ts';
 import { Problem } from '../../../../shared/problem.ts';
 import { createTestEnvironment } from '../../../test-environment.ts';
@@ -190,5 +193,94 @@ describe('a data folder of Taleport 0.1', () => {
     const [first] = conflicts.filter(({ field }) => field === 'title');
     if (first) await invoke('question.answer', { ids: [first.id], answer: { choice: 'theirs' } });
     expect(await invoke('question.list', {})).toHaveLength(3);
+  });
+});
+
+describe('the upgrade of the data file', () => {
+  /** Everything in the file, table by table. */
+  function dump(file: string): Record<string, unknown[]> {
+    const database = openReadOnlyDatabase(file);
+    try {
+      const tables = database
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+        .pluck()
+        .all();
+      return Object.fromEntries(tables.map((table) => [String(table), database.prepare(`SELECT * FROM ${table}`).all()]));
+    } finally {
+      database.close();
+    }
+  }
+  const backupsIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.includes('backup'));
+
+  test('writes a backup of what was there first, and is not done twice', async () => {
+    const { folder } = unpackOldDataFolder();
+    const file = join(folder, 'taleport.sqlite');
+    const before = dump(file);
+    await openEngine(folder, createTestEnvironment()).close();
+    expect(backupsIn(folder)).toEqual(['taleport.sqlite.before-3.backup']);
+    expect(dump(`${file}.before-3.backup`)).toEqual(before);
+    const after = dump(file);
+    expect(Object.keys(after)).toEqual(['journal', 'key_value', 'project', 'record', 'session', 'touched']);
+    expect(after.key_value).toHaveLength(before.shelf?.length ?? 0);
+    await openEngine(folder, createTestEnvironment()).close();
+    expect(dump(file)).toEqual(after);
+  });
+
+  test('leaves none of the old names of stores, rows and journal entries', async () => {
+    const { folder } = unpackOldDataFolder();
+    await openEngine(folder, createTestEnvironment()).close();
+    const database = openDatabase(join(folder, 'taleport.sqlite'));
+    const names = database.prepare('SELECT DISTINCT store FROM key_value ORDER BY store').pluck().all();
+    const synced = database.prepare("SELECT DISTINCT substr(id, instr(id, '/') + 1) FROM key_value WHERE store = 'sync'").pluck().all();
+    const changes = database.prepare('SELECT changes FROM journal').pluck().all();
+    database.close();
+    expect(names).toEqual(['accounts', 'files', 'remotes', 'service', 'sync', 'synced-projects', 'targets']);
+    const kinds = new Set(synced.map((id) => String(id).split('/')[0]));
+    for (const kind of [
+      'standing',
+      'sending',
+      'question',
+      'asked',
+      'refused',
+      'overtaken',
+      'doubt',
+      'first',
+      'unsure',
+      'told',
+      'watch',
+      'calm',
+      'files',
+    ])
+      expect(kinds).not.toContain(kind);
+    for (const kind of [
+      'checkpoint',
+      'pending-write',
+      'conflict',
+      'rejected',
+      'overwritten',
+      'report',
+      'uncertain-create',
+      'base',
+      'activity',
+    ])
+      expect(kinds).toContain(kind);
+    const keys = new Set(
+      changes.flatMap((json) => (JSON.parse(String(json)) as object[]).map((entry) => Object.keys(entry).sort().join())),
+    );
+    expect([...keys].sort()).toEqual(['after,before,id,kind', 'created', 'removed']);
+  });
+
+  test.each(['backup', 'rows'])('killed during the %s it leaves the file as it was, and is done by the next start', async (point) => {
+    const { folder } = unpackOldDataFolder();
+    const file = join(folder, 'taleport.sqlite');
+    const before = dump(file);
+    const script = join(import.meta.dirname, 'kill-upgrade.ts');
+    const { signal, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', script, file, point]);
+    expect(signal, String(stderr)).toBe('SIGKILL');
+    expect(dump(file)).toEqual(before);
+    await openEngine(folder, createTestEnvironment()).close();
+    expect(dump(`${file}.before-3.backup`)).toEqual(before);
+    expect(backupsIn(folder)).toEqual(['taleport.sqlite.before-3.backup']);
+    expect(dump(file).key_value).toHaveLength(before.shelf?.length ?? 0);
   });
 });
