@@ -31,10 +31,10 @@ export function createAccountHandlers(people: Accounts, isProject: (hash: string
       people.removeMember(id);
       return null;
     },
-    'key.list': ({ workspace }) => people.keys(workspace),
-    'key.create': ({ workspace, ...fields }) => people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
-    'key.change': ({ id, ...fields }) => people.updateKey(id, fields),
-    'key.revoke': ({ id }) => {
+    'apiKey.list': ({ workspace }) => people.keys(workspace),
+    'apiKey.create': ({ workspace, ...fields }) => people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
+    'apiKey.change': ({ id, ...fields }) => people.updateKey(id, fields),
+    'apiKey.revoke': ({ id }) => {
       people.revokeKey(id);
       return null;
     },

@@ -50,7 +50,7 @@ export function createAssetHandlers({ fileStore, jobs, getUploadLimits }: AssetH
       const stored = fileStore.find(hash, file);
       return stored ? fileStore.thumbnails.find(stored.sha256) : null;
     },
-    'asset.keepThumbnail': ({ hash, file, image }) => {
+    'asset.saveThumbnail': ({ hash, file, image }) => {
       const stored = fileStore.find(hash, file);
       if (!stored) throw notFoundProblem('stored file', file);
       fileStore.thumbnails.save(stored.sha256, image);

@@ -94,7 +94,7 @@ export async function openBackend(
     log,
   });
   const exportEvents = openExportEventStream({ accounts, engine });
-  accounts.onChange(() => batches.emit({ event: 'people.changed' }));
+  accounts.onChange(() => batches.emit({ event: 'accounts.changed' }));
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
     isManualOnly: manner === 'still',

@@ -40,10 +40,10 @@ interface CallHandlerDeps {
   readonly syncUsage: Pick<SyncController, 'markInUse'>;
 }
 type HandlersFor<Group extends string> = Pick<BackendHandlers, Extract<keyof BackendHandlers, `${Group}.${string}`>>;
-export type AccountHandlers = HandlersFor<'workspace' | 'member' | 'key'>;
+export type AccountHandlers = HandlersFor<'workspace' | 'member' | 'apiKey'>;
 export type AssetHandlers = HandlersFor<'asset'>;
 export type ServiceHandlers = HandlersFor<'service'>;
-export type SyncHandlers = HandlersFor<'remote' | 'mirror' | 'question' | 'record'>;
+export type SyncHandlers = HandlersFor<'remote' | 'sync' | 'conflict' | 'record'>;
 
 export function createCallHandlers({
   engine,
@@ -110,7 +110,7 @@ export function createCallHandlers({
       syncUsage.markInUse(hash);
       return inPieces ? readings.open(hash) : engine.createSnapshot(hash);
     },
-    'project.readOn': ({ reading }) => readings.next(reading),
+    'project.readNext': ({ reading }) => readings.next(reading),
     'project.send': ({ hash, command }) => engine.execute(hash, command, 'user'),
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),
@@ -137,7 +137,7 @@ export function createCallHandlers({
     'target.run': (input) => targets.run(input),
     'target.resolve': ({ id, choice }) => targets.resolve(id, choice),
     'target.compare': ({ id, path }) => targets.compare(id, path),
-    'target.helpers': ({ id }) => targets.listIntegrations(id),
+    'target.integrations': ({ id }) => targets.listIntegrations(id),
     'target.history': ({ id }) => targets.history(id),
     'target.rewrite': ({ id, past }) => targets.restoreExport(id, past),
     'job.cancel': ({ job }) => {

@@ -21,27 +21,27 @@ export const createSyncHandlers = ({ sync, engine, jobs, stopSync }: SyncHandler
     return null;
   },
   'remote.projects': ({ name }) => sync.remotes.projects(name),
-  'mirror.list': async () => {
+  'sync.list': async () => {
     await sync.ready;
     return sync.list();
   },
-  'mirror.add': ({ remote, hash, ...how }) => sync.add(remote, hash, how),
-  'mirror.upload': ({ remote, hash }) => sync.upload(remote, hash),
-  'mirror.stop': ({ hash, keep = true, discard = false }) => {
+  'sync.add': ({ remote, hash, ...how }) => sync.add(remote, hash, how),
+  'sync.upload': ({ remote, hash }) => sync.upload(remote, hash),
+  'sync.stop': ({ hash, keep = true, discard = false }) => {
     stopSync(hash, { keep, discard });
     return null;
   },
-  'mirror.run': ({ hash, job }) =>
+  'sync.run': ({ hash, job }) =>
     jobs.run(job, 'The mirror', ({ reportProgress, isCancelled }) => sync.run(hash, { isCancelled: isCancelled, stepped: reportProgress })),
-  'mirror.pause': ({ hash, until }) => sync.pause(hash, until),
-  'mirror.activity': ({ hash, before }) => sync.activity(hash, before),
-  'mirror.reports': ({ hash }) => sync.reports(hash),
-  'mirror.seen': ({ ids }) => {
+  'sync.pause': ({ hash, until }) => sync.pause(hash, until),
+  'sync.activity': ({ hash, before }) => sync.activity(hash, before),
+  'sync.reports': ({ hash }) => sync.reports(hash),
+  'sync.markReportsSeen': ({ ids }) => {
     sync.markReportsSeen(ids);
     return null;
   },
-  'question.list': ({ hash }) => sync.conflicts(hash),
-  'question.answer': async ({ ids, answer }) => {
+  'conflict.list': ({ hash }) => sync.conflicts(hash),
+  'conflict.resolve': async ({ ids, answer }) => {
     await sync.resolveConflicts(ids, answer);
     return null;
   },

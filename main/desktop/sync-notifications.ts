@@ -22,7 +22,7 @@ export function createSyncNotifier(call: Backend['call']): SyncNotifier {
   /** The questions of each project that have been heard of, by their ids. */
   const heard = new Map<string, ReadonlySet<string>>();
   const fresh = async (hash: string): Promise<readonly ConflictDetails[]> => {
-    const answer = await call('question.list', { hash });
+    const answer = await call('conflict.list', { hash });
     const list = answer.ok ? (answer.value as readonly ConflictDetails[]) : [];
     const before = heard.get(hash);
     heard.set(hash, new Set(list.map(({ id }) => id)));

@@ -9,7 +9,7 @@ export function syncOnWake({ call }: Pick<Backend, 'call'>): void {
   let last = Number.NEGATIVE_INFINITY;
   const look = () => {
     last = performance.now();
-    void call('mirror.run', {});
+    void call('sync.run', {});
   };
   powerMonitor.on('resume', look);
   powerMonitor.on('unlock-screen', look);

@@ -18,18 +18,18 @@ export function watchSyncStatuses(
 ): SyncStatusWatcher {
   const statuses = new Map<string, SyncStatus>();
   const readAll = async () => {
-    const answer = await call('mirror.list', {});
+    const answer = await call('sync.list', {});
     if (!answer.ok) return;
     for (const status of answer.value as readonly SyncStatus[]) if (!statuses.has(status.hash)) statuses.set(status.hash, status);
     changed();
   };
   const stop = onEvents((events) => {
     for (const event of events) {
-      if (event.event === 'mirror.changed') {
+      if (event.event === 'sync.changed') {
         const before = statuses.get(event.status.hash);
         statuses.set(event.status.hash, event.status);
         changed(event.status, before);
-      } else if (event.event === 'mirror.removed') {
+      } else if (event.event === 'sync.removed') {
         statuses.delete(event.hash);
         changed();
       } else if (event.event === 'reconnected') {

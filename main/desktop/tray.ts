@@ -39,7 +39,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
   }
 
   function pause(until: string | null): void {
-    void deps.call('mirror.pause', { until });
+    void deps.call('sync.pause', { until });
   }
 
   function menuOf(list: readonly SyncStatus[]): Menu {
@@ -47,7 +47,7 @@ export function openTray(deps: TrayDeps): { update(list: readonly SyncStatus[]):
     const steer: MenuItemConstructorOptions[] = isPaused
       ? [{ label: trayMessages.goOn, click: () => pause('now') }]
       : [
-          { label: trayMessages.look, click: () => void deps.call('mirror.run', {}) },
+          { label: trayMessages.look, click: () => void deps.call('sync.run', {}) },
           { label: trayMessages.pauseHalfHour, click: () => pause(new Date(Date.now() + 30 * 60_000).toISOString()) },
           { label: trayMessages.pause, click: () => pause(null) },
         ];

@@ -22,7 +22,7 @@ export async function loadProject(
 ): Promise<Project | null> {
   const project = new Project();
   const more = (from: string | null) => {
-    const asked = from === null ? null : ask('project.readOn', { reading: from });
+    const asked = from === null ? null : ask('project.readNext', { reading: from });
     // Why it failed is told when it is waited for; nobody may.
     asked?.catch(() => undefined);
     return asked;

@@ -17,7 +17,7 @@ export const syncStore = createStore<SyncState>(() => ({ list: [], remotes: [], 
 /** What cannot be read now comes with the next event. */
 export async function loadSyncState(): Promise<void> {
   await Promise.all([
-    invoke('mirror.list', {}).then(
+    invoke('sync.list', {}).then(
       (list) => syncStore.setState({ list }),
       () => undefined,
     ),
@@ -28,7 +28,7 @@ export async function loadSyncState(): Promise<void> {
 /** The network is back: what waits for the next try need not. */
 export function syncWhenOnline(): void {
   addEventListener('online', () => {
-    if (syncStore.getState().list.length > 0) void invoke('mirror.run', {}).catch(() => undefined);
+    if (syncStore.getState().list.length > 0) void invoke('sync.run', {}).catch(() => undefined);
   });
 }
 
@@ -41,8 +41,8 @@ export function handleSyncEvents(events: readonly BackendEvent[]): void {
   const { list } = syncStore.getState();
   let next = list;
   for (const event of events) {
-    if (event.event === 'mirror.changed') next = withStatus(next, event.status);
-    if (event.event === 'mirror.removed') next = next.filter(({ hash }) => hash !== event.hash);
+    if (event.event === 'sync.changed') next = withStatus(next, event.status);
+    if (event.event === 'sync.removed') next = next.filter(({ hash }) => hash !== event.hash);
   }
   if (next !== list) syncStore.setState({ list: next });
   if (events.some(({ event }) => event === 'remotes.changed')) void loadRemotes();

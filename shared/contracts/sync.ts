@@ -34,7 +34,7 @@ export interface RemoteProject {
   readonly local: string | null;
 }
 
-/** A project is mirrored where `mirror.list` has it: then it takes only what the remote's interface has a request for (G20, G21). */
+/** A project is mirrored where `sync.list` has it: then it takes only what the remote's interface has a request for (G20, G21). */
 export const syncStates = ['in step', 'sending', 'receiving', 'waiting', 'paused', 'offline', 'stopped'] as const;
 
 /** How the mirror of one project is. `state` says what it does now; open questions are beside it, since the rest goes on. */
@@ -54,6 +54,8 @@ export interface SyncStatus {
   /** Seconds until they are there, by the limits of the remote; null: nothing waits, or nobody knows. */
   readonly seconds: number | null;
   readonly questions: number;
+  /** Changes and files that the remote refused and that are not sent again as they are, reported or not. */
+  readonly refused: number;
   /** Things to be told and not yet seen: refused, possibly overwritten, renamed. */
   readonly reports: number;
   /** ISO 8601; when it goes on by itself (waiting, offline, paused). */
@@ -70,6 +72,8 @@ export interface ConflictDetails {
   readonly record: string;
   /** What the record is called. */
   readonly title: string;
+  /** The names of what contains it, outermost first, without the root folder; empty where it is removed here. */
+  readonly location: readonly string[];
   readonly field: string | null;
   /** The language of a localized field. */
   readonly locale: string | null;

@@ -90,7 +90,7 @@ async function prepare(folder: string) {
   const text = exportStory(new Project(largeStory(createTestEnvironment(), size, 500)), { format: 'json', destination: 'file' });
   const { hash } = await ask('project.import', { source: { text, fileName: 'story.json' } });
   await ask('workspace.set', { seats: 10_000_000 });
-  const { key } = await ask('key.create', { name: 'bench', permissions: ['project:read', 'project:write'] });
+  const { key } = await ask('apiKey.create', { name: 'bench', permissions: ['project:read', 'project:write'] });
   const { records } = await ask('project.read', { hash });
   const elements = records.flatMap((piece) => JSON.parse(piece) as { kind: string; id: string }[]).filter(({ kind }) => kind === 'element');
   await parts.close();

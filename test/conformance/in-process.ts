@@ -14,7 +14,7 @@ export const inProcess: Place = {
     const parts = await openBackend(null, world, (line) => faults.push(line));
     const ask = createInvoke(parts);
     await ask('workspace.set', { seats: plentyOfSeats });
-    const { key } = await ask('key.create', { name: 'conformance', permissions: ['project:read', 'project:write'] });
+    const { key } = await ask('apiKey.create', { name: 'conformance', permissions: ['project:read', 'project:write'] });
     return {
       key,
       ask,

@@ -58,10 +58,10 @@ rule(
   'a key reads unless told otherwise, needs a permission, and is listed without its value',
   async (client) => {
     const { ask } = client.service;
-    const made = await ask('key.create', { name: 'plain' });
+    const made = await ask('apiKey.create', { name: 'plain' });
     expect(made.permissions).toEqual(['project:read']);
-    await expect(ask('key.create', { name: 'none', permissions: [] })).rejects.toThrow();
-    const list = await ask('key.list', {});
+    await expect(ask('apiKey.create', { name: 'none', permissions: [] })).rejects.toThrow();
+    const list = await ask('apiKey.list', {});
     expect(JSON.stringify(list)).not.toContain(made.key);
     const both = await clientOf(client, { key: ['project:read', 'project:write'] });
     const story = await newStory(both);
@@ -76,18 +76,18 @@ rule(
   async (client) => {
     const { ask } = client.service;
     const story = await newStory(client);
-    const made = await ask('key.create', { name: 'changing', permissions: ['project:read', 'project:write'] });
+    const made = await ask('apiKey.create', { name: 'changing', permissions: ['project:read', 'project:write'] });
     const other = client.as(made.key);
     const note = { boardId: story.board, x: 0, y: 0 };
     expect((await other.post(`/${story.hash}/note`, note)).status).toBe(201);
-    await ask('key.change', { id: made.id, permissions: ['project:read'] });
+    await ask('apiKey.change', { id: made.id, permissions: ['project:read'] });
     expect((await other.post(`/${story.hash}/note`, note)).status).toBe(403);
     expect((await other.get(`/${story.hash}/board`)).status).toBe(200);
-    await ask('key.change', { id: made.id, permissions: ['project:write'] });
+    await ask('apiKey.change', { id: made.id, permissions: ['project:write'] });
     expect((await other.get(`/${story.hash}/board`)).status).toBe(403);
     expect((await other.head(`/${story.hash}/json`)).status).toBe(403);
     expect((await other.post(`/${story.hash}/note`, note)).status).toBe(201);
-    await ask('key.revoke', { id: made.id });
+    await ask('apiKey.revoke', { id: made.id });
     expect((await other.get(`/${story.hash}/board`)).status).toBe(401);
     expect((await other.post(`/${story.hash}/note`, note)).status).toBe(401);
   },

@@ -43,7 +43,7 @@ async function newKey({ service }: Client, { key = keyPermissions, ...rights }: 
         only: rights.only ?? {},
       })
     : undefined;
-  return (await service.ask('key.create', { name, permissions: [...key], ...(member && { member: member.id }) })).key;
+  return (await service.ask('apiKey.create', { name, permissions: [...key], ...(member && { member: member.id }) })).key;
 }
 
 export const readOnly = (client: Client): Promise<Client> => clientOf(client, { key: ['project:read'] });

@@ -40,7 +40,7 @@ export async function startHostedWorkspace(): Promise<HostedWorkspace> {
   let url = '';
 
   const serve = async (port: string): Promise<string> => {
-    server = spawn(process.execPath, [program, 'serve', '--port', port, '--no-mirror', '--no-targets', '--data', data], {
+    server = spawn(process.execPath, [program, 'serve', '--port', port, '--no-sync', '--no-targets', '--data', data], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     return (JSON.parse(await readFirstLine('serve', server)) as { url: string }).url;

@@ -50,7 +50,7 @@ describe('the item in the tray', slowly, () => {
   test('is there as soon as something is mirrored, and says how it is', async () => {
     expect(desk.countTrayItems()).toBe(0);
     await call('remote.add', { name: 'Studio', url: hosted.url(), key: { key: hosted.key() } });
-    await call('mirror.add', { remote: 'Studio', hash: hosted.hash });
+    await call('sync.add', { remote: 'Studio', hash: hosted.hash });
     await expect.poll(desk.countTrayItems, patience).toBe(1);
     await expect
       .poll(labels, patience)
@@ -81,7 +81,7 @@ describe('a notification', slowly, () => {
     await begun.waitFor();
     await hide();
     await disagree(first, 'one');
-    await call('mirror.run', {});
+    await call('sync.run', {});
     await expect.poll(() => desk.notifications.length, patience).toBe(1);
     const [notified] = desk.notifications;
     expect(notified).toMatchObject({ title: `1 question about ${hosted.name}` });
@@ -122,7 +122,7 @@ describe('a notification', slowly, () => {
   test('of work that is blocked says why', async () => {
     await hide();
     await hosted.replaceKey();
-    await call('mirror.run', {});
+    await call('sync.run', {});
     await expect.poll(() => desk.notifications.length, patience).toBe(3);
     expect(desk.notifications[2]).toMatchObject({ title: `${hosted.name} is no longer mirrored for now` });
     expect(desk.notifications[2]?.body).toContain('Nothing is lost');

@@ -10,7 +10,7 @@ const ask = createInvoke(parts);
 const [known] = await ask('project.list', {});
 const { hash } = known ?? (await ask('project.create', { template: 'empty' }));
 await ask('workspace.set', { seats: 10_000 });
-const { key } = await ask('key.create', { name: 'uploads', permissions: ['project:read', 'project:write'] });
+const { key } = await ask('apiKey.create', { name: 'uploads', permissions: ['project:read', 'project:write'] });
 
 let peak = 0;
 const measure = () => {

@@ -19,7 +19,7 @@ const createElement = (boardId: string, fields: object): SingleCommand => ({
 
 /** A request of a program with a key. */
 async function openRest(side: Side) {
-  const { key } = await side.ask('key.create', { name: 'recipe', permissions: ['project:read', 'project:write'] });
+  const { key } = await side.ask('apiKey.create', { name: 'recipe', permissions: ['project:read', 'project:write'] });
   return async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
@@ -83,7 +83,7 @@ async function after(side: Side): Promise<object> {
   const other = await openSide();
   const served = await serve(side);
   await other.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
-  const { hash: local } = await other.ask('mirror.add', { remote: 'Team', hash });
+  const { hash: local } = await other.ask('sync.add', { remote: 'Team', hash });
   const received = (await other.project(local)).get(id)?.mood;
   await other.send(local, setMood(id, 'sent'));
   await other.send(local, createElement(board, { mood: 'made elsewhere' }));

@@ -6,7 +6,7 @@ const side = await openSide();
 const { hash } = await side.ask('project.create', { template: 'sample' });
 
 async function createKey(permissions: ('project:read' | 'project:write')[]): Promise<string> {
-  return (await side.ask('key.create', { name: 'recipe', permissions })).key;
+  return (await side.ask('apiKey.create', { name: 'recipe', permissions })).key;
 }
 async function request(key: string | null, { method = 'GET', path = `/api/v1/${hash}/locales` } = {}) {
   const headers = { accept: 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) };

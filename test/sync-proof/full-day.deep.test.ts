@@ -44,7 +44,7 @@ function createRandom(seed: number): () => number {
 async function startScenario(sample: string, seed: number) {
   const { data, hash } = await createSampleFolder(sample);
   const key = await createKey(data);
-  const there = await startServer(data, '--no-mirror');
+  const there = await startServer(data, '--no-sync');
   servers.push(there);
   const proxy = new FaultProxy(there.url, createRandom(seed));
   proxies.push(proxy);
@@ -53,8 +53,8 @@ async function startScenario(sample: string, seed: number) {
   const client = await createSampleFolder('empty');
   await json('remote', 'add', 'Team', '--url', await proxy.open(), '--key-env', keyVariable, '--data', client.data);
   const before = proxy.requests.length;
-  const [added] = (await json('mirror', 'add', 'Team', hash, '--data', client.data)) as { hash: string }[];
-  await json('mirror', 'run', '--once', '--data', client.data);
+  const [added] = (await json('sync', 'add', 'Team', hash, '--data', client.data)) as { hash: string }[];
+  await json('sync', 'run', '--once', '--data', client.data);
   const first = proxy.since(before);
   const local = added?.hash ?? '';
   const own = await createKey(client.data);

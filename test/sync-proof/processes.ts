@@ -78,12 +78,12 @@ export async function joinInstance(data: string) {
     return answer.value as T;
   };
   return {
-    status: () => ask<SyncStatus[]>('mirror.list', {}),
-    conflicts: () => ask<ConflictDetails[]>('question.list', {}),
-    answer: (id: string, choice: 'mine' | 'theirs') => ask('question.answer', { ids: [id], answer: { choice } }),
+    status: () => ask<SyncStatus[]>('sync.list', {}),
+    conflicts: () => ask<ConflictDetails[]>('conflict.list', {}),
+    answer: (id: string, choice: 'mine' | 'theirs') => ask('conflict.resolve', { ids: [id], answer: { choice } }),
     /** Looks and sends now, until nothing is left that can be done now. */
-    syncNow: () => ask<SyncStatus[]>('mirror.run', {}),
-    pause: (until: string | null) => ask('mirror.pause', { until }),
+    syncNow: () => ask<SyncStatus[]>('sync.run', {}),
+    pause: (until: string | null) => ask('sync.pause', { until }),
     close,
   };
 }

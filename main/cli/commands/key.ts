@@ -20,7 +20,7 @@ export const keyCommands = [
       const { invoke } = session();
       const permissions = parsePermissions(values);
       const member = values.member === undefined ? undefined : await findMember(invoke, values.member, values.workspace);
-      const made = await invoke('key.create', { name, permissions, member: member?.id, workspace: values.workspace });
+      const made = await invoke('apiKey.create', { name, permissions, member: member?.id, workspace: values.workspace });
       const { id, key } = made;
       const text = [`Key ${id} ${describePermissions(made)}. It is shown only this once:`, '', key, ''].join('\n');
       return { value: { id, name: made.name, permissions: made.permissions, key }, text };
@@ -34,7 +34,7 @@ export const keyCommands = [
     options: { workspace: { type: 'string' } },
     async run({ values }, session) {
       const { invoke } = session();
-      const keys = await invoke('key.list', { workspace: values.workspace });
+      const keys = await invoke('apiKey.list', { workspace: values.workspace });
       const names = await listMemberNames(invoke, values.workspace);
       const rows = keys.map((key) => [
         key.id,
@@ -56,7 +56,7 @@ export const keyCommands = [
     async run({ positionals: [id = ''], values }, session) {
       const permissions = parsePermissions(values);
       if (values.name === undefined && !permissions) throw new UsageError('key change wants --name, --read or --write.');
-      const changed = await session().invoke('key.change', { id, name: values.name, permissions });
+      const changed = await session().invoke('apiKey.change', { id, name: values.name, permissions });
       return { value: toKeyJson(changed), text: `Key ${changed.id} "${changed.name}" ${describePermissions(changed)}.` };
     },
   }),
@@ -67,7 +67,7 @@ export const keyCommands = [
     positionals: ['ID'],
     options: {},
     async run({ positionals: [id = ''] }, session) {
-      await session().invoke('key.revoke', { id });
+      await session().invoke('apiKey.revoke', { id });
       return { value: { id }, text: `Key ${id} has been revoked.` };
     },
   }),

@@ -2,7 +2,7 @@ import type { Remote } from '../../../shared/contracts/sync.ts';
 import { defineCliCommand, requireOption } from '../define-command.ts';
 import { formatTable } from '../format-text.ts';
 
-/** Remotes: hosted workspaces that projects are mirrored with. A key is named by its environment variable, never given as an argument. */
+/** Remotes: hosted workspaces that projects are synced with. A key is named by its environment variable, never given as an argument. */
 export const remoteCommands = [
   defineCliCommand({
     name: 'remote add',
@@ -44,14 +44,14 @@ export const remoteCommands = [
       const rows = projects.map(({ hash, name: called, local }) => [hash, called, local ?? '']);
       return {
         value: projects,
-        text: rows.length > 0 ? formatTable(['project', 'name', 'mirrored as'], rows) : `${name} shows no projects.`,
+        text: rows.length > 0 ? formatTable(['project', 'name', 'synced as'], rows) : `${name} shows no projects.`,
       };
     },
   }),
   defineCliCommand({
     name: 'remote remove',
     usage: 'NAME',
-    description: 'forgets a hosted workspace with which nothing is mirrored any more',
+    description: 'removes a hosted workspace that no project is synced with',
     positionals: ['NAME'],
     options: {},
     async run({ positionals: [name = ''] }, session) {

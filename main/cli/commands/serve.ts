@@ -14,16 +14,16 @@ const retryDelay = 100;
  */
 export const serveCommand = defineCliCommand({
   name: 'serve',
-  usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-mirror]',
+  usage: '[--port N] [--host ADDRESS] [--upload-flow two-step|single] [--no-targets] [--no-sync]',
   description:
-    'serves the projects to other programs of this machine (with --host, to others) until it is ended, and keeps targets and mirrored projects up to date',
+    'serves the projects to other programs of this machine (with --host, to others) until it is ended, and keeps targets and synced projects up to date',
   positionals: [],
   options: {
     port: { type: 'string' },
     host: { type: 'string' },
     'upload-flow': { type: 'string' },
     'no-targets': { type: 'boolean' },
-    'no-mirror': { type: 'boolean' },
+    'no-sync': { type: 'boolean' },
   },
   async run({ values }, session) {
     const port = parsePort(values.port);
@@ -32,7 +32,7 @@ export const serveCommand = defineCliCommand({
     const { invoke, onEvents, print, warn, waitForStop } = session({
       longRunning: true,
       targets: values['no-targets'] ? 'still' : 'live',
-      sync: values['no-mirror'] ? 'still' : 'live',
+      sync: values['no-sync'] ? 'still' : 'live',
     });
     const ended = waitForStop();
     const lost = Promise.withResolvers<never>();

@@ -3,11 +3,11 @@ import { defineCliCommand } from '../define-command.ts';
 import { formatCount } from '../format-text.ts';
 import { formatSyncStatus } from './sync.ts';
 
-/** Keeps targets and mirrored projects up to date, and says what happens, until it is asked to end. */
+/** Keeps targets and synced projects up to date, and prints what happens, until it is asked to end. */
 export const watchCommand = defineCliCommand({
   name: 'watch',
   usage: '',
-  description: 'keeps targets and mirrored projects up to date until it is ended (Ctrl+C)',
+  description: 'keeps targets and synced projects up to date until it is ended (Ctrl+C)',
   positionals: [],
   options: {},
   async run(_, session) {
@@ -48,16 +48,16 @@ function formatEvent(event: BackendEvent): string | undefined {
       return event.state.problem ?? formatServiceState(event.state.listening.map(({ url }) => url));
     case 'notice':
       return event.message;
-    case 'people.changed':
+    case 'accounts.changed':
       return 'The workspace, its members or its keys have changed.';
     case 'remotes.changed':
       return 'The remotes have changed, or can be reached again or no longer.';
-    case 'mirror.changed':
+    case 'sync.changed':
       return formatSyncStatus(event.status);
-    case 'mirror.removed':
-      return `Project ${event.hash} is mirrored no longer.`;
-    case 'questions.changed':
-      return `The questions or reports about project ${event.hash} have changed.`;
+    case 'sync.removed':
+      return `Project ${event.hash} is no longer synced.`;
+    case 'conflicts.changed':
+      return `The conflicts or reports of project ${event.hash} have changed.`;
     case 'progress':
     case 'reconnected':
       return undefined;

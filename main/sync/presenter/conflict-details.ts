@@ -7,7 +7,7 @@ import type { Project } from '../../../shared/model/project.ts';
 import { conflictText } from '../plan/conflict-text.ts';
 import { fieldNameOf, isReadOnly, localeOf } from '../plan/field-paths.ts';
 import type { MergeConflict } from '../plan/merge-conflict.ts';
-import { describeRecord, recordTitle } from '../project/record-title.ts';
+import { describeRecord, recordLocation, recordTitle } from '../project/record-title.ts';
 
 export type OpenConflict = MergeConflict & { readonly reason: ConflictDetails['why'] };
 
@@ -30,6 +30,7 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     kind,
     record: recordId,
     title,
+    location: recordLocation(known, mine),
     field,
     locale,
     why: reason,

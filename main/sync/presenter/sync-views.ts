@@ -20,6 +20,8 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
   const { hash, remoteHash, remote, isFetched } = row;
   const pendingCount = isFetched ? project.pendingCount : 0;
   const conflictCount = project.conflicts.filter(isOpenConflict).length;
+  // Seen or not: as long as they are rejected.
+  const rejectedCount = isFetched ? project.runner.rejectedWrites.length + project.files.refused.size : 0;
   const pausedUntil = context.pausedUntil(project);
   const status = presentStatus({
     remote,
@@ -32,8 +34,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     pendingCount,
     estimatedTime: pendingCount > 0 ? workspace.requestQueue.estimateDuration(pendingCount, project.urgency) : null,
     conflictCount,
-    // Seen or not: as long as they are rejected.
-    rejectedCount: isFetched ? project.runner.rejectedWrites.length + project.files.refused.size : 0,
+    rejectedCount,
     pendingFiles: project.activeTransfers > 0 && project.hasMoreFiles ? project.files.pending.count : 0,
     isRunning: context.deps.isAutomatic || project.isRequested,
     hasSynced: lastSyncedAt !== null,
@@ -47,6 +48,7 @@ export function toSyncStatus(context: ViewContext, project: SyncedProject): Sync
     isHere: isFetched,
     waiting: pendingCount,
     questions: conflictCount,
+    refused: rejectedCount,
     reports: toSyncReports(context, project).length,
     inStepAt: lastSyncedAt,
     ...status,

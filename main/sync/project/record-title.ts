@@ -2,8 +2,8 @@
 
 import { kindMessages } from '../../../shared/messages/en/kinds.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
-import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
-import type { Project } from '../../../shared/model/project.ts';
+import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
+import { type Project, parentIdOf } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
 
 /** Letters of a title. */
@@ -16,6 +16,18 @@ export function recordTitle(record: AnyRecord | undefined, project: Project): st
   const own =
     named.find((text) => text !== '') ?? (typeof record.script === 'string' ? richTextToPlainText(record.script) || record.script : '');
   return shorten(own === '' ? ownerTitle(record, project) : own);
+}
+
+/** Titles of what contains the record, outermost first, without the root folder. */
+export function recordLocation(record: AnyRecord | undefined, project: Project): string[] {
+  const titles: string[] = [];
+  for (let current = record; current; ) {
+    const parent = project.get(parentIdOf(current, getKind(current.kind).orders[0]?.parentField ?? null) ?? '');
+    if (!parent || parent.parentId === null) break;
+    titles.unshift(recordTitle(parent, project));
+    current = parent;
+  }
+  return titles;
 }
 
 /** The kind and its title: `the element “Gate”`. */

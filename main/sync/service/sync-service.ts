@@ -203,7 +203,7 @@ export class SyncService {
     this.#projects.delete(hash);
     this.activityLog.forget(hash);
     this.statusPublisher.forget(hash);
-    this.deps.emit({ event: 'mirror.removed', hash });
+    this.deps.emit({ event: 'sync.removed', hash });
     this.#notifyStepListeners();
     return [project.removalRows(), { store: syncedProjectsStoreName, remove: [hash] }];
   }

@@ -68,8 +68,8 @@ export class SyncStatusPublisher {
     };
     const before = this.#published.get(hash);
     this.#published.set(hash, now);
-    if (before?.status !== now.status) emit({ event: 'mirror.changed', status });
-    if (before && before.details !== now.details) emit({ event: 'questions.changed', hash });
+    if (before?.status !== now.status) emit({ event: 'sync.changed', status });
+    if (before && before.details !== now.details) emit({ event: 'conflicts.changed', hash });
   }
 
   /** No step is taken at the moment that would count what there is to send. */

@@ -90,7 +90,7 @@ function apiKeyMenuEntries(key: ApiKey) {
           title: t('settings.keys.revokeTitle', { name: key.name }),
           confirmLabel: t('settings.keys.revoke'),
           message: <p>{t('settings.keys.revokeConsequences')}</p>,
-          run: () => invoke('key.revoke', { id: key.id }),
+          run: () => invoke('apiKey.revoke', { id: key.id }),
         }),
     },
   ];

@@ -16,7 +16,7 @@ export function EditApiKeyDialog({ before, close }: { before: ApiKey; close: () 
       title={t('settings.keys.changeTitle')}
       submitLabel={t('common.save')}
       isReady={name.trim() !== '' && permissions.length > 0}
-      run={() => invoke('key.change', { id: before.id, name: name.trim(), permissions })}
+      run={() => invoke('apiKey.change', { id: before.id, name: name.trim(), permissions })}
       onClose={close}
     >
       <TextField label={t('common.name')} value={name} onChange={setName} maxLength={255} autoFocus selectsAll />

@@ -20,7 +20,7 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
   const [value, setValue] = useState<string | null>(null);
   if (value !== null) return <CreatedApiKeyDialog name={name.trim()} value={value} close={close} />;
   const create = async () => {
-    const { key } = await invoke('key.create', { name: name.trim(), permissions, member });
+    const { key } = await invoke('apiKey.create', { name: name.trim(), permissions, member });
     setValue(key);
   };
   return (

@@ -34,7 +34,7 @@ export function watchSettings(): () => void {
     onReconnect(readAll),
     onEvents((events) => {
       for (const event of events) if (event.event === 'service.changed') storeService(event.state);
-      if (events.some(({ event }) => event === 'people.changed')) void loadAccounts();
+      if (events.some(({ event }) => event === 'accounts.changed')) void loadAccounts();
     }),
   ];
   return () => {
@@ -47,7 +47,7 @@ export function watchSettings(): () => void {
 async function loadAccounts(): Promise<void> {
   const mine = ++reading;
   try {
-    const [workspace, members, keys] = await Promise.all([invoke('workspace.show', {}), invoke('member.list', {}), invoke('key.list', {})]);
+    const [workspace, members, keys] = await Promise.all([invoke('workspace.show', {}), invoke('member.list', {}), invoke('apiKey.list', {})]);
     if (mine === reading) settingsStore.setState({ accounts: { workspace, members, keys }, accountsProblem: null });
   } catch (error) {
     if (mine === reading) settingsStore.setState({ accountsProblem: Problem.from(error) });

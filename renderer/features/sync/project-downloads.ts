@@ -49,7 +49,7 @@ export async function openRemoteProject(remote: string, project: RemoteProject):
 
 async function startDownload(remote: string, { hash }: RemoteProject, how: { later: true } | { open: true }): Promise<void> {
   try {
-    storeSyncStatuses([await invoke('mirror.add', { remote, hash, ...how })]);
+    storeSyncStatuses([await invoke('sync.add', { remote, hash, ...how })]);
     downloadsStore.setState(({ started }) => ({ started: [...started, downloadKey(remote, hash)] }));
   } catch (error) {
     const key = downloadKey(remote, hash);

@@ -17,7 +17,7 @@ export async function resolveConflicts(questions: readonly ConflictDetails[], ho
   const [first] = questions;
   if (!first) return;
   await withErrorToast(
-    withBusyIndicator(t('conflicts.title'), invoke('question.answer', { ids: questions.map(({ id }) => id), answer: how })),
+    withBusyIndicator(t('conflicts.title'), invoke('conflict.resolve', { ids: questions.map(({ id }) => id), answer: how })),
   );
   const back = createUndoForResolution(questions, how);
   showToast({

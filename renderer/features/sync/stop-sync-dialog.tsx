@@ -30,7 +30,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
   const [isAgreed, setAgreed] = useState(false);
   const losses = describeLosses(status?.waiting ?? 0, status?.questions ?? 0, way);
   const stop = async () => {
-    await invoke('mirror.stop', { hash, keep: way === 'keep', ...(losses.length > 0 ? { discard: true } : {}) });
+    await invoke('sync.stop', { hash, keep: way === 'keep', ...(losses.length > 0 ? { discard: true } : {}) });
     removeSyncStatus(hash);
     if (way === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
   };

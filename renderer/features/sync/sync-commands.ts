@@ -9,17 +9,17 @@ export type SyncScope = string | null;
 const toHashInput = (hash: SyncScope) => (hash === null ? {} : { hash });
 
 export async function syncNow(hash: SyncScope): Promise<void> {
-  storeSyncStatuses(await withErrorToast(invoke('mirror.run', toHashInput(hash))));
+  storeSyncStatuses(await withErrorToast(invoke('sync.run', toHashInput(hash))));
 }
 
 /** A number of minutes, or until told otherwise. */
 export async function pauseSync(hash: SyncScope, minutes: number | 'open'): Promise<void> {
   const until = minutes === 'open' ? null : new Date(Date.now() + minutes * 60_000).toISOString();
-  storeSyncStatuses(await withErrorToast(invoke('mirror.pause', { ...toHashInput(hash), until })));
+  storeSyncStatuses(await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until })));
 }
 
 export async function resumeSync(hash: SyncScope): Promise<void> {
-  storeSyncStatuses(await withErrorToast(invoke('mirror.pause', { ...toHashInput(hash), until: 'now' })));
+  storeSyncStatuses(await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until: 'now' })));
 }
 
 export const isSyncPaused = (hash: SyncScope): boolean =>

@@ -41,7 +41,7 @@ export function SyncReportList({ hash }: { hash: string }) {
 }
 
 /** The event that follows takes them away. */
-const markReportsSeen = (ids: string[]): Promise<null> => withErrorToast(invoke('mirror.seen', { ids }));
+const markReportsSeen = (ids: string[]): Promise<null> => withErrorToast(invoke('sync.markReportsSeen', { ids }));
 
 function SyncReportItem({ report }: { report: SyncReport }) {
   const { id, reason, title, message, record } = report;

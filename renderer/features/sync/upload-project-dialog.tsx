@@ -20,7 +20,7 @@ function UploadProjectDialog({ hash, name, close }: { hash: string; name: string
   const [chosen, setChosen] = useState(remotes.find(canWriteToRemote)?.name ?? null);
   const remote = remotes.find((each) => each.name === chosen);
   const upload = async () => {
-    if (remote) storeSyncStatuses([await invoke('mirror.upload', { remote: remote.name, hash })]);
+    if (remote) storeSyncStatuses([await invoke('sync.upload', { remote: remote.name, hash })]);
   };
   return (
     <FormDialog

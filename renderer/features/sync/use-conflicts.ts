@@ -5,8 +5,8 @@ import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 
 /** null until they have been read. */
 export const useConflicts = (hash: string): readonly ConflictDetails[] | null =>
-  useLiveValue(hash, () => invoke('question.list', { hash }));
-export const useSyncReports = (hash: string): readonly SyncReport[] | null => useLiveValue(hash, () => invoke('mirror.reports', { hash }));
+  useLiveValue(hash, () => invoke('conflict.list', { hash }));
+export const useSyncReports = (hash: string): readonly SyncReport[] | null => useLiveValue(hash, () => invoke('sync.reports', { hash }));
 
 /** Reads now and whenever questions or reports of this project have come or gone; of several readings only the last counts. */
 function useLiveValue<T>(hash: string, read: () => Promise<T>): T | null {
@@ -23,7 +23,7 @@ function useLiveValue<T>(hash: string, read: () => Promise<T>): T | null {
     const stops = [
       onReconnect(() => void again()),
       onEvents((events) => {
-        if (events.some((event) => event.event === 'questions.changed' && event.hash === hash)) void again();
+        if (events.some((event) => event.event === 'conflicts.changed' && event.hash === hash)) void again();
       }),
     ];
     return () => {

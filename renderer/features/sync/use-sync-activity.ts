@@ -22,7 +22,7 @@ export function useSyncActivity(hash: string): SyncActivityState & { readonly lo
     try {
       do {
         again.current = false;
-        const newest = await invoke('mirror.activity', { hash });
+        const newest = await invoke('sync.activity', { hash });
         setState((before) => ({ ...mergeNewest(before, newest), isRead: true }));
       } while (again.current);
     } catch {
@@ -35,7 +35,7 @@ export function useSyncActivity(hash: string): SyncActivityState & { readonly lo
   useEffect(() => {
     void readNewest();
     return onEvents((events) => {
-      if (events.some((event) => event.event === 'mirror.changed' && event.status.hash === hash)) void readNewest();
+      if (events.some((event) => event.event === 'sync.changed' && event.status.hash === hash)) void readNewest();
     });
   }, [hash, readNewest]);
 
@@ -43,7 +43,7 @@ export function useSyncActivity(hash: string): SyncActivityState & { readonly lo
     const last = state.list.at(-1);
     if (!last || state.isWhole || reading.current) return;
     reading.current = true;
-    invoke('mirror.activity', { hash, before: last.id })
+    invoke('sync.activity', { hash, before: last.id })
       .then((page) => setState((before) => appendOlder(before, page)))
       .catch(() => undefined)
       .finally(() => {

@@ -17,7 +17,7 @@ import { LineDiff } from './line-diff.tsx';
 export async function showEditorIntegration(target: Target): Promise<void> {
   if (target.helper !== null)
     return showDialog((close) => <DisableIntegrationDialog target={target} path={target.helper ?? ''} close={close} />);
-  const offers = await withErrorToast(withBusyIndicator(t('targets.preview.progress'), invoke('target.helpers', { id: target.id })));
+  const offers = await withErrorToast(withBusyIndicator(t('targets.preview.progress'), invoke('target.integrations', { id: target.id })));
   showDialog((close) =>
     offers.length === 0 ? (
       <NoIntegrationDialog target={target} close={close} />

@@ -72,7 +72,7 @@ async function loadThumbnail(picture: ThumbnailSource): Promise<string | null> {
   // An asset may name a file that is not there (G13): a browser would log each one that it looks for in vain.
   if ((await invoke('asset.locate', { hash, file })) === null) return null;
   const made = await createThumbnail(picture);
-  if (made !== null) void invoke('asset.keepThumbnail', { hash, file, image: made }).catch(() => undefined);
+  if (made !== null) void invoke('asset.saveThumbnail', { hash, file, image: made }).catch(() => undefined);
   return made;
 }
 

@@ -110,7 +110,7 @@ export const calls = {
   /** The whole project as the engine holds it now; `inPieces`: its beginning. From then on `project.changed` tells what happens to it. */
   'project.read': defineCall(z.strictObject({ hash: hashSchema, inPieces: z.boolean().optional() })).returns<ProjectSnapshot>(),
   /** More of a project that is read in pieces, as it was when the reading began. Each answer is given once. */
-  'project.readOn': defineCall(z.strictObject({ reading: z.string() })).returns<RecordChunks>(),
+  'project.readNext': defineCall(z.strictObject({ reading: z.string() })).returns<RecordChunks>(),
   'project.send': defineCall(z.strictObject({ hash: hashSchema, command: commandSchema })).returns<CommandResult>(),
   'project.undo': defineCall(z.strictObject({ hash: hashSchema })).returns<UndoResult>(),
   'project.redo': defineCall(z.strictObject({ hash: hashSchema })).returns<UndoResult>(),
@@ -141,7 +141,7 @@ export const calls = {
   /** What is there and what we would write, for a file that someone else changed. */
   'target.compare': defineCall(z.strictObject({ id: z.string(), path: pathSchema })).returns<FileComparison>(),
   /** The helpers that there are for this folder's editor; one of them is switched on by `helper` of the settings. */
-  'target.helpers': defineCall(z.strictObject({ id: z.string() })).returns<EditorIntegrationOffer[]>(),
+  'target.integrations': defineCall(z.strictObject({ id: z.string() })).returns<EditorIntegrationOffer[]>(),
   'target.history': defineCall(z.strictObject({ id: z.string() })).returns<ExportHistoryEntry[]>(),
   /** Writes an export of the past again and pauses the target, so that it stays. */
   'target.rewrite': defineCall(z.strictObject({ id: z.string(), past: z.string() })).returns<Delivery>(),
@@ -163,7 +163,7 @@ export const calls = {
   } | null>(),
   /** A small picture of a stored image, kept as a data address; made by the screen, which can draw. */
   'asset.thumbnail': defineCall(z.strictObject({ hash: hashSchema, file: z.string() })).returns<string | null>(),
-  'asset.keepThumbnail': defineCall(z.strictObject({ hash: hashSchema, file: z.string(), image: z.string().max(200_000) })).returns<null>(),
+  'asset.saveThumbnail': defineCall(z.strictObject({ hash: hashSchema, file: z.string(), image: z.string().max(200_000) })).returns<null>(),
   /** The REST service on loopback. `service.start` is for as long as the asker wants it, `service.set` is the switch of the settings. */
   'service.state': defineCall(noInput).returns<RestServiceStatus>(),
   'service.start': defineCall(serviceOptionsSchema).returns<{ id: string; url: string }>(),
@@ -182,9 +182,9 @@ export const calls = {
   ).returns<Member>(),
   'member.remove': defineCall(z.strictObject({ id: z.int() })).returns<null>(),
   /** Those of this computer's workspace, or of the one named. */
-  'key.list': defineCall(z.strictObject({ workspace: z.string().optional() })).returns<ApiKey[]>(),
+  'apiKey.list': defineCall(z.strictObject({ workspace: z.string().optional() })).returns<ApiKey[]>(),
   /** The one time that the value of a key is told. Without permissions it can read ([Authentication 3]); without a member it is the owner's. */
-  'key.create': defineCall(
+  'apiKey.create': defineCall(
     z.strictObject({
       name: z.string().min(1).max(255),
       permissions: z.array(z.enum(keyPermissions)).min(1).optional(),
@@ -193,14 +193,14 @@ export const calls = {
       workspace: z.string().optional(),
     }),
   ).returns<ApiKey & { key: string }>(),
-  'key.change': defineCall(
+  'apiKey.change': defineCall(
     z.strictObject({
       id: z.string(),
       name: z.string().min(1).max(255).optional(),
       permissions: z.array(z.enum(keyPermissions)).min(1).optional(),
     }),
   ).returns<ApiKey>(),
-  'key.revoke': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
+  'apiKey.revoke': defineCall(z.strictObject({ id: z.string() })).returns<null>(),
   'remote.list': defineCall(noInput).returns<Remote[]>(),
   /** Tried at once: an address nobody answers at, or a key that is refused, is a Problem and nothing is kept. */
   'remote.add': defineCall(
@@ -212,35 +212,35 @@ export const calls = {
   /** Refused as long as a project is mirrored with it. */
   'remote.remove': defineCall(z.strictObject({ name: z.string() })).returns<null>(),
   'remote.projects': defineCall(z.strictObject({ name: z.string() })).returns<RemoteProject[]>(),
-  'mirror.list': defineCall(noInput).returns<SyncStatus[]>(),
+  'sync.list': defineCall(noInput).returns<SyncStatus[]>(),
   /**
    * Mirrors a project of the remote; `hash` is the one there. Answers when it is here or has to wait; `later`: at once, it is fetched when its turn
    * comes. `open`: the user wants to see it now, and it comes before all others. Only with one of these it may be mirrored already.
    */
-  'mirror.add': defineCall(
+  'sync.add': defineCall(
     z.strictObject({ remote: z.string(), hash: hashSchema, open: z.boolean().optional(), later: z.boolean().optional() }),
   ).returns<SyncStatus>(),
   /** Makes the remote's copy of a project here, and mirrors it from then on. */
-  'mirror.upload': defineCall(z.strictObject({ remote: z.string(), hash: hashSchema })).returns<SyncStatus>(),
+  'sync.upload': defineCall(z.strictObject({ remote: z.string(), hash: hashSchema })).returns<SyncStatus>(),
   /** `keep`: the local copy stays as a project of its own. `discard` stops it even if changes wait that are not there yet. */
-  'mirror.stop': defineCall(
+  'sync.stop': defineCall(
     z.strictObject({ hash: hashSchema, keep: z.boolean().optional(), discard: z.boolean().optional() }),
   ).returns<null>(),
   /** Looks and sends now, until nothing can be read or sent at the moment. */
-  'mirror.run': defineCall(z.strictObject({ hash: hashSchema.optional(), job: z.string().optional() })).returns<SyncStatus[]>(),
+  'sync.run': defineCall(z.strictObject({ hash: hashSchema.optional(), job: z.string().optional() })).returns<SyncStatus[]>(),
   /** All or one; ISO 8601, `null` until told otherwise, `now` goes on. */
-  'mirror.pause': defineCall(
+  'sync.pause': defineCall(
     z.strictObject({ hash: hashSchema.optional(), until: z.union([z.literal('now'), z.iso.datetime(), z.null()]) }),
   ).returns<SyncStatus[]>(),
   /** The newest, or those before the one named. */
-  'mirror.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
+  'sync.activity': defineCall(z.strictObject({ hash: hashSchema.optional(), before: z.string().optional() })).returns<
     SyncActivityEntry[]
   >(),
-  'mirror.reports': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<SyncReport[]>(),
-  'mirror.seen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
-  'question.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
+  'sync.reports': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<SyncReport[]>(),
+  'sync.markReportsSeen': defineCall(z.strictObject({ ids: z.array(z.string()).min(1) })).returns<null>(),
+  'conflict.list': defineCall(z.strictObject({ hash: hashSchema.optional() })).returns<ConflictDetails[]>(),
   /** Each as one step that can be undone, where it changes the project. */
-  'question.answer': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), answer: conflictResolutionSchema })).returns<null>(),
+  'conflict.resolve': defineCall(z.strictObject({ ids: z.array(z.string()).min(1), answer: conflictResolutionSchema })).returns<null>(),
   /** A record as it was, as far back as the journal goes. */
   'record.versions': defineCall(z.strictObject({ hash: hashSchema, id: z.string() })).returns<RecordVersion[]>(),
   /** Makes it again what it was at that version, or as it was last where it is gone; one step of undo. `left` says what could not come back. */

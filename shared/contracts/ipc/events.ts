@@ -22,13 +22,13 @@ export type BackendEvent =
   | { readonly event: 'progress'; readonly job: string; readonly label: string; readonly done: number; readonly total: number }
   | { readonly event: 'service.changed'; readonly state: RestServiceStatus }
   /** Workspace, members or keys are no longer what they were. */
-  | { readonly event: 'people.changed' }
+  | { readonly event: 'accounts.changed' }
   /** Remotes were added, changed or removed, or one of them can be reached again or no longer. */
   | { readonly event: 'remotes.changed' }
-  | { readonly event: 'mirror.changed'; readonly status: SyncStatus }
-  | { readonly event: 'mirror.removed'; readonly hash: string }
+  | { readonly event: 'sync.changed'; readonly status: SyncStatus }
+  | { readonly event: 'sync.removed'; readonly hash: string }
   /** Questions or reports of this project have come or gone. */
-  | { readonly event: 'questions.changed'; readonly hash: string }
+  | { readonly event: 'conflicts.changed'; readonly hash: string }
   /** An action was chosen in the menu of the desktop window. */
   | { readonly event: 'menu.chosen'; readonly name: string }
   | { readonly event: 'notice'; readonly message: string }

@@ -42,7 +42,7 @@ export interface ImportedProject extends CreatedProject {
 /** `records` are JSON arrays of records in pieces of about a quarter megabyte, so that nobody has to parse them at once. */
 export interface RecordChunks {
   readonly records: readonly string[];
-  /** What asks for the next ones (`project.readOn`); null: these are the last. */
+  /** What asks for the next ones (`project.readNext`); null: these are the last. */
   readonly cursor: string | null;
 }
 export interface ProjectSnapshot extends RecordChunks {

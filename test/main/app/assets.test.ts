@@ -116,9 +116,9 @@ test('thumbnails are kept with the bytes', async () => {
   const { file } = await ask('asset.store', { hash, path: put('a.png', png()) });
   const image = `data:image/png;base64,${png().toString('base64')}`;
   expect(await ask('asset.thumbnail', { hash, file })).toBeNull();
-  await ask('asset.keepThumbnail', { hash, file, image });
+  await ask('asset.saveThumbnail', { hash, file, image });
   expect(await ask('asset.thumbnail', { hash, file })).toBe(image);
-  await expect(ask('asset.keepThumbnail', { hash, file: 'none', image })).rejects.toMatchObject({ code: 'notFound' });
+  await expect(ask('asset.saveThumbnail', { hash, file: 'none', image })).rejects.toMatchObject({ code: 'notFound' });
 });
 
 test('the files of a project go with it', async () => {

@@ -26,7 +26,7 @@ const strangers: Partial<Record<CallName, object>> = {
   'project.import': { source: { text: '{', fileName: 'x.json' } },
   'project.rename': { hash: 'x', name: 'y' },
   'project.send': { hash: 'x', command: { do: 'removeLocale', iso: 'de' } },
-  'project.readOn': { reading: 'x' },
+  'project.readNext': { reading: 'x' },
   'project.export': { hash: 'x', file: '/x', options: { format: 'json' } },
   'target.detect': { folder: '/nowhere/at/all' },
   'target.add': { hash: 'x', folder: '/nowhere/at/all' },
@@ -39,11 +39,11 @@ const strangers: Partial<Record<CallName, object>> = {
   'member.add': { name: 'x' },
   'member.change': { id: 99, fields: {} },
   'member.remove': { id: 99 },
-  'key.create': { name: 'x' },
-  'key.change': { id: 'x' },
-  'key.revoke': { id: 'x' },
+  'apiKey.create': { name: 'x' },
+  'apiKey.change': { id: 'x' },
+  'apiKey.revoke': { id: 'x' },
 };
-const noInput: readonly CallName[] = ['project.list', 'target.list', 'workspace.show', 'member.list', 'key.list'];
+const noInput: readonly CallName[] = ['project.list', 'target.list', 'workspace.show', 'member.list', 'apiKey.list'];
 
 describe('the contract', () => {
   it.each(names)('%s is answered by the parts, or left to the window', async (name) => {
@@ -74,13 +74,13 @@ describe('the contract', () => {
   it('a change of people is told, and the value of a key only in the answer', async () => {
     const heard: BackendEvent[] = [];
     const silence = parts.onEvents((events) => heard.push(...events));
-    const made = await parts.call('key.create', { name: 'Build' });
+    const made = await parts.call('apiKey.create', { name: 'Build' });
     const key = made.ok ? String(Object(made.value).key) : '';
     expect(key).toMatch(/^tp_/);
-    expect(heard).toEqual([{ event: 'people.changed' }]);
+    expect(heard).toEqual([{ event: 'accounts.changed' }]);
     const answers = [
-      await parts.call('key.list', {}),
-      await parts.call('key.revoke', { id: key }),
+      await parts.call('apiKey.list', {}),
+      await parts.call('apiKey.revoke', { id: key }),
       await parts.call('member.change', { id: key, fields: { name: key } }),
     ];
     for (const answer of answers) expect(JSON.stringify(answer)).not.toContain(key);

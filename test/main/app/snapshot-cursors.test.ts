@@ -52,7 +52,7 @@ describe('a story that is read piece by piece', () => {
     const events: BackendEvent[] = [];
     engine.onEvent((event) => events.push(event));
     let moves = 0;
-    const ask = (async (name: 'project.read' | 'project.readOn', input: { reading: string }) => {
+    const ask = (async (name: 'project.read' | 'project.readNext', input: { reading: string }) => {
       change(1000 + moves++);
       return name === 'project.read' ? readings.open(hash) : readings.next(input.reading);
     }) as unknown as InvokeCall;

@@ -178,7 +178,7 @@ describe('serve', { timeout: 60_000 }, () => {
     const prepared = await prepare();
     const game = godotGame();
     await json('target', 'add', prepared.hash, '--folder', game, '--data', prepared.data);
-    const still = await serve(prepared.data, '--no-targets', '--no-mirror');
+    const still = await serve(prepared.data, '--no-targets', '--no-sync');
     expect(await setTitle(still.url, prepared, 'Not yet')).toBe(200);
     await endOf(still, 'SIGTERM');
     expect(textIn(game)).not.toContain('Not yet');

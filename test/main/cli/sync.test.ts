@@ -1,4 +1,4 @@
-/** Remotes, mirrors and questions from the command line: one process serves, others mirror it. */
+/** Remotes, synced projects and conflicts from the command line: one process serves, others sync with it. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ async function hosted() {
   const file = join(data, 'small.json');
   writeFileSync(file, JSON.stringify(story()));
   const { hash } = (await json('import', file, '--data', data)) as { hash: string };
-  const { key } = (await json('key', 'create', '--name', 'mirror', '--read', '--write', '--data', data)) as { key: string };
+  const { key } = (await json('key', 'create', '--name', 'sync', '--read', '--write', '--data', data)) as { key: string };
   const serving = start('serve', '--port', '0', '--data', data);
   const { url } = JSON.parse(await serving.line((line) => line.startsWith('{'))) as { url: string };
   const request = async (method: string, path: string, body?: unknown) => {
@@ -26,78 +26,100 @@ async function hosted() {
   process.env[keyName] = key;
   return { data, hash, url, serving, request };
 }
-type Status = { hash: string; remote: string; state: string; waiting: number; questions: number };
+type Status = { hash: string; remote: string; state: string; waiting: number; conflicts: number };
 
-describe('the mirror from the command line', { timeout: 300_000 }, () => {
-  test('a remote is added, a project mirrored, a question answered', async () => {
+describe('sync from the command line', { timeout: 300_000 }, () => {
+  test('a remote is added, a project synced, a conflict resolved', async () => {
     const there = await hosted();
     const data = newFolder();
     const remote = await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
     expect(remote).toMatchObject({ name: 'Team', url: there.url, permissions: ['project:read', 'project:write'] });
     expect(await json('remote', 'list', '--data', data)).toMatchObject([{ name: 'Team', keyIn: 'environment', variable: keyName }]);
-    const [added] = (await json('mirror', 'add', 'Team', there.hash, '--data', data)) as Status[];
-    expect(added).toMatchObject({ remote: 'Team', waiting: 0, questions: 0 });
+    const [added] = (await json('sync', 'add', 'Team', there.hash, '--data', data)) as Status[];
+    expect(added).toMatchObject({ remote: 'Team', waiting: 0, conflicts: 0 });
     const hash = added?.hash ?? '';
     expect(await json('projects', '--data', data)).toMatchObject([{ hash, name: 'Small' }]);
     const path = `/element/${firstElement}`;
     await there.request('PATCH', path, { title: '<p>Theirs</p>' });
-    expect(await json('mirror', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0, questions: 0 }]);
-    // The same field on both sides: here over the service of the mirroring Taleport.
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0, conflicts: 0 }]);
+    // The same field on both sides: here over the service of the Taleport that syncs.
     const { key } = (await json('key', 'create', '--name', 'here', '--write', '--data', data)) as { key: string };
-    const own = start('serve', '--port', '0', '--no-mirror', '--data', data);
+    const own = start('serve', '--port', '0', '--no-sync', '--data', data);
     const { url } = JSON.parse(await own.line((line) => line.startsWith('{'))) as { url: string };
     const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'content-type': 'application/json' };
     await fetch(`${url}/api/v1/${hash}${path}`, { method: 'PATCH', headers, body: JSON.stringify({ title: '<p>Mine</p>' }) });
     own.child.kill('SIGTERM');
     expect(await own.ended).toMatchObject({ code: 0 });
     await there.request('PATCH', path, { title: '<p>Also theirs</p>' });
-    expect(await json('mirror', 'run', '--once', '--data', data)).toMatchObject([{ hash, questions: 1 }]);
-    const [question] = (await json('questions', 'list', '--data', data)) as { id: string }[];
-    expect(question).toMatchObject({
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, conflicts: 1 }]);
+    const [conflict] = (await json('conflicts', 'list', hash, '--data', data)) as { id: string }[];
+    expect(conflict).toMatchObject({
       hash,
       kind: 'element',
       record: firstElement,
       field: 'title',
+      location: ['First'],
+      base: '<p>Theirs</p>',
       mine: '<p>Mine</p>',
       theirs: '<p>Also theirs</p>',
+      choices: [
+        { answer: 'mine', effect: expect.any(String) },
+        { answer: 'theirs', effect: expect.any(String) },
+        { answer: '--text T', effect: expect.any(String) },
+      ],
     });
-    await json('questions', 'answer', question?.id ?? '', 'mine', '--data', data);
-    expect(await json('mirror', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', questions: 0 }]);
+    const id = conflict?.id ?? '';
+    expect(await json('conflicts', 'show', id, '--data', data)).toEqual(conflict);
+    const { out: shown } = await taleport('conflicts', 'show', id, '--data', data);
+    for (const part of ['element “Mine”', 'First', '<p>Theirs</p>', '<p>Mine</p>', '<p>Also theirs</p>', `conflicts resolve ${id} mine`])
+      expect(shown).toContain(part);
+    expect((await taleport('conflicts', 'show', `${id}x`, '--data', data)).code).toBe(1);
+    expect((await taleport('conflicts', 'resolve', id, 'mine', '--text', 'T', '--data', data)).code).toBe(2);
+    expect(await json('conflicts', 'resolve', '--all', 'mine', hash, '--data', data)).toEqual([{ id }]);
+    expect(await json('conflicts', 'list', '--data', data)).toEqual([]);
+    expect(await json('conflicts', 'resolve', '--all', 'theirs', '--data', data)).toEqual([]);
+    expect(await json('sync', 'status', hash, '--data', data)).toMatchObject([
+      { hash, remoteHash: there.hash, remote: 'Team', name: 'Small', waiting: 1, refused: 0, conflicts: 0 },
+    ]);
+    expect((await taleport('sync', 'status', 'nobody', '--data', data)).code).toBe(1);
+    expect(await json('sync', 'reports', hash, '--since', '2026-01-01T00:00:00Z', '--data', data)).toEqual([]);
+    expect((await taleport('sync', 'reports', '--since', 'yesterday', '--data', data)).code).toBe(2);
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', conflicts: 0 }]);
     expect((await there.request('GET', path)).title).toEqual({ en: { text: '<p>Mine</p>' } });
-    expect(await json('mirror', 'stop', hash, '--data', data)).toEqual([]);
+    expect(await json('sync', 'stop', hash, '--data', data)).toEqual([]);
     expect(await json('remote', 'remove', 'Team', '--data', data)).toEqual({ name: 'Team' });
     there.serving.child.kill('SIGTERM');
     await there.serving.ended;
   });
 
-  test('serve mirrors by itself, and watch tells of it', async () => {
+  test('serve syncs by itself, and watch prints it', async () => {
     const there = await hosted();
     const data = newFolder();
     await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
-    await json('mirror', 'add', 'Team', there.hash, '--data', data);
+    await json('sync', 'add', 'Team', there.hash, '--data', data);
     await there.request('PATCH', `/element/${firstElement}`, { title: '<p>Seen by itself</p>' });
     const watching = start('watch', '--json', '--data', data);
     await watching.line((line) => line.includes('"event":"project.changed"') && line.includes('Seen by itself'));
-    await watching.line((line) => line.includes('"event":"mirror.changed"') && line.includes('"state":"in step"'));
+    await watching.line((line) => line.includes('"event":"sync.changed"') && line.includes('"state":"in step"'));
     watching.child.kill('SIGTERM');
     expect(await watching.ended).toMatchObject({ code: 0 });
     there.serving.child.kill('SIGTERM');
     await there.serving.ended;
   });
 
-  test('upload makes a project of here there, and mirrors it from then on', async () => {
+  test('upload creates the project remotely, and syncs it from then on', async () => {
     const there = await hosted();
     const data = newFolder();
     const file = join(data, 'own.json');
     writeFileSync(file, JSON.stringify({ ...story(), name: 'Own' }));
     const { hash } = (await json('import', file, '--data', data)) as { hash: string };
     await json('remote', 'add', 'Team', '--url', there.url, '--key-env', keyName, '--data', data);
-    const [uploaded] = (await json('mirror', 'upload', 'Team', hash, '--data', data)) as (Status & { there: string })[];
-    expect(uploaded).toMatchObject({ hash, remote: 'Team', questions: 0 });
-    expect(await json('mirror', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0 }]);
+    const [uploaded] = (await json('sync', 'upload', hash, 'Team', '--data', data)) as (Status & { remoteHash: string })[];
+    expect(uploaded).toMatchObject({ hash, remote: 'Team', conflicts: 0 });
+    expect(await json('sync', 'run', '--once', '--data', data)).toMatchObject([{ hash, state: 'in step', waiting: 0 }]);
     const projects = (await json('remote', 'projects', 'Team', '--data', data)) as object[];
-    expect(projects).toContainEqual(expect.objectContaining({ hash: uploaded?.there, name: 'Own', local: hash }));
-    const again = await taleport('mirror', 'upload', 'Team', hash, '--data', data, '--json');
+    expect(projects).toContainEqual(expect.objectContaining({ hash: uploaded?.remoteHash, name: 'Own', local: hash }));
+    const again = await taleport('sync', 'upload', hash, 'Team', '--data', data, '--json');
     expect(problemIn(again)).toMatchObject({ code: 'conflict' });
     there.serving.child.kill('SIGTERM');
     await there.serving.ended;
@@ -133,10 +155,11 @@ describe('the mirror from the command line', { timeout: 300_000 }, () => {
       '--json',
     );
     expect(problemIn(keyless)).toMatchObject({ errors: { 'key.variable': expect.any(String) } });
-    expect((await taleport('questions', 'answer', 'x', '--data', data)).code).toBe(2);
-    expect((await taleport('mirror', 'upload', 'Team', '--data', data)).code).toBe(2);
-    expect((await taleport('mirror', 'upload', 'Nobody', 'abc', '--data', data)).code).toBe(1);
-    expect((await taleport('mirror', 'add', 'Nobody', 'abc', '--data', data)).code).toBe(1);
-    expect(await json('mirror', 'status', '--data', data)).toEqual([]);
+    expect((await taleport('conflicts', 'resolve', 'x', '--data', data)).code).toBe(2);
+    for (const gone of ['mirror', 'questions']) expect((await taleport(gone, 'list', '--data', data)).code).toBe(2);
+    expect((await taleport('sync', 'upload', 'abc', '--data', data)).code).toBe(2);
+    expect((await taleport('sync', 'upload', 'abc', 'Nobody', '--data', data)).code).toBe(1);
+    expect((await taleport('sync', 'add', 'Nobody', 'abc', '--data', data)).code).toBe(1);
+    expect(await json('sync', 'status', '--data', data)).toEqual([]);
   });
 });

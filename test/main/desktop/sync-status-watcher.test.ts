@@ -8,7 +8,7 @@ import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 
 const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
   ...{ hash: 'h', there: 't', name: 'Castle', remote: 'Studio', state: 'in step', sentence: '', waiting: 0, seconds: null },
-  ...{ isHere: true, questions: 0, reports: 0, until: null, inStepAt: null },
+  ...{ isHere: true, questions: 0, refused: 0, reports: 0, until: null, inStepAt: null },
   ...some,
 });
 
@@ -35,12 +35,12 @@ describe('following', () => {
     const mirrors = watchSyncStatuses(parts, (now, before) => heard.push([now, before]));
     await settled();
     expect(heard).toEqual([[undefined, undefined]]);
-    parts.tell({ event: 'mirror.changed', status: status({ questions: 3 }) });
+    parts.tell({ event: 'sync.changed', status: status({ questions: 3 }) });
     expect(heard[1]?.[1]?.questions).toBe(2);
-    parts.tell({ event: 'mirror.removed', hash: 'h' });
+    parts.tell({ event: 'sync.removed', hash: 'h' });
     expect(mirrors.list()).toEqual([]);
     mirrors.close();
-    parts.tell({ event: 'mirror.changed', status: status() });
+    parts.tell({ event: 'sync.changed', status: status() });
     expect(mirrors.list()).toEqual([]);
   });
 });

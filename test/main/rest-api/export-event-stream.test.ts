@@ -17,7 +17,7 @@ async function opened() {
   const ask = createInvoke(parts);
   const { hash } = await ask('project.create', { template: 'sample' });
   const { url } = await ask('service.start', { port: 0 });
-  const { key, id } = await ask('key.create', { name: 'game' });
+  const { key, id } = await ask('apiKey.create', { name: 'game' });
   const game = mkdtempSync(join(tmpdir(), 'taleport-game-'));
   onTestFinished(() => rmSync(game, { recursive: true, force: true }));
   mkdirSync(game, { recursive: true });
@@ -67,9 +67,9 @@ test('[Targets] without a key, with one that may not read, or for a project that
   expect((await listen('', 'nonsense')).status).toBe(401);
   expect((await fetch(`${url}/events/exports`)).status).toBe(401);
   expect((await listen('?project=nothing')).status).toBe(404);
-  const { key: writer } = await ask('key.create', { name: 'w', permissions: ['project:write'] });
+  const { key: writer } = await ask('apiKey.create', { name: 'w', permissions: ['project:write'] });
   expect((await listen('', writer)).status).toBe(403);
   expect((await fetch(`${url}/events/exports`, { method: 'POST', headers: { authorization: `Bearer ${key}` } })).status).toBe(405);
-  await ask('key.revoke', { id: keyId });
+  await ask('apiKey.revoke', { id: keyId });
   expect((await listen(`?project=${hash}`)).status).toBe(401);
 });

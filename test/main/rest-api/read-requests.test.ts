@@ -17,8 +17,8 @@ beforeAll(async () => {
   parts = await openBackend(null, createTestEnvironment());
   const ask = createInvoke(parts);
   await ask('workspace.set', { seats: 100_000 });
-  ({ key } = await ask('key.create', { name: 'reader', permissions: ['project:read'] }));
-  const writer = await ask('key.create', { name: 'writer', permissions: ['project:write'] });
+  ({ key } = await ask('apiKey.create', { name: 'reader', permissions: ['project:read'] }));
+  const writer = await ask('apiKey.create', { name: 'writer', permissions: ['project:write'] });
   for (const template of ['sample', 'game-engine-sample', 'tabletop-campaign-sample', 'empty']) {
     const made = await send('POST', '/api/v1/workspace/projects', writer.key, { template });
     const { hash } = (await made.json()) as { hash: string };

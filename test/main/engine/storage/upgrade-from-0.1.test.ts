@@ -134,7 +134,7 @@ describe('a data folder of Taleport 0.1', () => {
     expect(await invoke('workspace.list', {})).toEqual(old.workspaces);
     expect(await invoke('workspace.show', {})).toEqual(old.workspace);
     expect(await invoke('member.list', {})).toEqual(old.members);
-    expect(await invoke('key.list', {})).toEqual(old.keys);
+    expect(await invoke('apiKey.list', {})).toEqual(old.keys);
     expect(await invoke('service.state', {})).toEqual(old.service);
     for (const [id, secret] of Object.entries(old.keySecrets)) {
       const response = await backend.restApi.handle(
@@ -151,7 +151,7 @@ describe('a data folder of Taleport 0.1', () => {
     expect(await invoke('remote.list', {})).toMatchObject(
       old.remotes.map(({ name, url, keyIn, variable }) => ({ name, url, keyIn, variable })),
     );
-    const statuses = await invoke('mirror.list', {});
+    const statuses = await invoke('sync.list', {});
     expect(
       statuses.map(({ hash, there, remote, name, isHere, waiting, questions }) => ({
         hash,
@@ -173,26 +173,26 @@ describe('a data folder of Taleport 0.1', () => {
         questions,
       })),
     );
-    const conflicts = await invoke('question.list', {});
+    const conflicts = await invoke('conflict.list', {});
     expect(
       conflicts.map(({ id, hash, kind, record, field, base, mine, theirs }) => ({ id, hash, kind, record, field, base, mine, theirs })),
     ).toEqual(
       old.conflicts.map(({ id, hash, kind, record, field, base, mine, theirs }) => ({ id, hash, kind, record, field, base, mine, theirs })),
     );
     expect(conflicts).toHaveLength(4);
-    const reports = await invoke('mirror.reports', {});
+    const reports = await invoke('sync.reports', {});
     expect(reports.map(({ record, kind, title, localValue, remoteValue }) => ({ record, kind, title, localValue, remoteValue }))).toEqual(
       old.reports.map(({ record, kind, title, mine, theirs }) => ({ record, kind, title, localValue: mine, remoteValue: theirs })),
     );
     expect(reports.map(({ at }) => at)).toEqual(old.reports.map(({ at }) => at));
-    const activity = await invoke('mirror.activity', {});
+    const activity = await invoke('sync.activity', {});
     expect(activity.map(({ id, at, request, result }) => ({ id, at, request, result }))).toEqual(
       old.activity.map(({ id, at, request, result }) => ({ id, at, request, result })),
     );
     // Answers are taken in: the fields of the conflicts become what was chosen.
     const [first] = conflicts.filter(({ field }) => field === 'title');
-    if (first) await invoke('question.answer', { ids: [first.id], answer: { choice: 'theirs' } });
-    expect(await invoke('question.list', {})).toHaveLength(3);
+    if (first) await invoke('conflict.resolve', { ids: [first.id], answer: { choice: 'theirs' } });
+    expect(await invoke('conflict.list', {})).toHaveLength(3);
   });
 });
 

@@ -19,14 +19,14 @@ describe('the mirror after a restart', { timeout: 60_000 }, () => {
     const data = newFolder();
     const first = await openSide(data);
     await first.ask('remote.add', { name: 'Team', url: served.url, key: { key: served.key } });
-    await first.ask('mirror.add', { remote: 'Team', hash });
+    await first.ask('sync.add', { remote: 'Team', hash });
     const [id = ''] = await there.send(hash, element(boardOf(await there.project(hash)), 'First'));
     await inStep(first, hash);
     await first.send(hash, titled(id, 'Mine'));
     await there.send(hash, titled(id, 'Theirs'));
     await inStep(first, hash);
-    const [asked] = await first.ask('question.list', {});
-    const done = await first.ask('mirror.activity', {});
+    const [asked] = await first.ask('conflict.list', {});
+    const done = await first.ask('sync.activity', {});
     await first.close();
 
     // [Authentication 3] The key is in no file that we write.
@@ -35,14 +35,14 @@ describe('the mirror after a restart', { timeout: 60_000 }, () => {
 
     const second = await openSide(data);
     sides.push(second);
-    expect(await second.ask('question.list', {})).toEqual([asked]);
-    expect(await second.ask('mirror.activity', {})).toEqual(done);
-    expect(await second.ask('mirror.run', { hash })).toMatchObject([
+    expect(await second.ask('conflict.list', {})).toEqual([asked]);
+    expect(await second.ask('sync.activity', {})).toEqual(done);
+    expect(await second.ask('sync.run', { hash })).toMatchObject([
       { state: 'stopped', questions: 1, sentence: expect.stringContaining('enter the key') },
     ]);
     expect(await second.ask('remote.list', {})).toMatchObject([{ state: 'needs a key', keyIn: 'memory' }]);
     await second.ask('remote.change', { name: 'Team', key: { key: served.key } });
-    await second.ask('question.answer', { ids: [asked?.id ?? ''], answer: { choice: 'theirs' } });
+    await second.ask('conflict.resolve', { ids: [asked?.id ?? ''], answer: { choice: 'theirs' } });
     expect(await inStep(second, hash)).toMatchObject({ state: 'in step', questions: 0 });
     expect((await second.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Theirs</p>' } });
   });
@@ -56,13 +56,13 @@ describe('the mirror after a restart', { timeout: 60_000 }, () => {
     const data = newFolder();
     const first = await openSide(data);
     await first.ask('remote.add', { name: 'Team', url: served.url, key: { variable: 'TALEPORT_TEST_RESTART_KEY' } });
-    await first.ask('mirror.add', { remote: 'Team', hash });
+    await first.ask('sync.add', { remote: 'Team', hash });
     await first.close();
     // Where nothing goes by itself it is said how things were last, and what waits.
     const still = await openSide(data);
-    expect(await still.ask('mirror.list', {})).toMatchObject([{ state: 'in step', sentence: expect.stringContaining('last known') }]);
+    expect(await still.ask('sync.list', {})).toMatchObject([{ state: 'in step', sentence: expect.stringContaining('last known') }]);
     const [ours = ''] = await still.send(hash, element(boardOf(await still.project(hash)), 'Ours'));
-    const [waiting] = await still.ask('mirror.list', {});
+    const [waiting] = await still.ask('sync.list', {});
     expect(waiting).toMatchObject({ state: 'waiting', waiting: 1, sentence: 'Nothing is mirrored now: a change waits here.' });
     await still.close();
     expect((await there.project(hash)).has(ours)).toBe(false);

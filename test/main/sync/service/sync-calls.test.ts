@@ -39,7 +39,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     const { here, there, hash, remote } = await connected();
     expect(remote).toMatchObject({ name: 'Team', permissions: ['project:read', 'project:write'], state: 'ready', keyIn: 'memory' });
     expect(await here.ask('remote.projects', { name: 'Team' })).toMatchObject([{ hash, local: null }]);
-    const added = await here.ask('mirror.add', { remote: 'Team', hash });
+    const added = await here.ask('sync.add', { remote: 'Team', hash });
     expect(added).toMatchObject({ hash, there: hash, remote: 'Team', questions: 0 });
     const local = added.hash;
     expect(differences(await here.project(local), await there.project(hash))).toEqual([]);
@@ -54,14 +54,14 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
 
   test('both change one text: a question, an answer that can be undone', async () => {
     const { here, there, hash } = await connected();
-    await here.ask('mirror.add', { remote: 'Team', hash });
+    await here.ask('sync.add', { remote: 'Team', hash });
     const board = boardOf(await here.project(hash));
     const [id = ''] = await there.send(hash, element(board, 'First'));
     await inStep(here, hash);
     await here.send(hash, titled(id, 'Mine'));
     await there.send(hash, titled(id, 'Theirs'));
     expect(await inStep(here, hash)).toMatchObject({ questions: 1, state: 'in step' });
-    const [question] = await here.ask('question.list', {});
+    const [question] = await here.ask('conflict.list', {});
     expect(question).toMatchObject({
       hash,
       kind: 'element',
@@ -75,7 +75,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
       theirs: '<p>Theirs</p>',
       choices: { text: true },
     });
-    await here.ask('question.answer', { ids: [question?.id ?? ''], answer: { text: '<p>Both</p>' } });
+    await here.ask('conflict.resolve', { ids: [question?.id ?? ''], answer: { text: '<p>Both</p>' } });
     expect(await inStep(here, hash)).toMatchObject({ questions: 0, state: 'in step' });
     expect((await there.project(hash)).find('element', id)?.title).toEqual({ en: { text: '<p>Both</p>' } });
     await here.ask('project.undo', { hash });
@@ -86,12 +86,12 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
   test('a project that is here is uploaded with its languages and files, and mirrored from then on', async () => {
     const { here, there } = await connected();
     const made = await here.ask('project.create', { template: 'visual-novel' });
-    const status = await here.ask('mirror.upload', { remote: 'Team', hash: made.hash });
+    const status = await here.ask('sync.upload', { remote: 'Team', hash: made.hash });
     await inStep(here, made.hash);
     const [mine, theirs] = [await here.project(made.hash), await there.project(status.there)];
     expect(differences(mine, theirs)).toEqual([]);
     expect(theirs.projectRecord.locales).toEqual(mine.projectRecord.locales);
-    expect((await here.ask('question.list', {})).map(({ sentence }) => sentence)).toEqual([]);
+    expect((await here.ask('conflict.list', {})).map(({ sentence }) => sentence)).toEqual([]);
     const [there1] = [...theirs.recordsOfKind('element')];
     await there.send(status.there, titled(there1?.id ?? '', 'Changed there'));
     expect(await inStep(here, made.hash)).toMatchObject({ state: 'in step', questions: 0 });
@@ -121,10 +121,10 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
       const calledSo = async () => (await there.ask('project.list', {})).filter((each) => each.name === name).length;
       const before = await calledSo();
       lose('drop before');
-      await expect(here.ask('mirror.upload', { remote: 'Team', hash })).rejects.toThrow(/not in its list yet/);
-      expect([await calledSo(), await here.ask('mirror.list', {})]).toEqual([before, []]);
+      await expect(here.ask('sync.upload', { remote: 'Team', hash })).rejects.toThrow(/not in its list yet/);
+      expect([await calledSo(), await here.ask('sync.list', {})]).toEqual([before, []]);
       lose('drop after');
-      const status = await here.ask('mirror.upload', { remote: 'Team', hash });
+      const status = await here.ask('sync.upload', { remote: 'Team', hash });
       expect(await calledSo()).toBe(before + 1);
       await inStep(here, hash);
       expect(differences(await here.project(hash), await there.project(status.there))).toEqual([]);
@@ -138,7 +138,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
   test('[G20, G21] what could never get there is refused at its field, and only in mirrored projects', async () => {
     const { here, hash } = await connected();
     const { hash: own } = await here.ask('project.create', { template: 'sample' });
-    await here.ask('mirror.add', { remote: 'Team', hash });
+    await here.ask('sync.add', { remote: 'Team', hash });
     const board = boardOf(await here.project(hash));
     const [id = ''] = await here.send(hash, element(board, 'Plain'));
     const rich = { do: 'change', kind: 'element', id, fields: { content: { en: '<p><em>Rich</em></p>' } } } as const;
@@ -156,20 +156,20 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
 
   test('what both keep apart: stopping keeps the project here, or removes it; nothing that waits goes unasked', async () => {
     const { here, there, hash } = await connected();
-    await here.ask('mirror.add', { remote: 'Team', hash });
-    await expect(here.ask('mirror.add', { remote: 'Team', hash })).rejects.toMatchObject({ code: 'conflict' });
+    await here.ask('sync.add', { remote: 'Team', hash });
+    await expect(here.ask('sync.add', { remote: 'Team', hash })).rejects.toMatchObject({ code: 'conflict' });
     await expect(here.ask('remote.remove', { name: 'Team' })).rejects.toMatchObject({ code: 'conflict' });
     await here.send(hash, element(boardOf(await here.project(hash)), 'Waits'));
-    await expect(here.ask('mirror.stop', { hash })).rejects.toThrow('A change waits here'.slice(2));
-    await here.ask('mirror.stop', { hash, discard: true });
-    expect(await here.ask('mirror.list', {})).toEqual([]);
+    await expect(here.ask('sync.stop', { hash })).rejects.toThrow('A change waits here'.slice(2));
+    await here.ask('sync.stop', { hash, discard: true });
+    expect(await here.ask('sync.list', {})).toEqual([]);
     expect((await here.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
     // A project of its own now: the hash of there is taken, so the next copy has another one.
-    const again = await here.ask('mirror.add', { remote: 'Team', hash });
+    const again = await here.ask('sync.add', { remote: 'Team', hash });
     expect(again).toMatchObject({ there: hash });
     expect(again.hash).not.toBe(hash);
     await here.ask('project.remove', { hash: again.hash });
-    expect(await here.ask('mirror.list', {})).toEqual([]);
+    expect(await here.ask('sync.list', {})).toEqual([]);
     expect((await there.ask('project.list', {})).map((each) => each.hash)).toContain(hash);
     await here.ask('remote.remove', { name: 'Team' });
   });
@@ -192,7 +192,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
 
   test('[record.versions] what the mirror brought is a version, and can be brought back', async () => {
     const { here, there, hash } = await connected();
-    await here.ask('mirror.add', { remote: 'Team', hash });
+    await here.ask('sync.add', { remote: 'Team', hash });
     const [first] = [...(await here.project(hash)).recordsOfKind('element')];
     const id = first?.id ?? '';
     await there.send(hash, titled(id, 'Theirs'));
@@ -208,7 +208,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     const { here } = await connected();
     const { hash } = await here.ask('project.create', { template: 'empty' });
     await here.send(hash, { do: 'addLocale', locale: { iso: 'fr', name: 'Français', base: 'en' } });
-    const { there } = await here.ask('mirror.upload', { remote: 'Team', hash });
+    const { there } = await here.ask('sync.upload', { remote: 'Team', hash });
     expect(there).not.toBe('');
     const { skipped } = await here.ask('project.undo', { hash });
     expect(skipped).toEqual([expect.stringContaining('its languages are those that it has there')]);
@@ -218,8 +218,8 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
   test('[Comments] a board that is gone there with its comments comes back without them, and one that is not yet with all', async () => {
     const { here, there } = await connected();
     const { hash } = await there.ask('project.create', { template: 'tabletop-campaign-sample' });
-    await here.ask('mirror.add', { remote: 'Team', hash });
-    await here.ask('mirror.run', { hash });
+    await here.ask('sync.add', { remote: 'Team', hash });
+    await here.ask('sync.run', { hash });
     const [comment] = [...(await here.project(hash)).recordsOfKind('comment')];
     const board = String(comment?.boardId);
     await here.send(hash, { do: 'create', kind: 'board', fields: { name: 'Another' } });
@@ -240,7 +240,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
     const theirs = await there.project(hash);
     const texts = [...theirs.recordsOfKind('element')].map(({ content }) => content.en?.text ?? '');
     expect(texts.filter((text) => text.includes('<code>') && !text.includes('<pre>'))).not.toEqual([]);
-    const told = (await here.ask('mirror.reports', { hash })).map(({ record, reason }) => `${reason} ${record}`);
+    const told = (await here.ask('sync.reports', { hash })).map(({ record, reason }) => `${reason} ${record}`);
     expect(
       differences(mine, theirs)
         .map((each) => `refused ${each.split(' ')[1]}`)
@@ -250,7 +250,7 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
 
   test('[G20] the service on loopback writes to a mirrored project what the remote takes, and the rest is refused', async () => {
     const { here, there, hash } = await connected();
-    await here.ask('mirror.add', { remote: 'Team', hash });
+    await here.ask('sync.add', { remote: 'Team', hash });
     const own = await serve(here);
     const headers = { authorization: `Bearer ${own.key}`, accept: 'application/json', 'content-type': 'application/json' };
     const patch = (path: string, body: unknown) =>
@@ -268,15 +268,15 @@ describe('the mirror by its calls', { timeout: 60_000 }, () => {
 
   test('reports are told until they are seen, and activity is listed by pages', async () => {
     const { here, there, hash, served } = await connected();
-    await here.ask('mirror.add', { remote: 'Team', hash });
-    await there.ask('key.change', { id: served.keyId, permissions: ['project:read'] });
+    await here.ask('sync.add', { remote: 'Team', hash });
+    await there.ask('apiKey.change', { id: served.keyId, permissions: ['project:read'] });
     const [id = ''] = await here.send(hash, element(boardOf(await here.project(hash)), 'Not allowed'));
     expect(await inStep(here, hash)).toMatchObject({ state: 'stopped', waiting: 1 });
-    await there.ask('key.change', { id: served.keyId, permissions: ['project:read', 'project:write'] });
+    await there.ask('apiKey.change', { id: served.keyId, permissions: ['project:read', 'project:write'] });
     expect(await inStep(here, hash)).toMatchObject({ state: 'in step', waiting: 0 });
     expect((await here.project(hash)).has(id)).toBe(false);
-    const [newest, ...older] = await here.ask('mirror.activity', { hash });
+    const [newest, ...older] = await here.ask('sync.activity', { hash });
     expect(newest).toMatchObject({ direction: 'sent', result: 'done', kind: 'element' });
-    expect(await here.ask('mirror.activity', { hash, before: newest?.id ?? '' })).toEqual(older);
+    expect(await here.ask('sync.activity', { hash, before: newest?.id ?? '' })).toEqual(older);
   });
 });

@@ -46,7 +46,7 @@ test('both ways, new and replaced', { timeout: 60_000 }, async () => {
   await add(there, hash, 'theirs.png', png(30, 20));
   const { url, key } = await serve(there);
   await here.ask('remote.add', { name: 'Team', url, key: { key } });
-  const { hash: local } = await here.ask('mirror.add', { remote: 'Team', hash });
+  const { hash: local } = await here.ask('sync.add', { remote: 'Team', hash });
   await inStep(here, local);
   expect(await bytesOf(here, local, 'theirs.png')).toEqual(png(30, 20));
 
@@ -69,9 +69,9 @@ test('both replaced: each is there to be looked at, and theirs is taken by a ste
   await add(there, hash, 'door.png', png(30, 20));
   const { url, key } = await serve(there);
   await here.ask('remote.add', { name: 'Team', url, key: { key } });
-  const { hash: local } = await here.ask('mirror.add', { remote: 'Team', hash });
+  const { hash: local } = await here.ask('sync.add', { remote: 'Team', hash });
   await inStep(here, local);
-  await here.ask('mirror.pause', { until: null });
+  await here.ask('sync.pause', { until: null });
   for (const [side, project, bytes] of [
     [here, local, png(31, 21)],
     [there, hash, png(32, 22)],
@@ -79,13 +79,13 @@ test('both replaced: each is there to be looked at, and theirs is taken by a ste
     const id = [...(await side.project(project)).recordsOfKind('asset')].find(({ name }) => name === 'door.png')?.id ?? '';
     await side.send(project, { do: 'change', kind: 'asset', id, fields: { file: await store(side, project, 'door.png', bytes) } });
   }
-  await here.ask('mirror.pause', { until: 'now' });
+  await here.ask('sync.pause', { until: 'now' });
   expect(await inStep(here, local)).toMatchObject({ questions: 1 });
-  const [question] = await here.ask('question.list', { hash: local });
+  const [question] = await here.ask('conflict.list', { hash: local });
   const shown = async (file: unknown) => readFileSync((await here.ask('asset.locate', { hash: local, file: String(file) }))?.path ?? '');
   expect([await shown(question?.mine), await shown(question?.theirs)]).toEqual([png(31, 21), png(32, 22)]);
 
-  await here.ask('question.answer', { ids: [question?.id ?? ''], answer: { choice: 'theirs' } });
+  await here.ask('conflict.resolve', { ids: [question?.id ?? ''], answer: { choice: 'theirs' } });
   expect(await bytesOf(here, local, 'door.png')).toEqual(png(32, 22));
   expect(await inStep(here, local)).toMatchObject({ state: 'in step', questions: 0 });
   expect(await bytesOf(there, hash, 'door.png')).toEqual(png(32, 22));

@@ -40,7 +40,7 @@ const projectOf = ({ records }: ProjectSnapshot): Project => new Project(records
 /** A side that is served, and what another needs to reach it. */
 export async function serve(side: Side) {
   const { id, url } = await side.ask('service.start', { port: 0 });
-  const made = await side.ask('key.create', { name: 'mirror', permissions: ['project:read', 'project:write'] });
+  const made = await side.ask('apiKey.create', { name: 'mirror', permissions: ['project:read', 'project:write'] });
   return { url, key: made.key, keyId: made.id, stop: () => side.ask('service.stop', { id }) };
 }
 
@@ -61,7 +61,7 @@ export const titled = (id: string, text: string): SingleCommand => ({
 
 /** Runs until both have come to rest; the status then. */
 export async function inStep({ ask }: Side, hash: string): Promise<SyncStatus> {
-  const [status] = await ask('mirror.run', { hash });
+  const [status] = await ask('sync.run', { hash });
   if (!status) throw new Error('It is not mirrored.');
   return status;
 }

@@ -9,7 +9,7 @@ import { elementAt, projectOf } from '../board/project.ts';
 
 const question = (id: string, some: Partial<ConflictDetails> = {}): ConflictDetails => ({
   ...{ id, hash: 'h', kind: 'element', record: 'e', title: 'The door', field: 'content', locale: 'en', why: 'both changed' },
-  ...{ sentence: '', base: '', mine: '', theirs: '', choices: { mine: '', theirs: '', text: true } },
+  ...{ location: [], sentence: '', base: '', mine: '', theirs: '', choices: { mine: '', theirs: '', text: true } },
   ...some,
 });
 const project = projectOf(elementAt('e', 1, 2));

@@ -13,7 +13,7 @@ const now = Date.parse('2026-11-21T10:00:00Z');
 const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
 const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
   ...{ hash: 'h', there: 't', name: 'Castle', remote: 'Studio', state: 'in step', sentence: '', waiting: 0, seconds: null },
-  ...{ isHere: true, questions: 0, reports: 0, until: null, inStepAt: null },
+  ...{ isHere: true, questions: 0, refused: 0, reports: 0, until: null, inStepAt: null },
   ...some,
 });
 const said = (some: Partial<SyncStatus>) => toSyncStatusDisplay(status(some), now).words;
