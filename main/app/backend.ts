@@ -47,10 +47,10 @@ const integrityCheckDelay = 60_000;
 export interface BackendOptions {
   /** For as long as somebody works with it: then it does what the settings have switched on. A command that is soon done does not. */
   readonly longRunning?: boolean;
-  /** `still`: targets are not kept up to date; they run when they are told to. */
-  readonly targets?: 'live' | 'still';
-  /** `still`: mirrored projects are looked at and sent only when that is told. Live only in what stays. */
-  readonly sync?: 'live' | 'still';
+  /** `manual`: targets are delivered only when `target.run` is called. */
+  readonly targets?: 'live' | 'manual';
+  /** `manual`: projects are synced only when `sync.run` is called. */
+  readonly sync?: 'live' | 'manual';
   /** Where keys of remotes are kept; without it they are asked for at each start. */
   readonly keyStore?: KeyStore;
 }
@@ -97,7 +97,7 @@ export async function openBackend(
   accounts.onChange(() => batches.emit({ event: 'accounts.changed' }));
   const targets = await openTargetService({
     store: engine.openKeyValueStore('targets'),
-    isManualOnly: manner === 'still',
+    isManualOnly: manner === 'manual',
     environment,
     log,
     emit: (event) => {

@@ -115,7 +115,7 @@ export function createCallHandlers({
     'project.undo': ({ hash }) => engine.undo(hash),
     'project.redo': ({ hash }) => engine.redo(hash),
     'project.locales': ({ hash }) => [...engine.getProject(hash).projectRecord.locales],
-    'project.export': (input) => exportToFile(input, snapshots, environment),
+    'project.export': (input) => exportToFile(input, snapshots),
     'project.check': async ({ hash, engine: exporterId }) => {
       if (exporterId !== undefined) getExporter(exporterId, 'engine');
       const { project, release } = await snapshots.acquire(hash);

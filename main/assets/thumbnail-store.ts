@@ -1,7 +1,8 @@
-/** Small pictures of stored pictures, by the hash of their bytes. They can be made again, so they are written without ceremony. */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** Thumbnails of stored pictures, by the SHA-256 of the picture. They can be generated again, so they are not flushed to the disk. */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { invalidFieldProblem } from '../../shared/problem.ts';
+import { replaceFileSync } from '../platform/atomic-file.ts';
 
 /** Characters of a data address. */
 const maxDataUrlLength = 200_000;
@@ -20,7 +21,6 @@ export function openThumbnailStore(folder: string): ThumbnailStore {
   const fileOf = (sha256: string, format: string) => join(folder, `${sha256}.${format}`);
   const forget = (sha256: string, but?: string) => {
     for (const format of thumbnailFormats) {
-      rmSync(`${fileOf(sha256, format)}.draft`, { force: true });
       if (format !== but) rmSync(fileOf(sha256, format), { force: true });
     }
   };
@@ -38,8 +38,7 @@ export function openThumbnailStore(folder: string): ThumbnailStore {
         throw invalidFieldProblem('image', 'must be the data address of a small picture');
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       const file = fileOf(sha256, format);
-      writeFileSync(`${file}.draft`, Buffer.from(base64, 'base64'), { mode: 0o600 });
-      renameSync(`${file}.draft`, file);
+      replaceFileSync(file, Buffer.from(base64, 'base64'), { mode: 0o600 });
       forget(sha256, format);
     },
     remove: (sha256) => forget(sha256),

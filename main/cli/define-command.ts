@@ -13,7 +13,7 @@ export interface CliSession {
   readonly json: boolean;
   onEvents(listener: (events: BackendEvent[]) => void): () => void;
   /** Throws the Problem that keeps it from the parts. */
-  connect(): Promise<'owns' | 'joined'>;
+  connect(): Promise<'owner' | 'client'>;
   /** Writes at once, for commands that go on; the others give a result. */
   print(text: string): void;
   /** The same on stderr. */
@@ -50,8 +50,8 @@ export interface GlobalOptions extends SessionMode {
 /** How the parts are there if this process holds the data folder (`Manner` of parts.ts). */
 export interface SessionMode {
   readonly longRunning?: boolean;
-  readonly targets?: 'live' | 'still';
-  readonly sync?: 'live' | 'still';
+  readonly targets?: 'live' | 'manual';
+  readonly sync?: 'live' | 'manual';
 }
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;

@@ -2,9 +2,10 @@
  * Keys of remotes in the operating system's key store: what is on the disk is a file of its own that only this user may read, and in it only
  * what the system has encrypted. Where the system has no real store, there is none: nothing is written that could be read without it.
  */
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { app, safeStorage } from 'electron';
+import { replaceFile } from '../platform/atomic-file.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 
 /** Encrypted, in base64, by the name of the remote. */
@@ -66,11 +67,8 @@ async function readKeys(file: string): Promise<EncryptedKeys> {
 const isEncryptedKeys = (value: unknown): value is EncryptedKeys =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every((each) => typeof each === 'string');
 
-/** Whole or not at all. */
 async function writeKeys(file: string, keys: EncryptedKeys): Promise<void> {
   if (Object.keys(keys).length === 0) return await rm(file, { force: true });
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.new`;
-  await writeFile(draft, JSON.stringify(keys), { mode: 0o600 });
-  await rename(draft, file);
+  await replaceFile(file, JSON.stringify(keys), { mode: 0o600 });
 }

@@ -16,14 +16,14 @@ const retryInterval = 50;
 
 export interface BackendConnection extends Backend {
   /** Resolves with whether this process owns the folder; throws the Problem that keeps it from the parts. */
-  connect(): Promise<'owns' | 'joined'>;
+  connect(): Promise<'owner' | 'client'>;
   /** `wait`: milliseconds for calls of other processes that still run here. */
   close(wait?: number): Promise<void>;
 }
 
 interface ActiveBackend {
   readonly backend: Backend;
-  readonly role: 'owns' | 'joined';
+  readonly role: 'owner' | 'client';
   readonly closed: Promise<void>;
   close(wait: number): Promise<void>;
 }
@@ -109,9 +109,9 @@ async function claimOrConnect(folder: string, ways: InstanceOptions, closing: Ab
   for (;;) {
     if (closing.aborted) throw closingProblem();
     const owned = await claimDataFolder(folder, ways);
-    if (owned) return { backend: owned.backend, role: 'owns', closed: new Promise(() => undefined), close: owned.close };
+    if (owned) return { backend: owned.backend, role: 'owner', closed: new Promise(() => undefined), close: owned.close };
     const joined = await connectToInstance(folder);
-    if (joined) return { backend: joined, role: 'joined', closed: joined.closed, close: joined.close };
+    if (joined) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };
     if (performance.now() > until)
       throw new Problem('busy', `Another Taleport works with ${folder} and does not answer. Please close it, or end it if it hangs.`);
     await new Promise((resolve) => setTimeout(resolve, retryInterval));

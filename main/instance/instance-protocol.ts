@@ -13,7 +13,8 @@ import { z } from 'zod';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 
-export const protocolVersion = 1;
+/** 2: calls and events of sync have other names than in Taleport 0.1. */
+export const protocolVersion = 2;
 
 export const clientMessage = z.union([
   z.strictObject({ hello: z.string(), protocol: z.number() }),
@@ -29,6 +30,6 @@ export type ServerMessage =
   | { readonly events: BackendEvent[] }
   | { readonly bye: true };
 
-/** `owner.json`: who owns the folder and where it listens. What it says may be old: it is only ever tried. */
+/** `instance.json`: which process owns the folder and where it listens. It may be outdated, so connecting may fail. */
 export const instanceRecord = z.object({ pid: z.int(), address: z.string(), token: z.string().min(16) });
 export type InstanceRecord = z.infer<typeof instanceRecord>;

@@ -1,4 +1,4 @@
-/** Where the owner of a data folder listens: in the folder itself where the path is short enough, else in a private one of the system's. */
+/** Where the process that owns a data folder listens: in the folder itself if the path is short enough, else in a private temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,11 +15,11 @@ export interface LocalSocketAddress {
 /** `name` must not be guessable: on Windows it is all that keeps others from trying. */
 export async function createSocketAddress(folder: string, name: string): Promise<LocalSocketAddress> {
   if (process.platform === 'win32') return { path: `\\\\.\\pipe\\taleport-${name}`, remove: async () => undefined };
-  const inFolder = join(folder, 'owner.sock');
+  const inFolder = join(folder, 'instance.sock');
   if (Buffer.byteLength(inFolder) <= maxSocketPathBytes) {
     await rm(inFolder, { force: true });
     return { path: inFolder, remove: () => rm(inFolder, { force: true }) };
   }
-  const path = join(await mkdtemp(join(tmpdir(), 'taleport-')), 'owner.sock');
+  const path = join(await mkdtemp(join(tmpdir(), 'taleport-')), 'instance.sock');
   return { path, remove: () => rm(dirname(path), { recursive: true, force: true }) };
 }

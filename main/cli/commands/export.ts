@@ -7,8 +7,12 @@ import { formatCount, formatFindings } from '../format-text.ts';
 /** Writes an export to a file. For an engine, a story that its importer would refuse is refused here. */
 export const exportCommand = defineCliCommand({
   name: 'export',
-  usage: `HASH --format ${exporterIds.join('|')} --out FILE [--locale L] [--all-locales] [--fallback-contents] [--board ID]…`,
-  description: 'writes a project to a file',
+  usage: `HASH --format ${exporterIds.join('|')} --out FILE [--locale L] [--all-locales] [--fallback-contents] [--board ID]… [--no-clobber] [--force]`,
+  description: 'writes a project to a file; a file that exists is replaced',
+  optionHelp: [
+    ['--no-clobber', 'fails if the file exists'],
+    ['--force', 'writes also what a check finds errors in'],
+  ],
   positionals: ['HASH'],
   options: {
     format: { type: 'string' },
@@ -17,6 +21,8 @@ export const exportCommand = defineCliCommand({
     'all-locales': { type: 'boolean' },
     'fallback-contents': { type: 'boolean' },
     board: { type: 'string', multiple: true },
+    'no-clobber': { type: 'boolean' },
+    force: { type: 'boolean' },
   },
   async run({ positionals: [hash = ''], values }, session) {
     const options = {
@@ -26,7 +32,13 @@ export const exportCommand = defineCliCommand({
       ...(values['fallback-contents'] && { fallbackContents: true }),
       ...(values.board && { boardIds: values.board }),
     };
-    const written = await session().invoke('project.export', { hash, file: resolve(requireOption('--out', values.out)), options });
+    const written = await session().invoke('project.export', {
+      hash,
+      file: resolve(requireOption('--out', values.out)),
+      options,
+      noClobber: values['no-clobber'] ?? false,
+      force: values.force ?? false,
+    });
     const { file, bytes } = written;
     const warnings = written.warnings.map(({ severity, rule, message, kind, id }): Finding => ({ severity, rule, message, kind, id }));
     return {

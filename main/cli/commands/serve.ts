@@ -31,8 +31,8 @@ export const serveCommand = defineCliCommand({
     const how = { ...(uploadFlow && { uploadFlow }), ...(values.host !== undefined && { host: values.host }) };
     const { invoke, onEvents, print, warn, waitForStop } = session({
       longRunning: true,
-      targets: values['no-targets'] ? 'still' : 'live',
-      sync: values['no-sync'] ? 'still' : 'live',
+      targets: values['no-targets'] ? 'manual' : 'live',
+      sync: values['no-sync'] ? 'manual' : 'live',
     });
     const ended = waitForStop();
     const lost = Promise.withResolvers<never>();

@@ -21,7 +21,7 @@ export const watchCommand = defineCliCommand({
     const ended = waitForStop();
     const silence = onEvents(tell);
     const how = await connect();
-    const beside = how === 'owns' ? '' : ' Another Taleport works with it and does the writing.';
+    const beside = how === 'owner' ? '' : ' Another Taleport works with it and does the writing.';
     tell([{ event: 'notice', message: `Watching ${dataFolder}.${beside}` }]);
     await ended;
     silence();

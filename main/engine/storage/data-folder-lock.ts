@@ -1,11 +1,23 @@
-/** One process owns a data folder. The lock is the operating system's: it is gone when the process is, whatever ended it. */
-import { mkdirSync } from 'node:fs';
+/** One process owns a data folder. The operating system releases the lock when the process ends, however it ends. */
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { acquireFileLock } from './sqlite.ts';
 
-/** Takes the folder, or gives null while another living process has it. Makes the folder, for this user alone, if it is not there. */
+/** Locks the folder; null while another process has locked it. Creates the folder, for this user alone, if it is missing. */
 export function lockDataFolder(folder: string): { release(): void } | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const release = acquireFileLock(join(folder, 'owner.lock'));
-  return release ? { release } : null;
+  // Taleport 0.1 locked another file: such a process must not run beside this one.
+  const oldLock = join(folder, 'owner.lock');
+  const releaseOldLock = existsSync(oldLock) ? acquireFileLock(oldLock) : () => undefined;
+  const releaseLock = releaseOldLock && acquireFileLock(join(folder, 'instance.lock'));
+  if (!releaseLock) {
+    releaseOldLock?.();
+    return null;
+  }
+  return {
+    release() {
+      releaseLock();
+      releaseOldLock();
+    },
+  };
 }

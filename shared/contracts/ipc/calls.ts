@@ -117,7 +117,15 @@ export const calls = {
   'project.locales': defineCall(z.strictObject({ hash: hashSchema })).returns<Locale[]>(),
   /** Writes an export to a file outside of any target. Engine formats are checked first; an error refuses with all findings. */
   'project.export': defineCall(
-    z.strictObject({ hash: hashSchema, file: pathSchema, options: exportOptionsSchema }),
+    z.strictObject({
+      hash: hashSchema,
+      file: pathSchema,
+      options: exportOptionsSchema,
+      /** Refuses a file that exists instead of replacing it. */
+      noClobber: z.boolean().optional(),
+      /** Writes also what a check finds errors in; they are among the warnings of the result. */
+      force: z.boolean().optional(),
+    }),
   ).returns<ExportResult>(),
   'project.check': defineCall(z.strictObject({ hash: hashSchema, engine: exporterIdSchema.optional() })).returns<Finding[]>(),
   'exporter.list': defineCall(noInput).returns<ExporterDescription[]>(),

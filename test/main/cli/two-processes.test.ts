@@ -73,7 +73,7 @@ describe('while one process watches a data folder', { timeout: 30_000 }, () => {
   it('it ends on SIGTERM, with 0 and without leaving a note', async () => {
     const data = newFolder();
     const watcher = await watch(data);
-    expect(existsSync(join(data, 'owner.json'))).toBe(true);
+    expect(existsSync(join(data, 'instance.json'))).toBe(true);
     watcher.child.kill('SIGTERM');
     expect(await watcher.ended).toMatchObject({ code: 0, err: '' });
     expect(readdirSync(data).filter((name) => /^owner\.(json|sock)/.test(name))).toEqual([]);

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../../main/engine/storage/data-folder-lock.ts';
+import { acquireFileLock } from '../../../main/engine/storage/sqlite.ts';
 import { type BackendConnection, openBackendConnection } from '../../../main/instance/backend-connection.ts';
 import type { Backend } from '../../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../../shared/contracts/ipc/call-types.ts';
@@ -62,9 +63,9 @@ describe('a data folder', () => {
   it('is owned by the first process; the second hands its work to it', async () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
-    expect(await first.connect()).toBe('owns');
+    expect(await first.connect()).toBe('owner');
     const second = start(folder, partsNamed('second').parts);
-    expect(await second.connect()).toBe('joined');
+    expect(await second.connect()).toBe('client');
     expect(byOf(await second.call('any', { a: 1 }))).toBe('first');
   });
 
@@ -99,7 +100,7 @@ describe('a data folder', () => {
     expect(byOf(await second.call('any', {}))).toBe('first');
     await first.close();
     await reconnected;
-    expect(await second.connect()).toBe('owns');
+    expect(await second.connect()).toBe('owner');
     expect(byOf(await second.call('any', {}))).toBe('second');
   });
 
@@ -148,20 +149,32 @@ describe('a data folder', () => {
     const folder = newFolder();
     const first = start(folder, partsNamed('first').parts);
     await first.connect();
-    const note = await readFile(join(folder, 'owner.json'), 'utf8');
+    const note = await readFile(join(folder, 'instance.json'), 'utf8');
     await first.close();
-    writeFileSync(join(folder, 'owner.json'), note);
-    writeFileSync(join(folder, 'owner.sock'), '');
+    writeFileSync(join(folder, 'instance.json'), note);
+    writeFileSync(join(folder, 'instance.sock'), '');
     const second = start(folder, partsNamed('second').parts);
-    expect(await second.connect()).toBe('owns');
+    expect(await second.connect()).toBe('owner');
+  });
+
+  it.runIf(process.platform !== 'win32')('is not shared with a running Taleport 0.1, whose lock and record have other names', async () => {
+    const folder = newFolder();
+    const release = acquireFileLock(join(folder, 'owner.lock'));
+    const old = createServer((socket) => socket.once('data', () => socket.write('{"hello":"0.1.0","protocol":1}\n')));
+    await new Promise<void>((resolve) => old.listen(join(folder, 'owner.sock'), resolve));
+    writeFileSync(join(folder, 'owner.json'), JSON.stringify({ pid: 1, address: join(folder, 'owner.sock'), token: 'x'.repeat(16) }));
+    await expect(start(folder, partsNamed('first').parts).connect()).rejects.toThrow(/Taleport 0\.1\.0 .* close it first/);
+    await new Promise((resolve) => old.close(resolve));
+    release?.();
+    expect(await start(folder, partsNamed('second').parts).connect()).toBe('owner');
   });
 
   it.runIf(process.platform !== 'win32')('keeps its note and its socket for this user alone', async () => {
     const folder = newFolder();
     await start(folder, partsNamed('first').parts).connect();
-    const note: unknown = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8'));
-    expect(note).toMatchObject({ pid: process.pid, address: join(folder, 'owner.sock') });
-    for (const name of ['owner.json', 'owner.sock']) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
+    const note: unknown = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8'));
+    expect(note).toMatchObject({ pid: process.pid, address: join(folder, 'instance.sock') });
+    for (const name of ['instance.json', 'instance.sock']) expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   });
 
   it.runIf(process.platform !== 'win32')('is reached also where its path is too long for a socket', async () => {
@@ -176,7 +189,7 @@ describe('a data folder', () => {
       const folder = newFolder();
       const one = partsNamed('first');
       await start(folder, one.parts).connect();
-      const { address } = JSON.parse(await readFile(join(folder, 'owner.json'), 'utf8')) as { address: string };
+      const { address } = JSON.parse(await readFile(join(folder, 'instance.json'), 'utf8')) as { address: string };
       const heard = await new Promise<string>((resolve) => {
         let text = '';
         const socket = connect(address, () => socket.write(said));

@@ -17,7 +17,7 @@ const byId = (one: { id: string }, two: { id: string }): number => (one.id < two
 
 async function openOldDataFolder() {
   const { folder, games } = unpackOldDataFolder();
-  const backend = await openBackend(folder, createTestEnvironment(), undefined, { targets: 'still', sync: 'still' });
+  const backend = await openBackend(folder, createTestEnvironment(), undefined, { targets: 'manual', sync: 'manual' });
   onTestFinished(() => backend.close());
   const invoke = createInvoke(backend);
   const file = join(games, 'export.json');

@@ -1,0 +1,90 @@
+/** [Command line] exports to a file of the user's choice: whole or not at all, over regular files only. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createInvoke, openBackend } from '../../../main/app/backend.ts';
+import { replaceFile, replaceFileSync } from '../../../main/platform/atomic-file.ts';
+import { createTestEnvironment } from '../../test-environment.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'taleport-export-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+async function opened(template: 'sample' | 'empty') {
+  const backend = await openBackend(null, createTestEnvironment());
+  onTestFinished(() => backend.close());
+  const invoke = createInvoke(backend);
+  const { hash } = await invoke('project.create', { template });
+  const folder = newFolder();
+  const exportTo = (name: string, more: { noClobber?: boolean; force?: boolean } = {}, format = 'json') =>
+    invoke('project.export', { hash, file: join(folder, name), options: { format }, ...more });
+  return { folder, exportTo };
+}
+
+describe('[Command line] export to a file', () => {
+  test('creates the file, replaces a regular one, and leaves nothing else in the folder', async () => {
+    const { folder, exportTo } = await opened('sample');
+    const { bytes } = await exportTo('story.json');
+    const text = readFileSync(join(folder, 'story.json'));
+    expect(text.length).toBe(bytes);
+    writeFileSync(join(folder, 'story.json'), 'something else');
+    await exportTo('story.json');
+    expect(readFileSync(join(folder, 'story.json'))).toEqual(text);
+    expect(readdirSync(folder)).toEqual(['story.json']);
+  });
+
+  test('--no-clobber refuses a file that exists, and creates one that does not', async () => {
+    const { folder, exportTo } = await opened('sample');
+    writeFileSync(join(folder, 'story.json'), 'mine');
+    await expect(exportTo('story.json', { noClobber: true })).rejects.toMatchObject({ code: 'conflict' });
+    expect(readFileSync(join(folder, 'story.json'), 'utf8')).toBe('mine');
+    await exportTo('other.json', { noClobber: true });
+    expect(existsSync(join(folder, 'other.json'))).toBe(true);
+  });
+
+  test('refuses a link, a folder, a device, a relative path and a folder that is not there', async () => {
+    const { folder, exportTo } = await opened('sample');
+    writeFileSync(join(folder, 'target.json'), 'mine');
+    symlinkSync(join(folder, 'target.json'), join(folder, 'link.json'));
+    mkdirSync(join(folder, 'folder.json'));
+    for (const name of ['link.json', 'folder.json', '../../../../../../dev/null'])
+      await expect(exportTo(name), name).rejects.toMatchObject({ code: 'invalid', json: { errors: { file: expect.any(String) } } });
+    await expect(exportTo('missing/story.json')).rejects.toMatchObject({ code: 'folder' });
+    expect(readFileSync(join(folder, 'target.json'), 'utf8')).toBe('mine');
+    expect(readdirSync(folder).sort()).toEqual(['folder.json', 'link.json', 'target.json']);
+  });
+
+  test('--force writes what a check refuses, and reports its errors', async () => {
+    const { folder, exportTo } = await opened('empty');
+    await expect(exportTo('story.json', {}, 'unity')).rejects.toMatchObject({ code: 'storyError' });
+    expect(readdirSync(folder)).toEqual([]);
+    const { warnings } = await exportTo('story.json', { force: true }, 'unity');
+    expect(warnings).toContainEqual(expect.objectContaining({ severity: 'error' }));
+    expect(JSON.parse(readFileSync(join(folder, 'story.json'), 'utf8'))).toHaveProperty('boards');
+  });
+});
+
+describe('[Store] files that are replaced whole', () => {
+  test('a content that fails half way leaves the old file and nothing beside it', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'kept');
+    writeFileSync(file, 'old');
+    async function* failing() {
+      yield Buffer.from('half of the new');
+      throw new Error('the disk is full');
+    }
+    await expect(replaceFile(file, failing())).rejects.toThrow('the disk is full');
+    expect(readFileSync(file, 'utf8')).toBe('old');
+    expect(readdirSync(folder)).toEqual(['kept']);
+  });
+
+  test('the permissions asked for are those of the file from its first byte', async () => {
+    const folder = newFolder();
+    await replaceFile(join(folder, 'one'), 'secret', { mode: 0o600 });
+    replaceFileSync(join(folder, 'two'), 'secret', { mode: 0o600 });
+    for (const name of ['one', 'two']) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+});
