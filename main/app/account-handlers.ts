@@ -32,7 +32,8 @@ export function createAccountHandlers(people: Accounts, isProject: (hash: string
       return null;
     },
     'apiKey.list': ({ workspace }) => people.keys(workspace),
-    'apiKey.create': ({ workspace, ...fields }) => people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
+    'apiKey.create': ({ workspace, ...fields }) =>
+      people.createKey({ ...fields, workspaceId: workspace && people.workspace(workspace).id }),
     'apiKey.change': ({ id, ...fields }) => people.updateKey(id, fields),
     'apiKey.revoke': ({ id }) => {
       people.revokeKey(id);

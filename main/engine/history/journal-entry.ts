@@ -48,8 +48,8 @@ export function journalEntryId(entry: JournalEntry): string {
 export const parseJournalEntries = (json: string): JournalEntry[] =>
   // The schema checks the shape of an entry; what the program wrote into it is a record.
   (z.array(journalEntrySchema).parse(JSON.parse(json)) as JournalEntry[]).map((entry) => {
-    if ('made' in entry) return { made: completeFields(entry.made) };
-    return 'gone' in entry ? { gone: completeFields(entry.gone) } : entry;
+    if ('created' in entry) return { created: completeFields(entry.created) };
+    return 'removed' in entry ? { removed: completeFields(entry.removed) } : entry;
   });
 
 /** The fields that differ; a field that one side lacks is left out of that side. */
