@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -159,6 +159,7 @@ describe('a data folder', () => {
 
   it.runIf(process.platform !== 'win32')('is not shared with a running Taleport 0.1, whose lock and record have other names', async () => {
     const folder = newFolder();
+    mkdirSync(folder);
     const release = acquireFileLock(join(folder, 'owner.lock'));
     const old = createServer((socket) => socket.once('data', () => socket.write('{"hello":"0.1.0","protocol":1}\n')));
     await new Promise<void>((resolve) => old.listen(join(folder, 'owner.sock'), resolve));
