@@ -19,8 +19,10 @@ test('[Targets] a story that is exported stands still, whatever is done to it me
 }, async () => {
   await fc.assert(
     fc.asyncProperty(commandSketches(25), fc.array(fc.nat(9), { minLength: 3 }), async (list, turns) => {
-      const engine = openEngine(null, createTestEnvironment());
-      const { hash } = engine.createProject(largeStory(createTestEnvironment(), 16, 5));
+      // One source of ids: with two, a new record could get an id of the story.
+      const environment = createTestEnvironment();
+      const engine = openEngine(null, environment);
+      const { hash } = engine.createProject(largeStory(environment, 16, 5));
       const stories = new ExportSnapshots(engine);
       const held: { story: ExportSnapshot; text: string; findings: unknown }[] = [];
       for (const [at, wish] of list.entries()) {
