@@ -13,8 +13,6 @@ const bundled = Object.keys(dependencies).filter((name) => name !== 'better-sqli
 
 export default defineConfig({
   main: {
-    // electron-store brings them for stores with a schema; ours has none, and reading them takes longer than all else before the window.
-    resolve: { alias: { 'ajv/dist/2020.js': at('main/desktop/ajv-stub.ts'), 'ajv-formats': at('main/desktop/ajv-stub.ts') } },
     build: {
       target: 'node20.18',
       sourcemap: true,

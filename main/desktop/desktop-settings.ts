@@ -1,8 +1,10 @@
 /**
- * What the desktop remembers between starts: where its window was, whether work goes on without it. No projects and no keys. Read by
- * hand, since the window waits for its place and schemas would have to be loaded first.
+ * What the desktop remembers between starts: the bounds of its window, whether work continues without it, spell checking. No projects and no keys. The file is
+ * read directly, since the window waits for its bounds; electron-store, which writes it, is loaded once the window has been shown.
  */
-import Store from 'electron-store';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app } from 'electron';
 import type { SpellingPreferences } from './spell-checker.ts';
 
 export interface WindowBounds {
@@ -13,29 +15,64 @@ export interface WindowBounds {
   readonly maximized: boolean;
 }
 
+/** Each value is checked when it is read: the file may come from another version. */
+type StoredSettings = { window?: unknown; background?: unknown; spelling?: unknown };
+
+const fileName = 'window';
+
 export function openDesktopSettings() {
-  const store = new Store<{ window?: unknown; background?: unknown; spelling?: unknown }>({ name: 'window', clearInvalidConfig: true });
+  const settings = readSettings(join(app.getPath('userData'), `${fileName}.json`));
+  let unwritten: StoredSettings = {};
+  let writer: { set(settings: StoredSettings): void } | undefined;
+
+  function change(changed: StoredSettings): void {
+    Object.assign(settings, changed);
+    unwritten = { ...unwritten, ...changed };
+    write();
+  }
+
+  function write(): void {
+    if (!writer || Object.keys(unwritten).length === 0) return;
+    writer.set(unwritten);
+    unwritten = {};
+  }
+
   return {
+    /** Loads what writes the file, and writes what has changed until then. */
+    async startWriting(): Promise<void> {
+      const { default: Store } = await import('electron-store');
+      writer ??= new Store<StoredSettings>({ name: fileName, clearInvalidConfig: true });
+      write();
+    },
     windowBounds(): WindowBounds | undefined {
-      const { x, y, width, height, maximized } = fieldsOf(store.get('window'));
+      const { x, y, width, height, maximized } = fieldsOf(settings.window);
       if (!isSafeInteger(x) || !isSafeInteger(y) || !isSafeInteger(width) || !isSafeInteger(height) || typeof maximized !== 'boolean')
         return undefined;
       return width >= 400 && height >= 300 ? { x, y, width, height, maximized } : undefined;
     },
-    /** Mirrors and targets go on when the window is closed. */
-    background: (): boolean => store.get('background') === true,
-    setBackground: (on: boolean): void => store.set('background', on),
-    /** On as long as nobody has said otherwise; nothing is fetched unless somebody has. */
+    setWindowBounds: (bounds: WindowBounds): void => change({ window: bounds }),
+    /** Whether sync and targets continue when the window is closed. */
+    background: (): boolean => settings.background === true,
+    setBackground: (isOn: boolean): void => change({ background: isOn }),
+    /** On by default; dictionaries are downloaded only if the user has allowed it. */
     spelling(): SpellingPreferences {
-      const { on, downloads } = fieldsOf(store.get('spelling'));
+      const { on, downloads } = fieldsOf(settings.spelling);
       return typeof on === 'boolean' && typeof downloads === 'boolean' ? { on, downloads } : { on: true, downloads: false };
     },
-    setSpelling: (choice: SpellingPreferences): void => store.set('spelling', choice),
-    setWindowBounds: (place: WindowBounds): void => store.set('window', place),
+    setSpelling: (spelling: SpellingPreferences): void => change({ spelling }),
   };
 }
 
 export type DesktopSettings = ReturnType<typeof openDesktopSettings>;
+
+/** Without a readable file everything is as on a first start. */
+function readSettings(file: string): StoredSettings {
+  try {
+    return { ...fieldsOf(JSON.parse(readFileSync(file, 'utf8'))) };
+  } catch {
+    return {};
+  }
+}
 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' ? { ...value } : {});
 const isSafeInteger = (value: unknown): value is number => Number.isSafeInteger(value);

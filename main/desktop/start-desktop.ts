@@ -63,6 +63,8 @@ function prepareDataFolder(folder: string): string | undefined {
 
 function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend: Backend, log: (line: string) => void): void {
   const settings = openDesktopSettings();
+  const startWritingSettings = (): Promise<void> =>
+    settings.startWriting().catch((error: unknown) => log(`The settings of the window cannot be saved: ${String(error)}`));
   let window: BrowserWindow | undefined;
   const spellChecker = openSpellChecker({
     session: session.defaultSession,
@@ -74,6 +76,7 @@ function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend:
 
   const show = (address: string) => {
     window = openMainWindow({ preload, settings, log, address });
+    window.webContents.once('did-finish-load', () => void startWritingSettings());
     spellChecker.addContextMenu(window);
     window.once('closed', () => {
       window = undefined;
@@ -116,18 +119,17 @@ function openApp({ dataFolder, preload, rendererFolder }: DesktopPaths, backend:
   app.on('second-instance', () => focus());
   app.on('activate', () => focus());
   app.on('window-all-closed', () => process.platform !== 'darwin' && !settings.background() && app.quit());
-  closeBackendBeforeQuit(backend, log);
+  closeBeforeQuit([() => backend.close(), startWritingSettings], log);
 }
 
-/** The parts close their file before the process goes, so that the next start finds it clean. */
-function closeBackendBeforeQuit(parts: { close(): Promise<void> }, log: (line: string) => void): void {
+/** The backend closes its file before the process ends, so that the next start finds it closed cleanly; what was set last is saved. */
+function closeBeforeQuit(steps: readonly (() => Promise<void>)[], log: (line: string) => void): void {
   let closed = false;
   app.on('will-quit', (event) => {
     if (closed) return;
     event.preventDefault();
-    void parts
-      .close()
-      .catch((error: unknown) => log(`The parts did not close: ${String(error)}`))
+    void Promise.all(steps.map((close) => close()))
+      .catch((error: unknown) => log(`The backend did not close: ${String(error)}`))
       .finally(() => {
         closed = true;
         app.quit();

@@ -1,0 +1,191 @@
+/**
+ * [Issue 5, point 2] A scripted day of two processes with a bad network between: a first mirror, idle hours, a push, a day offline with 200 edits on both
+ * sides, a way back through drops, cuts, double sends and 429s, a revoked key, and three kills. It ends with equal projects, the expected questions and no twin.
+ */
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { json } from '../main/cli/taleport.ts';
+import { FaultProxy } from './fault-proxy.ts';
+import {
+  createKey,
+  createSampleFolder,
+  joinInstance,
+  keyVariable,
+  killServer,
+  RestClient,
+  type ServerProcess,
+  startServer,
+  syncUntil,
+  whenSynced,
+} from './processes.ts';
+
+const servers: ServerProcess[] = [];
+const proxies: FaultProxy[] = [];
+const summaryLines: string[] = [];
+
+afterEach(async () => {
+  for (const { process } of servers.splice(0)) {
+    process.child.kill('SIGKILL');
+    await process.ended;
+  }
+  for (const proxy of proxies.splice(0)) await proxy.close().catch(() => undefined);
+});
+afterAll(() => console.log(summaryLines.join('\n')));
+
+/** A seed as an endless row of numbers from 0 to below 1. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+/** A remote with a sample, a proxy before it, and a Taleport that mirrors it. */
+async function startScenario(sample: string, seed: number) {
+  const { data, hash } = await createSampleFolder(sample);
+  const key = await createKey(data);
+  const there = await startServer(data, '--no-sync');
+  servers.push(there);
+  const proxy = new FaultProxy(there.url, createRandom(seed));
+  proxies.push(proxy);
+  process.env[keyVariable] = key.key;
+  process.env.TALEPORT_SETTLE_MS = '2500';
+  const client = await createSampleFolder('empty');
+  await json('remote', 'add', 'Team', '--url', await proxy.open(), '--key-env', keyVariable, '--data', client.data);
+  const before = proxy.requests.length;
+  const [added] = (await json('sync', 'add', 'Team', hash, '--data', client.data)) as { hash: string }[];
+  await json('sync', 'run', '--once', '--data', client.data);
+  const first = proxy.since(before);
+  const local = added?.hash ?? '';
+  const own = await createKey(client.data);
+  const here = async () => {
+    const served = await startServer(client.data);
+    servers.push(served);
+    return { served, rest: new RestClient(served.url, local, own.key), mirror: await joinInstance(client.data) };
+  };
+  return { remote: { data, hash, key, rest: new RestClient(there.url, hash, key.key) }, proxy, data: client.data, local, here, first };
+}
+
+type Export = Record<'elements' | 'boards', Record<string, Record<string, unknown>>>;
+const elementIds = async (rest: RestClient): Promise<string[]> => Object.keys(((await rest.exportProject()) as Export).elements).sort();
+const boardIds = async (rest: RestClient): Promise<string[]> =>
+  Object.entries(((await rest.exportProject()) as Export).boards).flatMap(([id, { children }]) => (children ? [] : [id]));
+
+describe('two processes over HTTP', { timeout: 600_000 }, () => {
+  test('[I16] first mirror, idle polls and a push cost what they must', async () => {
+    const { remote, proxy, here, first } = await startScenario('visual-novel', 5);
+    summaryLines.push(
+      `first mirror: ${first.length} requests: ${first.map((line) => line.replace(/\/api\/v1|\/[A-Za-z0-9]{10}(?=\/)/g, '')).join(', ')}`,
+    );
+    const { rest, mirror } = await here();
+    await whenSynced(mirror);
+    const polls = 5;
+    const idle = proxy.requests.length;
+    for (let at = 0; at < polls; at++) await mirror.syncNow();
+    expect(proxy.since(idle)).toEqual(Array.from({ length: polls }, () => 'GET /api/v1/workspace/projects'));
+    summaryLines.push(`${polls} idle polls: ${polls} requests, the least ${polls}`);
+    const elements = (await elementIds(rest)).slice(0, 10);
+    // The first write tells the version of what was read.
+    await rest.request('PATCH', `/element/${elements[0]}`, { title: '<p>The first</p>' });
+    await whenSynced(mirror);
+    await mirror.pause(null);
+    for (let round = 0; round < 4; round++)
+      for (const id of elements) await rest.request('PATCH', `/element/${id}`, { title: `<p>Round ${round}</p>` });
+    const push = proxy.requests.length;
+    await mirror.pause('now');
+    await whenSynced(mirror);
+    const pushed = proxy.since(push);
+    const writes = pushed.filter((line) => !line.startsWith('GET'));
+    expect(writes).toHaveLength(elements.length);
+    expect(pushed.filter((line) => line.startsWith('GET') && !line.endsWith('/workspace/projects'))).toEqual([]);
+    summaryLines.push(
+      `push of ${4 * elements.length} edits on ${elements.length} things: ${pushed.length} requests, the least ${elements.length + 1}`,
+    );
+    expect(await rest.exportProject()).toEqual(await remote.rest.exportProject());
+  });
+
+  test('[I1, I3, I5, I7, I8, I25] the day', async () => {
+    const { remote, proxy, here } = await startScenario('visual-novel', 11);
+    let { served, rest, mirror } = await here();
+    await whenSynced(mirror);
+    const elements = await elementIds(rest);
+    const [board = ''] = await boardIds(rest);
+    const disputed = elements.slice(0, 5);
+
+    // Offline: a hundred edits on each side.
+    await proxy.close();
+    for (let at = 0; at < 100; at++) {
+      const id = elements[5 + (at % (elements.length - 5))] ?? '';
+      const other = elements[5 + ((at * 7) % (elements.length - 5))] ?? '';
+      if (at % 5 === 0) {
+        await rest.request('POST', '/element', { boardId: board, x: at, y: 10, title: `<p>Made here ${at}</p>` });
+        await remote.rest.request('POST', '/element', { boardId: board, x: at, y: 900, title: `<p>Made there ${at}</p>` });
+      } else if (at % 5 === 1) {
+        await rest.request('POST', '/note', { boardId: board, x: at, y: 20, content: `<p>Note here ${at}</p>` });
+        await remote.rest.request('PATCH', `/element/${other}`, { y: at });
+      } else {
+        await rest.request('PATCH', `/element/${id}`, { x: at });
+        await remote.rest.request('PATCH', `/element/${other}`, { theme: at % 2 ? 'gold' : 'moss' });
+      }
+    }
+    for (const id of disputed) {
+      await rest.request('PATCH', `/element/${id}`, { title: '<p>Mine</p>' });
+      await remote.rest.request('PATCH', `/element/${id}`, { title: '<p>Theirs</p>' });
+    }
+
+    // The way back.
+    let kills = 0;
+    const integrity: unknown[] = [];
+    proxy.faultRate = 0.25;
+    await proxy.open();
+    for (const end of ['killed', 'killed', 'revoked', 'killed'] as const) {
+      const from = proxy.requests.length;
+      const writes = Promise.withResolvers<void>();
+      proxy.onRequest = () => {
+        if (proxy.since(from).filter((line) => !line.startsWith('GET')).length >= 8) writes.resolve();
+      };
+      const looking = whenSynced(mirror).catch(() => undefined);
+      await Promise.race([writes.promise, looking]);
+      if (end === 'revoked') {
+        await json('key', 'revoke', remote.key.id, '--data', remote.data);
+        await syncUntil(mirror, ({ state }) => state === 'stopped');
+        const fresh = await createKey(remote.data);
+        remote.key = fresh;
+        process.env[keyVariable] = fresh.key;
+      }
+      // A key from the environment is read at the start.
+      integrity.push(await killServer(served));
+      kills++;
+      await looking;
+      ({ served, rest, mirror } = await here());
+    }
+    expect(integrity).toEqual(integrity.map(() => 'ok'));
+    proxy.faultRate = 0;
+    await whenSynced(mirror);
+
+    const open = await mirror.conflicts();
+    const both = open.filter(({ why }) => why === 'both changed');
+    expect(both.map(({ record }) => record).sort()).toEqual([...disputed].sort());
+    expect(open.filter(({ why }) => !['both changed', 'twin', 'added?'].includes(why))).toEqual([]);
+    for (let left = open; left.length > 0; left = await mirror.conflicts()) {
+      for (const { id } of left) await mirror.answer(id, 'mine');
+      await whenSynced(mirror);
+    }
+
+    const again = new RestClient(servers[0]?.url ?? '', remote.hash, remote.key.key);
+    const [here1, there1] = [await rest.exportProject(), await again.exportProject()];
+    expect(here1).toEqual(there1);
+    // What either side made is there once: no hole, and no twin.
+    const whole = JSON.stringify(here1);
+    const made = Array.from({ length: 20 }, (_, at) => [
+      `Made here ${5 * at}<`,
+      `Made there ${5 * at}<`,
+      `Note here ${5 * at + 1}<`,
+    ]).flat();
+    expect(made.filter((text) => whole.split(text).length !== 2)).toEqual([]);
+    summaryLines.push(
+      `the day: ${proxy.requests.length} requests, ${kills} kills, faults ${[...proxy.faults].map(([name, count]) => `${name} ${count}`).join(', ')}; ` +
+        `questions ${open.map(({ why }) => why).join(', ')}`,
+    );
+  });
+});
