@@ -1,6 +1,6 @@
 /**
- * The one place where a process comes to the parts of a data folder: it owns the folder and runs them, or works with those of the
- * process that does. When that one goes, the next call (or at once, if someone listens) finds the new way.
+ * How a process gets to the backend of a data folder: it owns the folder and runs the backend, or connects to the process that does. When that
+ * process ends, the next call connects again (or at once, if someone listens to events).
  */
 
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
@@ -10,14 +10,14 @@ import { Problem } from '../../shared/problem.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
 
-/** Milliseconds that another process may take to come up or to go before it counts as stuck, and between two looks. */
+/** Milliseconds that another process may take to start or to end before it counts as stuck, and between two attempts. */
 const connectTimeout = 15_000;
 const retryInterval = 50;
 
 export interface BackendConnection extends Backend {
-  /** Resolves with whether this process owns the folder; throws the Problem that keeps it from the parts. */
+  /** Resolves with the role of this process; throws the Problem that prevents it from working with the folder. */
   connect(): Promise<'owner' | 'client'>;
-  /** `wait`: milliseconds for calls of other processes that still run here. */
+  /** `wait`: milliseconds in which calls of other processes that run here may finish. */
   close(wait?: number): Promise<void>;
 }
 
@@ -28,46 +28,46 @@ interface ActiveBackend {
   close(wait: number): Promise<void>;
 }
 
-export function openBackendConnection(folder: string, ways: InstanceOptions): BackendConnection {
+export function openBackendConnection(folder: string, options: InstanceOptions): BackendConnection {
   const listeners = new Set<(events: BackendEvent[]) => void>();
-  const heard = new WeakSet<ActiveBackend>();
+  const subscribed = new WeakSet<ActiveBackend>();
   const closing = new AbortController();
   let current: Promise<ActiveBackend> | undefined;
 
-  const way = (): Promise<ActiveBackend> => {
-    current ??= claimOrConnect(folder, ways, closing.signal).then(follow, (error) => {
+  const connection = (): Promise<ActiveBackend> => {
+    current ??= claimOrConnect(folder, options, closing.signal).then(follow, (error) => {
       current = undefined;
       throw error;
     });
     return current;
   };
 
-  function follow(found: ActiveBackend): ActiveBackend {
-    if (listeners.size > 0) listen(found);
-    void found.closed.then(async () => {
+  function follow(active: ActiveBackend): ActiveBackend {
+    if (listeners.size > 0) listen(active);
+    void active.closed.then(async () => {
       current = undefined;
       if (listeners.size === 0 || closing.signal.aborted) return;
-      await way().then(
-        // What happened between the two owners was not heard.
-        () => tell([{ event: 'reconnected' }, { event: 'projects.changed' }]),
-        (error) => tell([{ event: 'notice', message: problemOf(error).message }]),
+      await connection().then(
+        // Events between the two owners were missed.
+        () => emit([{ event: 'reconnected' }, { event: 'projects.changed' }]),
+        (error) => emit([{ event: 'notice', message: problemOf(error).message }]),
       );
     });
-    return found;
+    return active;
   }
 
-  function listen(found: ActiveBackend): void {
-    if (heard.has(found)) return;
-    heard.add(found);
-    found.backend.onEvents(tell);
+  function listen(active: ActiveBackend): void {
+    if (subscribed.has(active)) return;
+    subscribed.add(active);
+    active.backend.onEvents(emit);
   }
 
-  function tell(events: BackendEvent[]): void {
+  function emit(events: BackendEvent[]): void {
     for (const listener of listeners) listener(events);
   }
 
   function problemOf(error: unknown): Problem {
-    if (!(error instanceof Problem)) ways.log(`The projects cannot be reached: ${error instanceof Error ? error.stack : String(error)}`);
+    if (!(error instanceof Problem)) options.log(`The projects cannot be reached: ${error instanceof Error ? error.stack : String(error)}`);
     return Problem.from(error);
   }
 
@@ -75,13 +75,13 @@ export function openBackendConnection(folder: string, ways: InstanceOptions): Ba
     for (;;) {
       let used: ActiveBackend | undefined;
       try {
-        used = await way();
+        used = await connection();
         return await used.backend.call(name, input);
       } catch (error) {
         if (!(error instanceof InstanceClosedError)) return { ok: false, problem: problemOf(error).toJSON() };
         if (error.mayHaveRun) return { ok: false, problem: unknownOutcomeProblem().toJSON() };
         if (closing.signal.aborted) return { ok: false, problem: closingProblem().toJSON() };
-        // The owner said that it takes no more calls: its folder is free once it is gone.
+        // The owner accepts no more calls: its folder is free once it has ended.
         await used?.closed;
       }
     }
@@ -91,10 +91,10 @@ export function openBackendConnection(folder: string, ways: InstanceOptions): Ba
     call,
     onEvents(listener) {
       listeners.add(listener);
-      void way().then(listen, () => undefined);
+      void connection().then(listen, () => undefined);
       return () => void listeners.delete(listener);
     },
-    connect: async () => (await way()).role,
+    connect: async () => (await connection()).role,
     async close(wait = 500) {
       closing.abort();
       const last = current;
@@ -104,11 +104,11 @@ export function openBackendConnection(folder: string, ways: InstanceOptions): Ba
   };
 }
 
-async function claimOrConnect(folder: string, ways: InstanceOptions, closing: AbortSignal): Promise<ActiveBackend> {
+async function claimOrConnect(folder: string, options: InstanceOptions, closing: AbortSignal): Promise<ActiveBackend> {
   const until = performance.now() + connectTimeout;
   for (;;) {
     if (closing.aborted) throw closingProblem();
-    const owned = await claimDataFolder(folder, ways);
+    const owned = await claimDataFolder(folder, options);
     if (owned) return { backend: owned.backend, role: 'owner', closed: new Promise(() => undefined), close: owned.close };
     const joined = await connectToInstance(folder);
     if (joined) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };

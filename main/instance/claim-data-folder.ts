@@ -1,4 +1,4 @@
-/** Owning a data folder: the lock is held, the socket listens, the parts run in this process. They go in the opposite order. */
+/** Owning a data folder: the lock is held, the socket listens, the backend runs in this process. Closing happens in the opposite order. */
 import { randomBytes } from 'node:crypto';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { removeInstanceRecord, writeInstanceRecord } from './instance-record.ts';
@@ -7,20 +7,20 @@ import { createSocketAddress } from './local-socket-address.ts';
 
 export interface ClaimedFolder {
   readonly backend: Backend;
-  /** Takes no more calls of others, waits so many milliseconds for those that run, and lets go. */
+  /** Accepts no more calls of other processes, waits so many milliseconds for those that run, and releases the folder. */
   close(wait: number): Promise<void>;
 }
 
 export interface InstanceOptions {
-  /** Takes the lock of a folder, or gives null while another living process has it. */
+  /** Locks a folder; null while another process has locked it. */
   readonly lockFolder: (folder: string) => { release(): void } | null;
   readonly openBackend: (folder: string) => Promise<Backend>;
   readonly version: string;
-  /** Hears of errors that are no Problems. */
+  /** For errors that are no Problems. */
   readonly log: (line: string) => void;
 }
 
-/** Nothing where another process has the folder. Others may call as soon as the lock is held; they wait until the parts are open. */
+/** undefined while another process owns the folder. Others may call as soon as the lock is held; they wait until the backend is open. */
 export async function claimDataFolder(
   folder: string,
   { lockFolder, openBackend, version }: InstanceOptions,
@@ -48,11 +48,11 @@ async function startInstance(
   const server = await startInstanceServer(address, { token, version }, opened);
   await writeInstanceRecord(folder, { pid: process.pid, address: address.path, token });
 
-  async function letGo(wait: number, parts: Backend | undefined): Promise<void> {
+  async function release(wait: number, backend: Backend | undefined): Promise<void> {
     await removeInstanceRecord(folder);
     await server.drain(wait);
-    await parts?.close();
-    // The next owner listens at the same place, so it must be clear before the lock is free.
+    await backend?.close();
+    // The next owner listens at the same address, so it must be free before the lock is.
     await address.remove();
     held.release();
     await server.close();
@@ -61,10 +61,10 @@ async function startInstance(
   try {
     const backend = await open(folder);
     resolve(backend);
-    return { backend, close: (wait) => letGo(wait, backend) };
+    return { backend, close: (wait) => release(wait, backend) };
   } catch (error) {
     reject(error);
-    await letGo(0, undefined);
+    await release(0, undefined);
     throw error;
   }
 }

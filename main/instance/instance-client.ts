@@ -1,4 +1,4 @@
-/** The other side: a process that does not own the data folder works with the parts of the one that does. */
+/** The client side: a process that does not own the data folder calls the backend of the one that does. */
 import { connect, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
@@ -8,26 +8,27 @@ import { type ClientMessage, protocolVersion, type ServerMessage } from './insta
 import { readInstanceRecord } from './instance-record.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
 
-/** Milliseconds in which an owner takes a connection and greets. */
+/** Milliseconds in which an owner accepts a connection and answers the handshake. */
 const handshakeTimeout = 3000;
 const maxAnswerBytes = 1024 ** 3;
 
-/** The owner went before it answered. `begun`: it may have carried the call out. */
+/** The owner ended before it answered. */
 export class InstanceClosedError extends Error {
+  /** Whether the owner may have executed the call. */
   readonly mayHaveRun: boolean;
 
-  constructor(begun: boolean) {
+  constructor(mayHaveRun: boolean) {
     super('The owner of the data folder has ended');
-    this.mayHaveRun = begun;
+    this.mayHaveRun = mayHaveRun;
   }
 }
 
-/** Its `call` rejects with OwnerGone when the owner goes; `gone` resolves then. */
+/** Its `call` rejects with InstanceClosedError when the owner ends; `closed` resolves then. */
 export interface InstanceClient extends Backend {
   readonly closed: Promise<void>;
 }
 
-/** Nothing where nobody listens, or somebody else does. Throws a Problem `busy` where the owner speaks another protocol. */
+/** undefined if no owner can be reached. Throws a Problem `busy` if the owner speaks another protocol. */
 export async function connectToInstance(folder: string): Promise<InstanceClient | undefined> {
   const note = await readInstanceRecord(folder);
   if (!note) return undefined;
