@@ -30,7 +30,7 @@ export function toConflictDetails(conflict: OpenConflict, hash: string, remote: 
     kind,
     record: recordId,
     title,
-    location: recordLocation(known, mine),
+    location: recordLocation(record, project),
     field,
     locale,
     why: reason,
