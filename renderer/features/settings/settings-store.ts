@@ -47,7 +47,11 @@ export function watchSettings(): () => void {
 async function loadAccounts(): Promise<void> {
   const mine = ++reading;
   try {
-    const [workspace, members, keys] = await Promise.all([invoke('workspace.show', {}), invoke('member.list', {}), invoke('apiKey.list', {})]);
+    const [workspace, members, keys] = await Promise.all([
+      invoke('workspace.show', {}),
+      invoke('member.list', {}),
+      invoke('apiKey.list', {}),
+    ]);
     if (mine === reading) settingsStore.setState({ accounts: { workspace, members, keys }, accountsProblem: null });
   } catch (error) {
     if (mine === reading) settingsStore.setState({ accountsProblem: Problem.from(error) });
