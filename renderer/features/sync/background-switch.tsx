@@ -1,4 +1,4 @@
-/** Whether work goes on when the window is closed. Only the desktop has something to go on in. */
+/** Whether Taleport keeps running when the window is closed. Only the desktop app can run in the background. */
 
 import { useEffect, useState } from 'react';
 import { t } from '../../messages/translate.ts';

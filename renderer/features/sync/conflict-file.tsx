@@ -1,4 +1,4 @@
-/** One side of a question about an asset's file: its picture where it is one, and what it was called when it came. */
+/** One side of a conflict about an asset's file: its thumbnail, and the name it had when it was added. */
 
 import { useEffect, useState } from 'react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -9,7 +9,7 @@ import { Thumbnail } from '../../records/assets/thumbnail.tsx';
 export interface ConflictFileProps {
   readonly hash: string;
   readonly asset: StoryRecord<'asset'>;
-  /** The name of a stored file; of one there where its bytes are not here. */
+  /** The name of the stored file. The remote file may not have been downloaded. */
   readonly file: string | null;
 }
 
@@ -25,9 +25,9 @@ export function ConflictFile({ hash, asset, file }: ConflictFileProps) {
   );
 }
 
-/** undefined until it is known; null: its bytes are not here. */
+/** undefined while loading; null if the file has not been downloaded. */
 function useFileName(hash: string, file: string | null): string | null | undefined {
-  const [found, setFound] = useState<{ file: string; name: string | null }>();
+  const [located, setFound] = useState<{ file: string; name: string | null }>();
   useEffect(() => {
     let isCurrent = true;
     if (file !== null)
@@ -39,5 +39,5 @@ function useFileName(hash: string, file: string | null): string | null | undefin
       isCurrent = false;
     };
   }, [hash, file]);
-  return found?.file === file ? found?.name : undefined;
+  return located?.file === file ? located?.name : undefined;
 }

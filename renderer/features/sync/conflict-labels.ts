@@ -1,4 +1,4 @@
-/** What a question says: why it is asked, what it is about, and what its answer does. */
+/** Labels of a conflict: its reason, its subject, and why a side has no value. */
 
 import type { ConflictDetails } from '../../../shared/contracts/sync.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -18,17 +18,17 @@ const reasonLabels = (): Readonly<Record<ConflictDetails['why'], string>> => ({
 
 export const conflictReason = ({ why }: ConflictDetails): string => reasonLabels()[why];
 
-/** `Content of The door`, or what the record is called. */
+/** `Content of The door`, or the title of the record. */
 export function conflictSubject(project: Project, { kind, field, locale, title }: ConflictDetails): string {
   if (field === null || field === 'place') return title;
   return t('conflicts.fieldOf', { field: fieldLabel(kind, field, locale ?? undefined, project), title });
 }
 
-/** What is new on one side, or stands there twice, was nothing before. */
+/** Whether there is a value from before both changes to compare with. A record that was added or duplicated has none. */
 export const hasBaseValue = ({ why, base }: ConflictDetails): boolean =>
   base !== undefined && !(base === null && (why === 'no room' || why === 'added?' || why === 'twin'));
 
-/** Why a side has no value at all, in a word; null where it has one. */
+/** A short reason why a side has no value; null if it has one. */
 export function missingValueLabel({ why, field, mine, theirs }: ConflictDetails, side: 'mine' | 'theirs'): string | null {
   const value = side === 'mine' ? mine : theirs;
   if (value !== null && value !== undefined) return null;
@@ -37,10 +37,10 @@ export function missingValueLabel({ why, field, mine, theirs }: ConflictDetails,
   return field === null ? t('conflicts.gone') : null;
 }
 
-/** What goes on being the same one while questions come and go: the one after it, else the one before. */
-export function nextConflictId(list: readonly ConflictDetails[], left: readonly ConflictDetails[], id: string): string | null {
+/** The conflict to select after `id` has been resolved: the next one that is still open, else the previous one. */
+export function nextConflictId(list: readonly ConflictDetails[], open: readonly ConflictDetails[], id: string): string | null {
   const at = list.findIndex((each) => each.id === id);
-  const ids = new Set(left.map((each) => each.id));
+  const ids = new Set(open.map((each) => each.id));
   const after = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at)).reverse()];
   return after.find((each) => ids.has(each.id) && each.id !== id)?.id ?? null;
 }

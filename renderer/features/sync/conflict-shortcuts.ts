@@ -1,4 +1,4 @@
-/** The shortcuts of the conflicts dialog. With Alt, so that they also work while a text is edited. */
+/** The shortcuts of the conflicts dialog. They use Alt so that they also work while a text is being edited. */
 import { matchesShortcut } from '../../commands/shortcut-matching.ts';
 import { isMac } from '../../ui/shortcut-keys.tsx';
 
@@ -19,7 +19,7 @@ const conflictCommands: readonly ConflictCommand[] = ['mine', 'theirs', 'edit', 
 export const conflictCommandFor = (event: Parameters<typeof matchesShortcut>[1]): ConflictCommand | undefined =>
   conflictCommands.find((command) => matchesShortcut(conflictShortcuts[command], event, isMac));
 
-/** For the list of shortcuts. */
+/** The section of these shortcuts in the list of keyboard shortcuts. */
 export const conflictShortcutList = {
   heading: { text: 'conflicts.keys.heading' },
   entries: conflictCommands.map((command) => ({ keys: [conflictShortcuts[command]], label: `conflicts.keys.${command}` as const })),

@@ -1,4 +1,4 @@
-/** One question: what it is about, the three values side by side with their differences by word, and the answers. */
+/** One conflict: its subject, the base, local and remote values side by side with word differences, and the resolutions. */
 
 import { ArrowDown, ArrowUp, ArrowUpRight } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
@@ -17,26 +17,26 @@ import { MergedTextEditor } from './merged-text-editor.tsx';
 
 export interface ConflictViewProps {
   readonly conflict: ConflictDetails;
-  readonly onResolve: (answer: ConflictResolution) => void;
+  readonly onResolve: (resolution: ConflictResolution) => void;
   readonly goTo: () => void;
   readonly onStep: (by: 1 | -1) => void;
-  /** There are others to step to. */
+  /** Whether there are other conflicts to step to. */
   readonly hasOthers: boolean;
-  /** Gives the text that was written as an answer; null where none was. */
+  /** Returns the merged text as a resolution; null if this conflict cannot be resolved with a text. */
   readonly mergedResolution: RefObject<() => ConflictResolution | null>;
 }
 
 export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mergedResolution }: ConflictViewProps) {
   const { choices, sentence } = conflict;
-  const about = useProject((project) => conflictSubject(project, conflict));
+  const subject = useProject((project) => conflictSubject(project, conflict));
   const canGo = useProject((project) => isReachable(project, { id: conflict.record }));
   const editor = choices.text ? editorForField(conflict) : null;
   const [text, setText] = useState(() => toText(conflict.mine));
   mergedResolution.current = () => (editor === null ? null : { text });
   return (
-    <article className="question" aria-label={about}>
+    <article className="question" aria-label={subject}>
       <header className="question-head">
-        <h3>{about}</h3>
+        <h3>{subject}</h3>
         {hasOthers && (
           <IconButton icon={ArrowUp} label={t('conflicts.previous')} keys={conflictShortcuts.previous} onPress={() => onStep(-1)} />
         )}
@@ -85,7 +85,7 @@ export function ConflictView({ conflict, onResolve, goTo, onStep, hasOthers, mer
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `says` is what the answer does; null: this answer is not possible. */
+/** `description` is the effect of the resolution; null if this resolution is not possible. */
 function ResolutionButton({
   description,
   label,
@@ -110,7 +110,7 @@ function ResolutionButton({
   );
 }
 
-/** The file of an asset that both replaced: what lay there before is gone. */
+/** The file of an asset that both sides replaced. There is no base value: the previous file is no longer stored. */
 function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict: ConflictDetails }) {
   const asset = useRecord('asset', record);
   const sides = [
@@ -126,7 +126,7 @@ function ConflictFiles({ conflict: { hash, record, mine, theirs } }: { conflict:
   ));
 }
 
-/** Mine and theirs are marked by what they changed; where there was nothing before, theirs is marked against mine. */
+/** Marks what each side changed against the base; without a base, marks the remote value against the local one. */
 function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
   const { base, mine, theirs } = useProject((project) => ({
     base: formatConflictValue(project, conflict, conflict.base),
@@ -157,7 +157,7 @@ function ConflictValues({ conflict }: { conflict: ConflictDetails }) {
 
 interface ConflictValueProps {
   readonly label: string;
-  /** Why there is no value at all, in a word; null where there is one. */
+  /** A short reason why there is no value; null if there is one. */
   readonly missing: string | null;
   readonly before: string;
   readonly after: string;

@@ -1,9 +1,9 @@
-/** Which questions are shown, and the one that somebody wants to see of them. */
+/** The project whose conflicts are open, and the selected conflict. */
 import { createStore } from 'zustand/vanilla';
 
 export const conflictsDialogStore = createStore<{
-  /** The project whose questions are open. */
+  /** The hash of that project; null while the dialog is closed. */
   readonly hash: string | null;
-  /** The id of a question. */
+  /** The selected conflict; null selects the first one. */
   readonly conflictId: string | null;
 }>(() => ({ hash: null, conflictId: null }));

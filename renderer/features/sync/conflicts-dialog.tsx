@@ -1,4 +1,4 @@
-/** The conflicts of a project: a list, and the selected one beside it. Everything works by keyboard; resolving one selects the next. */
+/** The conflicts of a project: a list, and the selected one beside it. Resolving one selects the next. Every control has a shortcut. */
 
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
@@ -23,7 +23,7 @@ export const showConflicts = (hash: string): void => showDialog((close) => <Conf
 function ConflictsDialog({ hash, close }: { hash: string; close: () => void }) {
   const list = useConflicts(hash);
   useEffect(() => {
-    conflictsDialogStore.setState({ hash: hash });
+    conflictsDialogStore.setState({ hash });
     return () => conflictsDialogStore.setState({ hash: null, conflictId: null });
   }, [hash]);
   return (
@@ -47,55 +47,55 @@ function NoConflicts({ close }: { close: () => void }) {
 
 function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; close: () => void }) {
   const { chosen, setChosen } = useSelectedConflict(list);
-  const use = useRef<() => ConflictResolution | null>(() => null);
+  const mergedResolution = useRef<() => ConflictResolution | null>(() => null);
   const view = useRef<HTMLDivElement>(null);
   if (!chosen) return null;
-  const give = (how: ConflictResolution) => {
-    if (!canResolve(chosen, how)) return;
+  const resolve = (resolution: ConflictResolution) => {
+    if (!canResolve(chosen, resolution)) return;
     const next = nextConflictId(list, list, chosen.id);
-    void resolveConflicts([chosen], how).then(
+    void resolveConflicts([chosen], resolution).then(
       () => {
-        if (next !== null) turnTo(next);
+        if (next !== null) select(next);
       },
       () => undefined,
     );
   };
-  /** The keyboard goes to the question in the list: what had it may be gone. */
-  const turnTo = (id: string) => {
+  /** Moves the focus to the list item: the control that had it may have been removed with the previous conflict. */
+  const select = (id: string) => {
     setChosen(id);
     requestAnimationFrame(() => view.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus());
   };
   const step = (by: 1 | -1) => {
     const at = list.indexOf(chosen) + by;
     const next = list[(at + list.length) % list.length];
-    if (next) turnTo(next.id);
+    if (next) select(next.id);
   };
   const goTo = () => {
     if (!isReachable(openProjectStore.getState().project, { id: chosen.record })) return;
     close();
     goToRecord({ id: chosen.record });
   };
-  const does: Readonly<Record<ConflictCommand, () => void>> = {
-    mine: () => give({ choice: 'mine' }),
-    theirs: () => give({ choice: 'theirs' }),
+  const handlers: Readonly<Record<ConflictCommand, () => void>> = {
+    mine: () => resolve({ choice: 'mine' }),
+    theirs: () => resolve({ choice: 'theirs' }),
     edit: () => view.current?.querySelector<HTMLElement>('.edited [role=textbox], .edited textarea')?.focus(),
     use: () => {
-      const text = use.current();
-      if (text) give(text);
+      const text = mergedResolution.current();
+      if (text) resolve(text);
     },
     next: () => step(1),
     previous: () => step(-1),
     goTo,
   };
-  const press = (event: KeyboardEvent) => {
-    const deed = conflictCommandFor(event.nativeEvent);
-    if (!deed) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const command = conflictCommandFor(event.nativeEvent);
+    if (!command) return;
     event.preventDefault();
     event.stopPropagation();
-    does[deed]();
+    handlers[command]();
   };
   return (
-    <div className="questions list-and-detail" ref={view} onKeyDownCapture={press}>
+    <div className="questions list-and-detail" ref={view} onKeyDownCapture={handleKeyDown}>
       <div className="questions-side">
         <ConflictList list={list} chosen={chosen.id} choose={setChosen} />
         {list.length > 1 && <ResolveAllButtons list={list} />}
@@ -103,17 +103,17 @@ function ConflictsView({ list, close }: { list: readonly ConflictDetails[]; clos
       <ConflictView
         key={chosen.id}
         conflict={chosen}
-        onResolve={give}
+        onResolve={resolve}
         goTo={goTo}
         onStep={step}
         hasOthers={list.length > 1}
-        mergedResolution={use}
+        mergedResolution={mergedResolution}
       />
     </div>
   );
 }
 
-/** What was chosen stays chosen while questions come and go; the first one where nothing is. */
+/** Keeps the selection while conflicts are added and removed; selects the first one if there is no selection. */
 function useSelectedConflict(list: readonly ConflictDetails[]): { chosen: ConflictDetails | undefined; setChosen: (id: string) => void } {
   const id = useStore(conflictsDialogStore, ({ conflictId }) => conflictId);
   const setChosen = (conflictId: string) => conflictsDialogStore.setState({ conflictId });
@@ -121,7 +121,7 @@ function useSelectedConflict(list: readonly ConflictDetails[]): { chosen: Confli
 }
 
 function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails[]; chosen: string; choose: (id: string) => void }) {
-  const abouts = useProject((project) => list.map((each) => conflictSubject(project, each)));
+  const subjects = useProject((project) => list.map((each) => conflictSubject(project, each)));
   return (
     <ListBox
       className="question-list choice-list framed"
@@ -137,8 +137,8 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
       autoFocus
     >
       {list.map((each, at) => (
-        <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={abouts[at] ?? each.title}>
-          <span className="question-about">{abouts[at]}</span>
+        <ListBoxItem key={each.id} id={each.id} className="choice-row lines" textValue={subjects[at] ?? each.title}>
+          <span className="question-about">{subjects[at]}</span>
           <span className="question-why">{conflictReason(each)}</span>
         </ListBoxItem>
       ))}
@@ -146,22 +146,24 @@ function ConflictList({ list, chosen, choose }: { list: readonly ConflictDetails
   );
 }
 
-/** One answer for all that can be answered so; the others stay. */
+/** Applies one resolution to every conflict that allows it; the others stay open. */
 function ResolveAllButtons({ list }: { list: readonly ConflictDetails[] }) {
-  const ask = (choice: 'mine' | 'theirs') => {
-    const able = list.filter((each) => canResolve(each, { choice }));
+  const confirmAll = (choice: 'mine' | 'theirs') => {
+    const resolvable = list.filter((each) => canResolve(each, { choice }));
     const isMine = choice === 'mine';
     showConfirmation({
-      title: isMine ? t('conflicts.allMineTitle', { count: able.length }) : t('conflicts.allTheirsTitle', { count: able.length }),
+      title: isMine
+        ? t('conflicts.allMineTitle', { count: resolvable.length })
+        : t('conflicts.allTheirsTitle', { count: resolvable.length }),
       confirmLabel: t('conflicts.allDoes'),
       message: <p>{isMine ? t('conflicts.allMineSays') : t('conflicts.allTheirsSays')}</p>,
-      run: () => resolveConflicts(able, { choice }),
+      run: () => resolveConflicts(resolvable, { choice }),
     });
   };
   return (
     <div className="questions-all">
-      <Button onPress={() => ask('mine')}>{t('conflicts.allMine')}</Button>
-      <Button onPress={() => ask('theirs')}>{t('conflicts.allTheirs')}</Button>
+      <Button onPress={() => confirmAll('mine')}>{t('conflicts.allMine')}</Button>
+      <Button onPress={() => confirmAll('theirs')}>{t('conflicts.allTheirs')}</Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-/** A value of a question or a report as text: that of a field, of a whole record, or of several. */
+/** Formats a value from a conflict or a sync report as text: a field, a whole record, or several records. */
 import type { AnyRecord, KindName } from '../../../shared/model/kinds/kinds.ts';
 import { getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -10,9 +10,9 @@ export interface ValueContext {
   readonly field: string | null;
 }
 
-/** '' where there is nothing. */
+/** Returns '' for an empty value. */
 export function formatConflictValue(project: Project, { kind, field }: ValueContext, value: unknown): string {
-  // A question about a whole record may name another one by its id.
+  // A conflict about a whole record may refer to another record by its id.
   if (field === null && typeof value === 'string' && project.has(value)) return recordDisplayName(project, value);
   if (isRecord(value)) return formatRecord(project, value);
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
@@ -34,7 +34,7 @@ const isRecord = (value: unknown): value is AnyRecord =>
   typeof value.kind === 'string' &&
   isKindName(value.kind);
 
-/** How an edited text is written: by the editor of rich texts, or as it is. null: not at all. */
+/** The editor for a field: `api` and `note` are the two rich text formats, `plain` is unformatted; null if it cannot be edited. */
 export function editorForField({
   kind,
   field,
@@ -43,7 +43,7 @@ export function editorForField({
   readonly field: string | null;
 }): 'api' | 'note' | 'plain' | null {
   if (field === null) return null;
-  const holds = getKind(kind).texts[field]?.format;
-  if (holds === 'note') return 'note';
-  return holds === 'rich' && kind !== 'attribute' ? 'api' : 'plain';
+  const format = getKind(kind).texts[field]?.format;
+  if (format === 'note') return 'note';
+  return format === 'rich' && kind !== 'attribute' ? 'api' : 'plain';
 }

@@ -1,4 +1,4 @@
-/** The text that both sides become: begun from one of the three, written on with the editor that the field has. */
+/** Edits the merged text of a conflict, starting from the base, local or remote text, in the editor of its field. */
 
 import { useId } from 'react';
 import { simplifyRichText } from '../../../shared/rich-text/simplify-rich-text.ts';

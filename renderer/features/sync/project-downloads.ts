@@ -1,4 +1,4 @@
-/** Projects that were chosen to be mirrored, until they are here, and the one that is to be opened then. The program fetches them; this only tells of it. */
+/** Progress of remote projects that were selected for sync, until they are downloaded. The main process downloads them; this store only tracks them. */
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -16,11 +16,11 @@ interface ProjectDownload {
 
 interface DownloadsState {
   readonly downloads: readonly ProjectDownload[];
-  /** Those of them that the program knows of. */
+  /** Keys of the downloads that the main process has accepted. */
   readonly started: readonly string[];
-  /** Why some could not be mirrored, by workspace and hash there. */
+  /** Error messages of failed downloads, by key. */
   readonly failed: Readonly<Record<string, string>>;
-  /** What is opened as soon as it is here. */
+  /** The key of the project to open as soon as it is downloaded. */
   readonly openWhenReady: string | null;
 }
 
@@ -28,7 +28,7 @@ export const downloadsStore = createStore<DownloadsState>(() => ({ downloads: []
 export const useDownloads = <T>(selector: (state: DownloadsState) => T): T => useStore(downloadsStore, selector);
 export const downloadKey = (remote: string, hash: string): string => `${remote}/${hash}`;
 
-/** Adds projects to what is being mirrored; ends when all of it is done. */
+/** Starts downloads. The first call resolves when all downloads, including later ones, have finished. */
 export async function downloadProjects(remote: string, projects: readonly RemoteProject[]): Promise<void> {
   const { downloads, failed } = downloadsStore.getState();
   const isRunning = downloads.length > 0;
@@ -40,7 +40,7 @@ export async function downloadProjects(remote: string, projects: readonly Remote
   if (!isRunning) await waitForDownloads();
 }
 
-/** It comes before all others, chosen or not; who shows the list goes there when it is here. */
+/** Downloads a project before all others. The list of remote projects opens it when it is downloaded. */
 export async function openRemoteProject(remote: string, project: RemoteProject): Promise<void> {
   const key = downloadKey(remote, project.hash);
   downloadsStore.setState(({ failed: { [key]: _, ...failed } }) => ({ openWhenReady: key, failed }));
@@ -61,7 +61,7 @@ async function startDownload(remote: string, { hash }: RemoteProject, how: { lat
   }
 }
 
-/** Those of the chosen that are here, or will not be: they failed, or somebody has stopped them. */
+/** Downloads that are complete, have failed, or were stopped. */
 export const finishedDownloads = (
   { downloads, started, failed }: DownloadsState,
   list: readonly SyncStatus[],
@@ -75,14 +75,14 @@ export const finishedDownloads = (
 async function waitForDownloads(): Promise<void> {
   const isDone = () =>
     finishedDownloads(downloadsStore.getState(), syncStore.getState().list).length === downloadsStore.getState().downloads.length;
-  await new Promise<void>((go) => {
-    const look = () => {
+  await new Promise<void>((resolve) => {
+    const check = () => {
       if (!isDone()) return;
-      for (const end of ends) end();
-      go();
+      for (const unsubscribe of unsubscribers) unsubscribe();
+      resolve();
     };
-    const ends = [syncStore.subscribe(look), downloadsStore.subscribe(look)];
-    look();
+    const unsubscribers = [syncStore.subscribe(check), downloadsStore.subscribe(check)];
+    check();
   });
   const { downloads, failed } = downloadsStore.getState();
   downloadsStore.setState({ downloads: [], started: [] });

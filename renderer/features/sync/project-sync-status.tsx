@@ -1,4 +1,4 @@
-/** A row of the list of projects: where the project is mirrored and how it stands, and what its menu says of that. */
+/** The sync status of a project in the project list, and the sync entries of its menu. */
 
 import { CircleHelp, CirclePause, CirclePlay, CloudUpload, RefreshCw, Unlink } from 'lucide-react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
@@ -21,7 +21,7 @@ export function ProjectSyncStatus({ hash }: { hash: string }) {
   );
 }
 
-/** What a menu of the project offers about its mirror, or to begin one. */
+/** The menu entries for a project's sync; for a project that is not synced, the entry that uploads it. */
 export function syncMenuEntries({ hash, name }: Pick<ProjectSummary, 'hash' | 'name'>, status: SyncStatus | undefined): MenuEntry[] {
   if (!status)
     return [{ id: 'upload', label: `${t('sync.actions.upload')}…`, icon: CloudUpload, run: () => void showUploadProject(hash, name) }];

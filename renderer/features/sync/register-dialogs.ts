@@ -1,4 +1,4 @@
-/** Fills the slots of the sync's dialogs. */
+/** Fills the slots of the sync dialogs. */
 import { syncDialogs } from './sync-dialogs.ts';
 
 export function registerSyncDialogs(): void {

@@ -1,4 +1,4 @@
-/** Connects a workspace, or changes its address or key: tried at once, what is wrong is said at its field. */
+/** Connects a remote workspace, or changes its address or key. The connection is tested on save; errors are shown at their fields. */
 
 import { useEffect, useState } from 'react';
 import type { KeySource, Remote } from '../../../shared/contracts/sync.ts';
@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { needsKey } from './remote-key-button.tsx';
 import { showRemoteProjects } from './sync-dialogs.ts';
 
-/** Connected, one chooses what to mirror. */
+/** After connecting, the list of the workspace's projects opens. */
 export const showConnectRemote = (): void =>
   showDialog((close) => <RemoteDialog before={null} close={close} onSaved={(remote) => void showRemoteProjects(remote.name)} />);
 export const showEditRemote = (before: Remote): void =>
@@ -31,42 +31,41 @@ const keySourceOptions = () =>
 function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close: () => void; onSaved: (remote: Remote) => void }) {
   const [name, setName] = useState(before?.name ?? '');
   const [url, setUrl] = useState(before?.url ?? '');
-  const [way, setWay] = useState<'key' | 'variable'>(before?.keyIn === 'environment' ? 'variable' : 'key');
+  const [keySource, setKeySource] = useState<'key' | 'variable'>(before?.keyIn === 'environment' ? 'variable' : 'key');
   const [key, setKey] = useState('');
   const [variable, setVariable] = useState(before?.variable ?? '');
-  const [faults, setFaults] = useState<Readonly<Partial<Record<RemoteField, string>>>>({});
-  const source: KeySource | null =
-    way === 'key' ? (key === '' ? null : { key }) : variable.trim() === '' ? null : { variable: variable.trim() };
-  const mayKeep = before !== null && (way === 'key') === (before.keyIn !== 'environment') && !needsKey(before);
+  const [errors, setErrors] = useState<Readonly<Partial<Record<RemoteField, string>>>>({});
+  const source = toKeySource(keySource, key, variable.trim());
+  const canKeepKey = before !== null && (keySource === 'key') === (before.keyIn !== 'environment') && !needsKey(before);
   const save = async () => {
-    setFaults({});
+    setErrors({});
     const remote = await (before
       ? invoke('remote.change', { name: before.name, url: url.trim(), ...(source ? { key: source } : {}) })
       : invoke('remote.add', { name: name.trim(), url: url.trim(), key: source ?? { key } }));
     await loadRemotes();
     onSaved(remote);
   };
-  // The first field with a fault takes the keyboard, and with it is read aloud what is wrong.
+  // Focusing the first invalid field makes screen readers announce its error.
   useEffect(() => {
-    if (Object.keys(faults).length > 0) document.querySelector<HTMLElement>('.dialog-form .input[data-invalid]')?.focus();
-  }, [faults]);
-  /** Told at their fields, the faults need not be told below. */
-  const takeFaults = (problem: Problem): boolean => {
-    const found = errorsByField(problem);
-    setFaults(found);
-    return Object.keys(found).length > 0;
+    if (Object.keys(errors).length > 0) document.querySelector<HTMLElement>('.dialog-form .input[data-invalid]')?.focus();
+  }, [errors]);
+  /** Returns whether all errors are shown at their fields, so that the dialog need not repeat them. */
+  const showFieldErrors = (problem: Problem): boolean => {
+    const fieldErrors = errorsByField(problem);
+    setErrors(fieldErrors);
+    return Object.keys(fieldErrors).length > 0;
   };
-  const edit = (place: RemoteField, set: (text: string) => void) => (text: string) => {
-    setFaults(({ [place]: _mended, ...rest }) => rest);
+  const edit = (field: RemoteField, set: (text: string) => void) => (text: string) => {
+    setErrors(({ [field]: _edited, ...rest }) => rest);
     set(text);
   };
   return (
     <FormDialog
       title={before ? t('remote.change', { name: before.name }) : t('remote.connect')}
       submitLabel={t('remote.connectDoes')}
-      isReady={name.trim() !== '' && url.trim() !== '' && (source !== null || mayKeep)}
+      isReady={name.trim() !== '' && url.trim() !== '' && (source !== null || canKeepKey)}
       run={save}
-      onProblem={takeFaults}
+      onProblem={showFieldErrors}
       onClose={close}
       width={520}
     >
@@ -78,7 +77,7 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
           onChange={edit('name', setName)}
           placeholder={t('remote.namePlaceholder')}
           maxLength={64}
-          error={faults.name}
+          error={errors.name}
           autoFocus
         />
       )}
@@ -88,19 +87,19 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
         onChange={edit('url', setUrl)}
         placeholder="https://…"
         description={t('remote.addressSays')}
-        error={faults.url}
+        error={errors.url}
         inputMode="url"
         isCode
       />
-      <Select label={t('remote.keyFrom')} options={keySourceOptions()} value={way} onChange={setWay} />
-      {way === 'key' ? (
+      <Select label={t('remote.keyFrom')} options={keySourceOptions()} value={keySource} onChange={setKeySource} />
+      {keySource === 'key' ? (
         <TextField
           key="key"
-          label={mayKeep ? t('remote.keyOther') : t('remote.key')}
+          label={canKeepKey ? t('remote.keyOther') : t('remote.key')}
           value={key}
           onChange={edit('key', setKey)}
-          description={mayKeep ? t('remote.keyOtherSays') : t('remote.keySays')}
-          error={faults.key}
+          description={canKeepKey ? t('remote.keyOtherSays') : t('remote.keySays')}
+          error={errors.key}
           type="password"
           autoComplete="off"
           isCode
@@ -114,7 +113,7 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
           onChange={edit('variable', setVariable)}
           placeholder={t('remote.variablePlaceholder')}
           description={t('remote.keyByVariableSays')}
-          error={faults.variable ?? faults.key}
+          error={errors.variable ?? errors.key}
           isCode
         />
       )}
@@ -122,16 +121,25 @@ function RemoteDialog({ before, close, onSaved }: { before: Remote | null; close
   );
 }
 
-/** `key.variable` is the fault of the variable, anything else of the key is the key's; all of them have a place, or none. */
+/** Returns null while the key or the name of the variable is empty. */
+function toKeySource(from: 'key' | 'variable', key: string, variable: string): KeySource | null {
+  if (from === 'key') return key === '' ? null : { key };
+  return variable === '' ? null : { variable };
+}
+
+/**
+ * Error messages by field: `key.variable` belongs to the variable, any other `key` path to the key. Returns nothing if any error has no
+ * field, so that the dialog shows them all together.
+ */
 function errorsByField(problem: Problem): Partial<Record<RemoteField, string>> {
   const { errors } = problem.json;
   if (Array.isArray(errors)) return {};
-  const found: Partial<Record<RemoteField, string>> = {};
-  const sentences = problemMessages(problem);
+  const fieldErrors: Partial<Record<RemoteField, string>> = {};
+  const messages = problemMessages(problem);
   for (const [at, path] of Object.keys(errors).entries()) {
-    const place = remoteFields.find((each) => path.split('.').includes(each));
-    if (!place) return {};
-    found[place] = sentences[at] ?? '';
+    const field = remoteFields.find((each) => path.split('.').includes(each));
+    if (!field) return {};
+    fieldErrors[field] = messages[at] ?? '';
   }
-  return found;
+  return fieldErrors;
 }

@@ -1,4 +1,4 @@
-/** The button that asks for the key of a remote; nothing where the remote needs none. */
+/** The button that opens the key field of a remote. Renders nothing if the remote does not need a key. */
 
 import { KeyRound } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';

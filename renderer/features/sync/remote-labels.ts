@@ -1,4 +1,4 @@
-/** A workspace in words: what its key may do, where the key comes from, how it is. */
+/** Labels of a remote: the permissions of its key, where the key is stored, and its state. */
 
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
@@ -7,8 +7,8 @@ export const canWriteToRemote = ({ permissions }: Remote): boolean => permission
 
 export function remotePermissionsLabel({ permissions }: Remote): string {
   if (permissions === null) return t('remote.mayUnknown');
-  const words = permissions.map((each) => (each === 'project:read' ? t('remote.read') : t('remote.write')));
-  return t('remote.inWords', { rights: words });
+  const labels = permissions.map((each) => (each === 'project:read' ? t('remote.read') : t('remote.write')));
+  return t('remote.inWords', { rights: labels });
 }
 
 export function keyLocationLabel({ keyIn, variable }: Remote): string {

@@ -1,4 +1,4 @@
-/** Above the list of projects: workspaces that wait for something only the user can give. */
+/** Notices above the project list for remotes that need a key from the user. */
 
 import { TriangleAlert } from 'lucide-react';
 import { useStore } from 'zustand';

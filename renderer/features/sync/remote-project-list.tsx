@@ -1,4 +1,4 @@
-/** The rows of a workspace's projects: those that are mirrored say how they stand, the others can be chosen. */
+/** The projects of a remote workspace: synced ones show their status, the others can be selected. */
 
 import { Check, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
@@ -19,15 +19,15 @@ export interface RemoteProjectListProps {
   readonly isSynced: (project: RemoteProject) => boolean;
   readonly selected: Selection;
   readonly onSelectionChange: (chosen: Selection) => void;
-  /** The list goes when one goes to a project. */
+  /** Closes the list when the user opens a project. */
   readonly close: () => void;
 }
 
 export function RemoteProjectList({ remote, list, isSynced, selected, onSelectionChange: choose, close }: RemoteProjectListProps) {
-  const { downloads: chosenBefore, failed } = useDownloads((state) => state);
-  const isTaken = (project: RemoteProject) =>
+  const { downloads, failed } = useDownloads((state) => state);
+  const isUnavailable = (project: RemoteProject) =>
     isSynced(project) ||
-    chosenBefore.some(
+    downloads.some(
       (each) => each.remote === remote && each.project.hash === project.hash && !(downloadKey(remote, project.hash) in failed),
     );
   if (list.length === 0) return <p className="settings-none">{t('remoteProject.noneFound')}</p>;
@@ -39,10 +39,10 @@ export function RemoteProjectList({ remote, list, isSynced, selected, onSelectio
       selectedKeys={selected}
       onSelectionChange={choose}
       disabledBehavior="selection"
-      disabledKeys={list.filter(isTaken).map(({ hash }) => hash)}
+      disabledKeys={list.filter(isUnavailable).map(({ hash }) => hash)}
     >
       {list.map((project) => (
-        <RemoteProjectRow key={project.hash} remote={remote} project={project} isTaken={isTaken(project)} close={close} />
+        <RemoteProjectRow key={project.hash} remote={remote} project={project} isUnavailable={isUnavailable(project)} close={close} />
       ))}
     </GridList>
   );
@@ -51,34 +51,34 @@ export function RemoteProjectList({ remote, list, isSynced, selected, onSelectio
 function RemoteProjectRow({
   remote,
   project,
-  isTaken,
+  isUnavailable,
   close,
 }: {
   remote: string;
   project: RemoteProject;
-  isTaken: boolean;
+  isUnavailable: boolean;
   close: () => void;
 }) {
   const { hash, name, updatedAt } = project;
   const when = useRelativeTime(updatedAt);
   const status = useSyncState(({ list }) => list.find((each) => each.remote === remote && each.there === hash));
-  const fault = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
+  const error = useDownloads(({ failed }) => failed[downloadKey(remote, hash)]);
   const isWanted = useDownloads(({ openWhenReady }) => openWhenReady === downloadKey(remote, hash));
-  const here = status?.isHere ? status.hash : null;
-  const open = () => void (here === null ? openRemoteProject(remote, project) : go(here));
+  const localHash = status?.isHere ? status.hash : null;
+  const open = () => void (localHash === null ? openRemoteProject(remote, project) : go(localHash));
   const go = (local: string) => {
     close();
     goToProject(local);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` changes on each render, but the project opens once, when it is downloaded
   useEffect(() => {
-    if (isWanted && here !== null) go(here);
-  }, [isWanted, here]);
+    if (isWanted && localHash !== null) go(localHash);
+  }, [isWanted, localHash]);
   return (
     <GridListItem id={hash} textValue={name} className="remote-project choice-row">
       {({ isSelected }) => (
         <>
-          {isTaken ? (
+          {isUnavailable ? (
             <span className="remote-box" />
           ) : (
             <Checkbox slot="selection" className="checkbox remote-box">
@@ -92,16 +92,17 @@ function RemoteProjectRow({
             <SyncStatusLabel status={status} />
           ) : (
             <span className="mirror-facts">
-              {isTaken ? t('remoteProject.waits') : when === null ? '' : t('remoteProject.changed', { when })}
+              {isUnavailable && t('remoteProject.waits')}
+              {!isUnavailable && when !== null && t('remoteProject.changed', { when })}
             </span>
           )}
           <Button look="quiet" aria-label={t('remoteProject.openOne', { name })} isPending={isWanted} onPress={open}>
             {isWanted ? t('remoteProject.opening') : t('remoteProject.open')}
           </Button>
-          {fault && (
+          {error && (
             <span className="remote-fault">
               <TriangleAlert size={15} aria-hidden />
-              {fault}
+              {error}
             </span>
           )}
         </>

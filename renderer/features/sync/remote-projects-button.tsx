@@ -1,4 +1,4 @@
-/** Above the list of projects: the way to the projects of a workspace, or to the first workspace. */
+/** The button above the project list that opens the projects of a remote, or connects the first remote. */
 
 import { ActionButton } from '../../commands/action-button.tsx';
 import { t } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-/** The projects of a workspace: searched, some or all chosen, mirrored one after the other. */
+/** The projects of a remote workspace. They can be searched and selected, and are downloaded one after the other. */
 
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { Selection } from 'react-aria-components';
@@ -31,7 +31,7 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
   const remotes = useSyncState((state) => state.remotes);
   const [name, setName] = useState(first);
   const remote = remotes.find((each) => each.name === name);
-  // Who has closed the list is not taken away from where they are.
+  // After the list is closed, a finished download must not switch to another project.
   useEffect(() => () => downloadsStore.setState({ openWhenReady: null }), []);
   return (
     <Dialog title={t('remoteProject.title')} onClose={close} width={720}>
@@ -53,23 +53,26 @@ function RemoteProjectsDialog({ first, close }: { first: string; close: () => vo
   );
 }
 
-const remoteAccessLabel = (remote: Remote): string =>
-  remote.why ?? (remote.permissions === null ? '' : canWriteToRemote(remote) ? t('remote.mayBoth') : t('remote.mayRead'));
+function remoteAccessLabel(remote: Remote): string {
+  if (remote.why !== null) return remote.why;
+  if (remote.permissions === null) return '';
+  return canWriteToRemote(remote) ? t('remote.mayBoth') : t('remote.mayRead');
+}
 
 function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => void }) {
   const { list, problem, read } = useRemoteProjects(remote.name);
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Selection>(new Set());
-  const wanted = useDeferredValue(foldText(search.trim()));
-  const found = useMemo(() => (list ?? []).filter(({ name }) => foldText(name).includes(wanted)), [list, wanted]);
-  const isMirrored = useIsRemoteProjectSynced(remote.name);
-  if (problem) return <LoadError problem={problem} again={read} />;
+  const query = useDeferredValue(foldText(search.trim()));
+  const found = useMemo(() => (list ?? []).filter(({ name }) => foldText(name).includes(query)), [list, query]);
+  const isSynced = useIsRemoteProjectSynced(remote.name);
+  if (problem) return <LoadError problem={problem} retry={read} />;
   if (list === null) return <ProgressIndicator label={t('remoteProject.reading')} fraction={null} />;
-  const free = list.filter((each) => !isMirrored(each));
-  const named = free.filter(({ hash }) => chosen === 'all' || chosen.has(hash));
-  const mirror = () => {
+  const unsynced = list.filter((each) => !isSynced(each));
+  const selectedProjects = unsynced.filter(({ hash }) => chosen === 'all' || chosen.has(hash));
+  const startSync = () => {
     setChosen(new Set());
-    void downloadProjects(remote.name, named);
+    void downloadProjects(remote.name, selectedProjects);
   };
   return (
     <>
@@ -79,43 +82,43 @@ function RemoteProjectPicker({ remote, close }: { remote: Remote; close: () => v
         <RemoteProjectList
           remote={remote.name}
           list={found}
-          isSynced={isMirrored}
+          isSynced={isSynced}
           selected={chosen}
           onSelectionChange={setChosen}
           close={close}
         />
       )}
       <div className="browse-foot">
-        {free.length > 1 && (
+        {unsynced.length > 1 && (
           <Button
             look="quiet"
             onPress={() =>
-              setChosen(named.length > 0 ? new Set() : new Set(found.filter((each) => !isMirrored(each)).map(({ hash }) => hash)))
+              setChosen(selectedProjects.length > 0 ? new Set() : new Set(found.filter((each) => !isSynced(each)).map(({ hash }) => hash)))
             }
           >
-            {named.length > 0 ? t('remoteProject.noneSelected') : t('remoteProject.all')}
+            {selectedProjects.length > 0 ? t('remoteProject.noneSelected') : t('remoteProject.all')}
           </Button>
         )}
         <span className="mirror-space" />
-        <Button look="primary" isDisabled={named.length === 0} onPress={mirror}>
-          {t('remoteProject.mirror', { count: named.length })}
+        <Button look="primary" isDisabled={selectedProjects.length === 0} onPress={startSync}>
+          {t('remoteProject.mirror', { count: selectedProjects.length })}
         </Button>
       </div>
     </>
   );
 }
 
-/** Mirrored already, by what is known now and not when the list was read. */
+/** Whether a project is synced now, not when the list was read. */
 function useIsRemoteProjectSynced(remote: string): (project: RemoteProject) => boolean {
   const list = useSyncState((state) => state.list);
   return ({ hash }) => list.some((each) => each.remote === remote && each.there === hash);
 }
 
-function LoadError({ problem, again }: { problem: Problem; again: () => void }) {
+function LoadError({ problem, retry }: { problem: Problem; retry: () => void }) {
   return (
     <div className="browse-head">
       <ProblemMessage problem={problem} />
-      <Button onPress={again}>{t('remoteProject.again')}</Button>
+      <Button onPress={retry}>{t('remoteProject.again')}</Button>
     </div>
   );
 }
@@ -123,8 +126,8 @@ function LoadError({ problem, again }: { problem: Problem; again: () => void }) 
 function useRemoteProjects(name: string) {
   const [list, setList] = useState<readonly RemoteProject[] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn reads again
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
   useEffect(() => {
     let isCurrent = true;
     setProblem(null);
@@ -135,8 +138,8 @@ function useRemoteProjects(name: string) {
     return () => {
       isCurrent = false;
     };
-  }, [name, turn]);
-  return { list, problem, read: () => setTurn(turn + 1) };
+  }, [name, attempt]);
+  return { list, problem, read: () => setAttempt(attempt + 1) };
 }
 
 function DownloadProgress() {

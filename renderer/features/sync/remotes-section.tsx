@@ -1,4 +1,4 @@
-/** The settings' section of hosted workspaces: which are connected, what their keys may do, how they are. */
+/** The settings section of remote workspaces: their addresses, the permissions of their keys, and their states. */
 
 import { Plus } from 'lucide-react';
 import type { Remote } from '../../../shared/contracts/sync.ts';
@@ -18,7 +18,7 @@ import '../../ui/section.css';
 
 export function RemotesSection() {
   const remotes = useSyncState((state) => state.remotes);
-  const isRead = useSyncState((state) => state.isLoaded);
+  const isLoaded = useSyncState((state) => state.isLoaded);
   return (
     <section className="settings-section">
       <div className="settings-head">
@@ -28,7 +28,7 @@ export function RemotesSection() {
         </Button>
       </div>
       <p>{t('remote.says')}</p>
-      {isRead && remotes.length === 0 && <p className="settings-none">{t('remote.none')}</p>}
+      {isLoaded && remotes.length === 0 && <p className="settings-none">{t('remote.none')}</p>}
       {remotes.length > 0 && (
         <table className="settings-table" aria-label={t('remote.title')}>
           <thead>

@@ -1,4 +1,4 @@
-/** Answers questions, and offers to take an answer back. */
+/** Resolves conflicts, and offers to undo the resolution. */
 
 import type { ConflictDetails, ConflictResolution } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';
@@ -9,38 +9,40 @@ import { changeFieldsCommand } from '../../state/save-fields.ts';
 import { sendCommand, undo, withErrorToast } from '../../state/send-command.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
-/** Whether an answer is possible for this question. */
+/** Whether a conflict allows a resolution. */
 export const canResolve = ({ choices }: ConflictDetails, answer: ConflictResolution): boolean =>
   'choice' in answer ? choices[answer.choice] !== null : choices.text;
 
-export async function resolveConflicts(questions: readonly ConflictDetails[], how: ConflictResolution): Promise<void> {
-  const [first] = questions;
+export async function resolveConflicts(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): Promise<void> {
+  const [first] = conflicts;
   if (!first) return;
   await withErrorToast(
-    withBusyIndicator(t('conflicts.title'), invoke('conflict.resolve', { ids: questions.map(({ id }) => id), answer: how })),
+    withBusyIndicator(t('conflicts.title'), invoke('conflict.resolve', { ids: conflicts.map(({ id }) => id), answer: resolution })),
   );
-  const back = createUndoForResolution(questions, how);
+  const undoResolution = createUndoForResolution(conflicts, resolution);
   showToast({
     tone: 'good',
     title:
-      questions.length === 1 ? t('conflicts.answered', { title: first.title }) : t('conflicts.answeredAll', { count: questions.length }),
-    lines: [resolutionLabel(how)],
-    ...(back ? { action: { label: t('conflicts.undo'), run: back } } : {}),
+      conflicts.length === 1 ? t('conflicts.answered', { title: first.title }) : t('conflicts.answeredAll', { count: conflicts.length }),
+    lines: [resolutionLabel(resolution)],
+    ...(undoResolution ? { action: { label: t('conflicts.undo'), run: undoResolution } } : {}),
   });
 }
 
-const resolutionLabel = (how: ConflictResolution): string =>
-  'text' in how ? t('conflicts.answeredText') : how.choice === 'mine' ? t('conflicts.answeredMine') : t('conflicts.answeredTheirs');
+function resolutionLabel(resolution: ConflictResolution): string {
+  if ('text' in resolution) return t('conflicts.answeredText');
+  return resolution.choice === 'mine' ? t('conflicts.answeredMine') : t('conflicts.answeredTheirs');
+}
 
 /**
- * An answer that changed the story is undone like any change. *Mine* changes nothing here, only there: it is taken back by writing what
- * was there, which then goes the usual way. Several of those are several steps, so that is offered for a single one.
+ * A resolution that changed the local story is undone like any change. *Mine* changes only the remote: undoing it writes the remote value
+ * locally, and sync then uploads it. That would take one undo step per conflict, so it is offered for a single conflict only.
  */
-function createUndoForResolution(questions: readonly ConflictDetails[], how: ConflictResolution): (() => void) | null {
-  const [only, ...more] = questions;
-  if (!only || openProjectStore.getState().hash !== only.hash) return null;
-  if (!('choice' in how) || how.choice === 'theirs') return () => void undo().catch(() => undefined);
-  const { kind, record, field, locale, theirs, why } = only;
+function createUndoForResolution(conflicts: readonly ConflictDetails[], resolution: ConflictResolution): (() => void) | null {
+  const [conflict, ...more] = conflicts;
+  if (!conflict || openProjectStore.getState().hash !== conflict.hash) return null;
+  if (!('choice' in resolution) || resolution.choice === 'theirs') return () => void undo().catch(() => undefined);
+  const { kind, record, field, locale, theirs, why } = conflict;
   if (more.length > 0 || why !== 'both changed' || field === null || typeof theirs !== 'string') return null;
   const value = locale === null ? theirs : { [locale]: { text: theirs } };
   return () => void sendCommand(changeFieldsCommand(kind, record, { [field]: value })).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Stops mirroring: the local copy stays or goes; what would be lost is said, and has to be agreed to. */
+/** Stops the sync of a project and keeps or deletes the local copy. Data that would be lost is listed and has to be confirmed. */
 
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -26,18 +26,18 @@ const stopOptions = () =>
 
 function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: string; remote: string; close: () => void }) {
   const status = useSyncStatus(hash);
-  const [way, setWay] = useState<'keep' | 'delete'>('keep');
+  const [choice, setChoice] = useState<'keep' | 'delete'>('keep');
   const [isAgreed, setAgreed] = useState(false);
-  const losses = describeLosses(status?.waiting ?? 0, status?.questions ?? 0, way);
+  const losses = describeLosses(status?.waiting ?? 0, status?.questions ?? 0, choice);
   const stop = async () => {
-    await invoke('sync.stop', { hash, keep: way === 'keep', ...(losses.length > 0 ? { discard: true } : {}) });
+    await invoke('sync.stop', { hash, keep: choice === 'keep', ...(losses.length > 0 ? { discard: true } : {}) });
     removeSyncStatus(hash);
-    if (way === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
+    if (choice === 'delete' && openProjectStore.getState().hash === hash) goToProjectList();
   };
   return (
     <FormDialog
       title={t('remoteProject.stopTitle', { name })}
-      submitLabel={way === 'keep' ? t('remoteProject.stopDoes') : t('remoteProject.stopDeletes')}
+      submitLabel={choice === 'keep' ? t('remoteProject.stopDoes') : t('remoteProject.stopDeletes')}
       isDanger
       isReady={losses.length === 0 || isAgreed}
       run={stop}
@@ -45,7 +45,7 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
       width={500}
     >
       <p>{t('remoteProject.stopSays', { remote })}</p>
-      <Select label={name} isLabelHidden options={stopOptions()} value={way} onChange={setWay} />
+      <Select label={name} isLabelHidden options={stopOptions()} value={choice} onChange={setChoice} />
       {losses.length > 0 && (
         <div className="stop-losses">
           {losses.map((loss) => (
@@ -62,10 +62,10 @@ function StopSyncDialog({ hash, name, remote, close }: { hash: string; name: str
   );
 }
 
-function describeLosses(waiting: number, questions: number, way: 'keep' | 'delete'): string[] {
+function describeLosses(waiting: number, questions: number, choice: 'keep' | 'delete'): string[] {
   return [
     ...(waiting > 0
-      ? [way === 'keep' ? t('remoteProject.stopLosesThere', { count: waiting }) : t('remoteProject.stopLosesHere', { count: waiting })]
+      ? [choice === 'keep' ? t('remoteProject.stopLosesThere', { count: waiting }) : t('remoteProject.stopLosesHere', { count: waiting })]
       : []),
     ...(questions > 0 ? [t('remoteProject.stopQuestions', { count: questions })] : []),
   ];

@@ -1,4 +1,4 @@
-/** Actions for remotes and synced projects, and the pane of the sync. */
+/** Actions for remotes and synced projects, and the sync pane. */
 
 import { Cloud, CloudUpload, RefreshCw } from 'lucide-react';
 import { type Action, isProjectOpen } from '../../commands/action.ts';
@@ -14,7 +14,7 @@ const openProjectSyncStatus = () => getSyncStatus(openProjectHash());
 const isOpenProjectSynced = (): boolean => isProjectOpen() && openProjectSyncStatus() !== undefined;
 const isAnythingSynced = (): boolean => syncStore.getState().list.length > 0;
 
-/** The open project if it has conflicts, else the first one that has. */
+/** The open project if it has conflicts, else the first project that has some. */
 const firstWithConflicts = () => {
   const open = openProjectSyncStatus();
   return open && open.questions > 0 ? open : syncStore.getState().list.find(({ questions }) => questions > 0);

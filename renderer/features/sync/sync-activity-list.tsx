@@ -1,4 +1,4 @@
-/** What was sent and received, newest first. Only the rows in sight are drawn; older ones are read when one comes to the end. */
+/** What was sent and received, newest first. Only visible rows are rendered; older ones are loaded when the end is reached. */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -19,7 +19,7 @@ const resultLabels = (): Readonly<Record<SyncActivityEntry['result'], string>> =
 });
 
 export function SyncActivityList({ hash }: { hash: string }) {
-  const { list, isRead, isWhole, loadOlder } = useSyncActivity(hash);
+  const { list, isLoaded, isComplete, loadOlder } = useSyncActivity(hash);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: list.length,
@@ -27,17 +27,17 @@ export function SyncActivityList({ hash }: { hash: string }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
   });
-  const drawn = rows.getVirtualItems();
-  const isAtEnd = (drawn.at(-1)?.index ?? 0) >= list.length - 1;
+  const visibleRows = rows.getVirtualItems();
+  const isAtEnd = (visibleRows.at(-1)?.index ?? 0) >= list.length - 1;
   useEffect(() => {
-    if (isAtEnd && list.length > 0 && !isWhole) loadOlder();
-  }, [isAtEnd, list.length, isWhole, loadOlder]);
-  if (isRead && list.length === 0) return <p className="mirror-none">{t('sync.activityList.none')}</p>;
+    if (isAtEnd && list.length > 0 && !isComplete) loadOlder();
+  }, [isAtEnd, list.length, isComplete, loadOlder]);
+  if (isLoaded && list.length === 0) return <p className="mirror-none">{t('sync.activityList.none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
     <section className="activity" ref={scroller} tabIndex={0} aria-label={t('sync.activityList.title')}>
       <ul style={{ height: rows.getTotalSize() }}>
-        {drawn.map(({ key, index, start }) => {
+        {visibleRows.map(({ key, index, start }) => {
           const each = list[index];
           return each && <ActivityRow key={key} activity={each} top={start} of={list.length} at={index} />;
         })}

@@ -1,10 +1,10 @@
-/** What one tells a mirror, or all of them: look now, pause, go on. Refusals are told as toasts. */
+/** Commands for the sync of one project or of all: sync now, pause, resume. Errors are shown as toasts. */
 
 import { invoke } from '../../platform/bridge.ts';
 import { withErrorToast } from '../../state/send-command.ts';
 import { getSyncStatus, storeSyncStatuses, syncStore } from '../../state/sync-store.ts';
 
-/** null: all. */
+/** The hash of a project; null for all synced projects. */
 export type SyncScope = string | null;
 const toHashInput = (hash: SyncScope) => (hash === null ? {} : { hash });
 
@@ -12,7 +12,7 @@ export async function syncNow(hash: SyncScope): Promise<void> {
   storeSyncStatuses(await withErrorToast(invoke('sync.run', toHashInput(hash))));
 }
 
-/** A number of minutes, or until told otherwise. */
+/** Pauses for a number of minutes, or until resumed (`open`). */
 export async function pauseSync(hash: SyncScope, minutes: number | 'open'): Promise<void> {
   const until = minutes === 'open' ? null : new Date(Date.now() + minutes * 60_000).toISOString();
   storeSyncStatuses(await withErrorToast(invoke('sync.pause', { ...toHashInput(hash), until })));

@@ -1,4 +1,4 @@
-/** The buttons of a mirror: answer, look now, pause, go on. The same in the panel of a project and in the list of all. */
+/** The sync buttons: resolve conflicts, sync now, pause, resume. Used by the sync panel of a project and by the overview. */
 
 import { CircleHelp, CirclePause, CirclePlay, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
@@ -10,15 +10,16 @@ import { MenuPopover } from '../../ui/menu.tsx';
 import { pauseSync, resumeSync, type SyncScope, syncNow } from './sync-commands.ts';
 import { showConflicts } from './sync-dialogs.ts';
 
-/** null: all mirrors together. */
+/** `hash` is null for all synced projects together. */
 export function SyncControls({ hash }: { hash: SyncScope }) {
   const { questions, isPaused } = useSyncSummary(hash);
-  const [isLooking, setLooking] = useState(false);
-  const look = () => {
-    setLooking(true);
+  const [isSyncing, setSyncing] = useState(false);
+  const syncNowLabel = hash === null ? t('sync.syncAllNow') : t('sync.syncNow');
+  const startSync = () => {
+    setSyncing(true);
     void syncNow(hash)
       .catch(() => undefined)
-      .finally(() => setLooking(false));
+      .finally(() => setSyncing(false));
   };
   return (
     <>
@@ -27,8 +28,8 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
           {t('sync.resolveCount', { count: questions })}
         </Button>
       )}
-      <Button icon={RefreshCw} look="quiet" isPending={isLooking} onPress={look}>
-        {isLooking ? t('sync.syncing') : hash === null ? t('sync.syncAllNow') : t('sync.syncNow')}
+      <Button icon={RefreshCw} look="quiet" isPending={isSyncing} onPress={startSync}>
+        {isSyncing ? t('sync.syncing') : syncNowLabel}
       </Button>
       {isPaused ? (
         <Button icon={CirclePlay} look="quiet" onPress={() => void resumeSync(hash)}>
@@ -41,7 +42,7 @@ export function SyncControls({ hash }: { hash: SyncScope }) {
   );
 }
 
-/** Read off the store in parts, so that the buttons are drawn again only when one of them changes. */
+/** Uses one selector per value, so that the buttons only re-render when one of the values changes. */
 function useSyncSummary(hash: SyncScope): { questions: number; isPaused: boolean } {
   const questions = useSyncState(({ list }) =>
     sumOf(list.filter((each) => hash === null || each.hash === hash).map((each) => each.questions)),

@@ -1,6 +1,6 @@
 /**
- * Opens the dialogs of the sync. They are loaded when they are opened, because a project that is not synced needs none of them; register-dialogs.ts
- * says where each is.
+ * Opens the sync dialogs. They are loaded on demand, because a project that is not synced needs none of them; register-dialogs.ts
+ * contains their import paths.
  */
 import type { Remote } from '../../../shared/contracts/sync.ts';
 import { goToProject } from '../../navigation/router.ts';
@@ -21,20 +21,20 @@ export const syncDialogs = {
 
 export const showConnectRemote = (): Promise<void> => syncDialogs.connectRemote.open();
 export const showEditRemote = (remote: Remote): Promise<void> => syncDialogs.editRemote.open(remote);
-/** The projects of a remote; of the first remote where none is named. */
+/** Opens the projects of a remote; without a name, of the first remote. */
 export const showRemoteProjects = (remote?: string): Promise<void> => syncDialogs.remoteProjects.open(remote);
 export const showUploadProject = (hash: string, name: string): Promise<void> => syncDialogs.uploadProject.open(hash, name);
 export const showStopSync = (hash: string): Promise<void> => syncDialogs.stopSync.open(hash);
 export const showSyncOverview = (): Promise<void> => syncDialogs.overview.open();
 
-/** Conflicts are resolved in their project, where the records can be seen. `conflictId` is the one to begin with. */
+/** Conflicts are resolved in their project, where the records can be seen. `conflictId` is the conflict to select first. */
 export async function showConflicts(hash: string, conflictId: string | null = null): Promise<void> {
   conflictsDialogStore.setState({ conflictId });
   if (openProjectStore.getState().hash !== hash) goToProject(hash);
   await syncDialogs.conflicts.open(hash);
 }
 
-/** Opens a conflict from outside of the window. Waits until no dialog is open: the project must not change below one. */
+/** Opens a conflict from outside the window, for example from a notification. Waits until no dialog is open, because the project must not change below one. */
 export function openConflict(hash: string, conflictId: string): void {
   if (conflictsDialogStore.getState().hash === hash) {
     conflictsDialogStore.setState({ conflictId });

@@ -1,4 +1,4 @@
-/** How all mirrored projects together are, above the list of projects. Nothing where none is mirrored. */
+/** The combined status of all synced projects, above the project list. Renders nothing if no project is synced. */
 
 import { t } from '../../messages/translate.ts';
 import { useSyncState } from '../../state/sync-store.ts';
@@ -10,18 +10,18 @@ import './sync.css';
 
 export function SyncOverviewChip() {
   const list = useSyncState((state) => state.list);
-  const said = toOverallStatusDisplay(list, useNow(5000));
-  if (!said) return null;
-  const { words, icon: Icon, tone } = said;
+  const display = toOverallStatusDisplay(list, useNow(5000));
+  if (!display) return null;
+  const { label, icon: Icon, tone } = display;
   return (
     <Button
       look="quiet"
       className={`mirror-chip ${tone}`}
       onPress={() => void showSyncOverview()}
-      aria-label={`${t('sync.overview')}: ${words}`}
+      aria-label={`${t('sync.overview')}: ${label}`}
     >
       <Icon size={16} aria-hidden />
-      <span>{words}</span>
+      <span>{label}</span>
     </Button>
   );
 }

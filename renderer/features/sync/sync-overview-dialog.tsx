@@ -1,4 +1,4 @@
-/** All mirrored projects together: how each stands, and what one can tell them all. Its chip stands above the list of projects. */
+/** All synced projects with their status, and the controls for all of them. Opened by the chip above the project list. */
 
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { t } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-/** The mirror of the open project: how it is, what one can tell it, what was sent and received, and what there is to be told. */
+/** The sync panel of the open project: status, controls, activity and reports. */
 
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -55,15 +55,15 @@ export function SyncPanel() {
   );
 }
 
-/** The sentence, which also says what waits; how long that will take, where it is known; and when both sides were last equal. */
+/** The status message with the number of pending changes, the remaining time if it is known, and the time of the last sync. */
 export function SyncStatusDetails({ status }: { status: SyncStatus }) {
   const when = useRelativeTime(status.inStepAt);
-  const waits = waitingLabel(status);
+  const remaining = waitingLabel(status);
   const remote = useSyncState(({ remotes }) => remotes.find(({ name }) => name === status.remote));
   return (
     <div className="mirror-lines">
       <p>{status.sentence}</p>
-      {waits && <p>{waits}</p>}
+      {remaining && <p>{remaining}</p>}
       {remote && <RemoteKeyButton remote={remote} />}
       <p className="mirror-facts">
         {t('sync.onRemote', { remote: status.remote })} · {when === null ? t('sync.neverSynced') : t('sync.lastSynced', { when })}

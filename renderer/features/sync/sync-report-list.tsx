@@ -1,4 +1,4 @@
-/** What the mirror has to tell and asks nothing for: it stays until it was seen. */
+/** Sync reports: events that need no decision. Each is listed until the user marks it as seen. */
 
 import { ArrowUpRight, Check } from 'lucide-react';
 import type { SyncReport } from '../../../shared/contracts/sync.ts';
@@ -40,7 +40,7 @@ export function SyncReportList({ hash }: { hash: string }) {
   );
 }
 
-/** The event that follows takes them away. */
+/** The resulting `conflicts.changed` event reloads the list without them. */
 const markReportsSeen = (ids: string[]): Promise<null> => withErrorToast(invoke('sync.markReportsSeen', { ids }));
 
 function SyncReportItem({ report }: { report: SyncReport }) {
@@ -70,21 +70,21 @@ function SyncReportItem({ report }: { report: SyncReport }) {
   );
 }
 
-/** What was here and what was there, by word, where there is something to compare. */
+/** The word differences between the local and the remote value, if either exists. */
 function ReportComparison({ report: { kind, localValue, remoteValue } }: { report: SyncReport }) {
   const { project } = openProjectStore.getState();
-  const here = formatConflictValue(project, { kind, field: null }, localValue);
-  const there = formatConflictValue(project, { kind, field: null }, remoteValue);
-  if (here === '' && there === '') return null;
+  const local = formatConflictValue(project, { kind, field: null }, localValue);
+  const remote = formatConflictValue(project, { kind, field: null }, remoteValue);
+  if (local === '' && remote === '') return null;
   return (
     <dl className="report-both">
       <div>
         <dt>{t('sync.reportList.there')}</dt>
-        <dd>{there}</dd>
+        <dd>{remote}</dd>
       </div>
       <div>
         <dt>{t('sync.reportList.here')}</dt>
-        <dd>{there === '' ? here : <WordDiff before={there} after={here} />}</dd>
+        <dd>{remote === '' ? local : <WordDiff before={remote} after={local} />}</dd>
       </div>
     </dl>
   );

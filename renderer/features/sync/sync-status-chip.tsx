@@ -1,4 +1,4 @@
-/** The state of the open project's sync, always visible; shows and hides its pane. Nothing where the project is not synced. */
+/** The sync status of the open project. Toggles the sync pane. Renders nothing if the project is not synced. */
 import { useStore } from 'zustand';
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { useAction } from '../../commands/use-action.ts';
@@ -15,13 +15,13 @@ export function SyncStatusChip() {
 }
 
 function Chip({ status }: { status: SyncStatus }) {
-  const { words, icon: Icon, tone } = useSyncStatusDisplay(status);
+  const { label, icon: Icon, tone } = useSyncStatusDisplay(status);
   const { run, shortcut } = useAction('toggleSync');
   return (
     <WithTooltip text={status.sentence} keys={shortcut}>
       <Button look="quiet" className={`mirror-chip ${tone}`} onPress={run}>
         <Icon size={16} aria-hidden />
-        <span>{words}</span>
+        <span>{label}</span>
       </Button>
     </WithTooltip>
   );

@@ -1,4 +1,4 @@
-/** How a mirror is, in words and with a sign: for one project and for all together. Pure but for the clock it is given. */
+/** The label and icon of a sync status, for one project and for all together. Pure: the caller passes the time. */
 
 import {
   CircleAlert,
@@ -16,13 +16,13 @@ import { formatDate, t } from '../../messages/translate.ts';
 
 export type SyncStatusTone = 'good' | 'quiet' | 'waiting' | 'bad' | 'off';
 export interface SyncStatusDisplay {
-  readonly words: string;
+  readonly label: string;
   readonly icon: LucideIcon;
   readonly tone: SyncStatusTone;
   readonly isSpinning: boolean;
 }
 
-const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay, 'words'>>> = {
+const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay, 'label'>>> = {
   'in step': { icon: CircleCheck, tone: 'good', isSpinning: false },
   sending: { icon: CloudUpload, tone: 'quiet', isSpinning: false },
   receiving: { icon: CloudDownload, tone: 'quiet', isSpinning: false },
@@ -32,13 +32,15 @@ const stateDisplays: Readonly<Record<SyncStatus['state'], Omit<SyncStatusDisplay
   stopped: { icon: CircleAlert, tone: 'bad', isSpinning: false },
 };
 
-/** `now` in milliseconds. Open questions are said beside the state, since the rest goes on. */
+/** `now` is in milliseconds. Open conflicts are shown beside the state, because sync continues for everything else. */
 export function toSyncStatusDisplay(status: SyncStatus, now: number): SyncStatusDisplay {
-  const look = stateDisplays[status.state];
-  const words = stateLabel(status, now);
-  if (status.questions === 0) return { ...look, words };
-  const asked = { words: t('sync.stateAnd', { state: words, more: t('common.counted.question', { count: status.questions }) }) };
-  return look.tone === 'bad' ? { ...look, ...asked } : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...asked };
+  const appearance = stateDisplays[status.state];
+  const label = stateLabel(status, now);
+  if (status.questions === 0) return { ...appearance, label };
+  const withConflicts = { label: t('sync.stateAnd', { state: label, more: t('common.counted.question', { count: status.questions }) }) };
+  return appearance.tone === 'bad'
+    ? { ...appearance, ...withConflicts }
+    : { icon: CircleHelp, tone: 'waiting', isSpinning: false, ...withConflicts };
 }
 
 function stateLabel({ state, isHere, waiting, until }: SyncStatus, now: number): string {
@@ -55,22 +57,22 @@ function stateLabel({ state, isHere, waiting, until }: SyncStatus, now: number):
   return t(`sync.states.${state}`);
 }
 
-/** The worst first: what all together are. */
+/** Most severe first: the combined status is the most severe one. */
 const severityOrder: readonly SyncStatus['state'][] = ['stopped', 'offline', 'sending', 'receiving', 'waiting', 'in step', 'paused'];
 
-/** Questions of all are counted together. null: nothing is mirrored. */
+/** Counts the conflicts of all projects together. Returns null if nothing is synced. */
 export function toOverallStatusDisplay(list: readonly SyncStatus[], now: number): SyncStatusDisplay | null {
   const state = severityOrder.find((each) => list.some((status) => status.state === each));
-  const these = list.filter((status) => status.state === state);
-  const [first] = these;
+  const mostSevere = list.filter((status) => status.state === state);
+  const [first] = mostSevere;
   if (!first) return null;
   const questions = list.reduce((sum, each) => sum + each.questions, 0);
-  const waiting = these.reduce((sum, each) => sum + each.waiting, 0);
-  const until = these.map((each) => each.until).sort()[0] ?? null;
-  const said = toSyncStatusDisplay({ ...first, waiting, until, questions }, now);
-  return list.length === 1 || these.length === list.length
-    ? said
-    : { ...said, words: t('sync.ofAll', { state: said.words, count: these.length }) };
+  const waiting = mostSevere.reduce((sum, each) => sum + each.waiting, 0);
+  const until = mostSevere.map((each) => each.until).sort()[0] ?? null;
+  const display = toSyncStatusDisplay({ ...first, waiting, until, questions }, now);
+  return list.length === 1 || mostSevere.length === list.length
+    ? display
+    : { ...display, label: t('sync.ofAll', { state: display.label, count: mostSevere.length }) };
 }
 
 /** `14:05`. */
@@ -78,12 +80,12 @@ export const formatClockTime = (iso: string): string => formatDate(Date.parse(is
 
 const formatTimeUntil = (seconds: number): string => (seconds < 1 ? t('sync.soon') : t('sync.in', { duration: formatDuration(seconds) }));
 
-/** `20 seconds`, `5 minutes`, `2 hours`: as exact as anybody can know it. */
+/** `20 seconds`, `5 minutes`, `2 hours`: rounded, because the input is an estimate. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return t('sync.seconds', { count: Math.max(1, seconds < 10 ? Math.ceil(seconds) : Math.ceil(seconds / 5) * 5) });
   return seconds < 5400 ? t('sync.minutes', { count: Math.round(seconds / 60) }) : t('sync.hours', { count: Math.round(seconds / 3600) });
 }
 
-/** How long what waits will take, as a sentence; null where that is not known, or not worth to be told. */
+/** The estimated time for pending changes; null if it is unknown or below 5 seconds. */
 export const waitingLabel = ({ waiting, seconds }: SyncStatus): string | null =>
   waiting === 0 || seconds === null || seconds < 5 ? null : t('sync.eta', { count: waiting, duration: formatDuration(seconds) });

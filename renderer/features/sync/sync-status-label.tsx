@@ -1,4 +1,4 @@
-/** How a mirror is: a sign and words, which count down where something is waited for. */
+/** The icon and label of a sync status. The label is refreshed to count down the time until the next attempt. */
 import type { SyncStatus } from '../../../shared/contracts/sync.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { toSyncStatusDisplay } from './sync-status-display.ts';
@@ -9,11 +9,11 @@ const REFRESH_MS = 5000;
 export const useSyncStatusDisplay = (status: SyncStatus) => toSyncStatusDisplay(status, useNow(REFRESH_MS));
 
 export function SyncStatusLabel({ status }: { status: SyncStatus }) {
-  const { words, icon: Icon, tone } = useSyncStatusDisplay(status);
+  const { label, icon: Icon, tone } = useSyncStatusDisplay(status);
   return (
     <span className={`mirror-state ${tone}`}>
       <Icon size={16} aria-hidden />
-      <span>{words}</span>
+      <span>{label}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-/** Makes a workspace's copy of a project that is here, and mirrors it from then on. */
+/** Uploads a local project to a remote workspace and starts to sync it. */
 
 import { useState } from 'react';
 import { t } from '../../messages/translate.ts';

@@ -1,34 +1,34 @@
-/** The open questions of a project, or its reports, as the program tells them, for as long as they are shown. */
+/** The open conflicts and the sync reports of a project, kept up to date while a component uses them. */
 import { useCallback, useEffect, useState } from 'react';
 import type { ConflictDetails, SyncReport } from '../../../shared/contracts/sync.ts';
 import { invoke, onEvents, onReconnect } from '../../platform/bridge.ts';
 
-/** null until they have been read. */
+/** null until they have been loaded. */
 export const useConflicts = (hash: string): readonly ConflictDetails[] | null =>
   useLiveValue(hash, () => invoke('conflict.list', { hash }));
 export const useSyncReports = (hash: string): readonly SyncReport[] | null => useLiveValue(hash, () => invoke('sync.reports', { hash }));
 
-/** Reads now and whenever questions or reports of this project have come or gone; of several readings only the last counts. */
+/** Reads now and whenever the conflicts or reports of this project change. Of overlapping reads only the last one is used. */
 function useLiveValue<T>(hash: string, read: () => Promise<T>): T | null {
   const [value, setValue] = useState<T | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read depends on the project alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `read` is a new closure on each render, but its result depends on `hash` only
   const follow = useCallback(() => {
-    let turn = 0;
-    const again = async () => {
-      const mine = ++turn;
-      const found = await read().catch(() => null);
-      if (mine === turn && found !== null) setValue(found);
+    let lastRequest = 0;
+    const reload = async () => {
+      const request = ++lastRequest;
+      const result = await read().catch(() => null);
+      if (request === lastRequest && result !== null) setValue(result);
     };
-    void again();
-    const stops = [
-      onReconnect(() => void again()),
+    void reload();
+    const unsubscribers = [
+      onReconnect(() => void reload()),
       onEvents((events) => {
-        if (events.some((event) => event.event === 'conflicts.changed' && event.hash === hash)) void again();
+        if (events.some((event) => event.event === 'conflicts.changed' && event.hash === hash)) void reload();
       }),
     ];
     return () => {
-      turn = -1;
-      for (const stop of stops) stop();
+      lastRequest = -1;
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   }, [hash]);
   useEffect(() => follow(), [follow]);

@@ -1,34 +1,34 @@
-/** What a mirror sent and received, newest first: read in pages, and again at the top whenever something has happened. */
+/** What the sync of a project sent and received, newest first. Loaded in pages; the first page is reloaded when the sync changes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { invoke, onEvents } from '../../platform/bridge.ts';
 
 interface SyncActivityState {
   readonly list: readonly SyncActivityEntry[];
-  /** There is nothing older than the last one. */
-  readonly isWhole: boolean;
-  readonly isRead: boolean;
+  /** Whether the list includes the oldest entry. */
+  readonly isComplete: boolean;
+  readonly isLoaded: boolean;
 }
 
 export function useSyncActivity(hash: string): SyncActivityState & { readonly loadOlder: () => void } {
-  const [state, setState] = useState<SyncActivityState>({ list: [], isWhole: false, isRead: false });
-  const reading = useRef(false);
-  const again = useRef(false);
+  const [state, setState] = useState<SyncActivityState>({ list: [], isComplete: false, isLoaded: false });
+  const isReading = useRef(false);
+  const shouldReload = useRef(false);
 
   const readNewest = useCallback(async () => {
-    again.current = reading.current;
-    if (reading.current) return;
-    reading.current = true;
+    shouldReload.current = isReading.current;
+    if (isReading.current) return;
+    isReading.current = true;
     try {
       do {
-        again.current = false;
+        shouldReload.current = false;
         const newest = await invoke('sync.activity', { hash });
-        setState((before) => ({ ...mergeNewest(before, newest), isRead: true }));
-      } while (again.current);
+        setState((before) => ({ ...mergeNewest(before, newest), isLoaded: true }));
+      } while (shouldReload.current);
     } catch {
-      setState((before) => ({ ...before, isRead: true }));
+      setState((before) => ({ ...before, isLoaded: true }));
     } finally {
-      reading.current = false;
+      isReading.current = false;
     }
   }, [hash]);
 
@@ -41,32 +41,32 @@ export function useSyncActivity(hash: string): SyncActivityState & { readonly lo
 
   const loadOlder = useCallback(() => {
     const last = state.list.at(-1);
-    if (!last || state.isWhole || reading.current) return;
-    reading.current = true;
+    if (!last || state.isComplete || isReading.current) return;
+    isReading.current = true;
     invoke('sync.activity', { hash, before: last.id })
       .then((page) => setState((before) => appendOlder(before, page)))
       .catch(() => undefined)
       .finally(() => {
-        reading.current = false;
-        if (again.current) void readNewest();
+        isReading.current = false;
+        if (shouldReload.current) void readNewest();
       });
   }, [hash, state, readNewest]);
 
   return { ...state, loadOlder };
 }
 
-/** What was read before stays below the newest page if the two touch; else there may be a hole between, and it is read again. */
+/** Keeps the entries loaded before if they overlap with the newest page. Otherwise entries between them may be missing, so the list restarts. */
 export function mergeNewest(
-  { list, isWhole }: Pick<SyncActivityState, 'list' | 'isWhole'>,
+  { list, isComplete }: Pick<SyncActivityState, 'list' | 'isComplete'>,
   newest: readonly SyncActivityEntry[],
-): Pick<SyncActivityState, 'list' | 'isWhole'> {
+): Pick<SyncActivityState, 'list' | 'isComplete'> {
   const last = newest.at(-1);
   const at = last ? list.findIndex(({ id }) => id === last.id) : -1;
-  return at < 0 ? { list: newest, isWhole: newest.length === 0 } : { list: [...newest, ...list.slice(at + 1)], isWhole };
+  return at < 0 ? { list: newest, isComplete: newest.length === 0 } : { list: [...newest, ...list.slice(at + 1)], isComplete };
 }
 
 const appendOlder = (before: SyncActivityState, page: readonly SyncActivityEntry[]): SyncActivityState => {
   const known = new Set(before.list.map(({ id }) => id));
   const fresh = page.filter(({ id }) => !known.has(id));
-  return { ...before, list: [...before.list, ...fresh], isWhole: fresh.length === 0 };
+  return { ...before, list: [...before.list, ...fresh], isComplete: fresh.length === 0 };
 };

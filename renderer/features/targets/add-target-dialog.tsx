@@ -1,4 +1,4 @@
-/** A new target: the folder first, then the engine that was recognised in it, or the choice where it is not clear. */
+/** Adds a target: a folder, then the engine detected in it, or a selection if none or several are detected. */
 
 import { FolderSearch } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -22,23 +22,23 @@ import { LocalePicker } from './locale-picker.tsx';
 
 export const showAddTarget = (): void => showDialog((close) => <AddTargetDialog close={close} />);
 
-/** Engines first: a plain file is for those who use none of them. */
+/** Engines first, then the plain JSON file for projects without an engine. */
 const toEngineOptions = (list: readonly ExporterDescription[]) =>
   list
-    .toSorted((one, two) => Number(two.hasProject) - Number(one.hasProject))
+    .toSorted((one, other) => Number(other.hasProject) - Number(one.hasProject))
     .map(({ id, label, hasProject }) => ({ id, label, ...(hasProject ? {} : { says: t('targets.add.jsonHint') }) }));
 
 function AddTargetDialog({ close }: { close: () => void }) {
   const engineOptions = toEngineOptions(useExporters());
   const [folder, setFolder] = useState('');
-  const found = useDetectedProjects(folder.trim());
+  const detected = useDetectedProjects(folder.trim());
   const [chosen, setChosen] = useState<ExporterId | null>(null);
-  const [place, setPlace] = useState<string | null>(null);
+  const [projectFolder, setProjectFolder] = useState<string | null>(null);
   const [locales, setLocales] = useState<TargetSettings['locales']>('main');
   const [fileEach, setFileEach] = useState(false);
   const [boardIds, setBoards] = useState<readonly string[] | null>(null);
-  const one = found?.find((each) => each.folder === place) ?? (found?.length === 1 ? found[0] : undefined);
-  const engine = chosen ?? one?.engine ?? null;
+  const selectedProject = detected?.find((each) => each.folder === projectFolder) ?? (detected?.length === 1 ? detected[0] : undefined);
+  const engine = chosen ?? selectedProject?.engine ?? null;
   const choose = async () => {
     try {
       const path = await invoke('dialog.openFolder', {});
@@ -51,14 +51,14 @@ function AddTargetDialog({ close }: { close: () => void }) {
     const { hash } = openProjectStore.getState();
     if (hash === null || engine === null) return;
     const settings = { locales, fileEach, boardIds: [...(boardIds ?? [])] };
-    const { files, ...target } = await invoke('target.add', { hash, folder: one?.folder ?? folder.trim(), engine, settings });
+    const { files, ...target } = await invoke('target.add', { hash, folder: selectedProject?.folder ?? folder.trim(), engine, settings });
     storeTarget(target);
     showToast({ tone: 'good', title: t('targets.add.done', { what: exporterLabel(target.engine) }), lines: files.slice(0, 3) });
   };
   const pick = (path: string) => {
     setFolder(path);
     setChosen(null);
-    setPlace(null);
+    setProjectFolder(null);
   };
   return (
     <FormDialog
@@ -85,17 +85,17 @@ function AddTargetDialog({ close }: { close: () => void }) {
         )}
       </div>
       <p className="recognised" role="status">
-        {detectionMessage(folder.trim(), found)}
+        {detectionMessage(folder.trim(), detected)}
       </p>
-      {found && found.length > 1 && (
+      {detected && detected.length > 1 && (
         <Select
           label={t('targets.add.whichProject')}
-          options={found.map((each) => ({ id: each.folder, label: `${exporterLabel(each.engine)}: ${each.name}`, says: each.folder }))}
-          value={place}
-          onChange={setPlace}
+          options={detected.map((each) => ({ id: each.folder, label: `${exporterLabel(each.engine)}: ${each.name}`, says: each.folder }))}
+          value={projectFolder}
+          onChange={setProjectFolder}
         />
       )}
-      {found && (found.length === 0 || one) && (
+      {detected && (detected.length === 0 || selectedProject) && (
         <Select label={t('targets.engine')} options={engineOptions} value={engine} onChange={setChosen} />
       )}
       <BoardPicker value={boardIds} onChange={setBoards} />
@@ -105,30 +105,30 @@ function AddTargetDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Looks into the folder a moment after the last letter; null while nobody knows. */
+/** Detects game projects in the folder after a short delay while typing; null until the result arrives. */
 function useDetectedProjects(folder: string): readonly DetectedGameProject[] | null {
-  const [found, setFound] = useState<{ folder: string; list: readonly DetectedGameProject[] } | null>(null);
+  const [detected, setDetected] = useState<{ folder: string; list: readonly DetectedGameProject[] } | null>(null);
   useEffect(() => {
     if (folder === '') return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const list = await invoke('target.detect', { folder }).catch(() => []);
-      if (isCurrent) setFound({ folder, list });
+      if (isCurrent) setDetected({ folder, list });
     }, 250);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
   }, [folder]);
-  return found?.folder === folder ? found.list : null;
+  return detected?.folder === folder ? detected.list : null;
 }
 
-function detectionMessage(folder: string, found: readonly DetectedGameProject[] | null): string {
+function detectionMessage(folder: string, detected: readonly DetectedGameProject[] | null): string {
   if (folder === '') return t('targets.add.detectionHint');
-  if (found === null) return t('targets.add.detecting');
-  const [only] = found;
+  if (detected === null) return t('targets.add.detecting');
+  const [only] = detected;
   if (only === undefined) return t('targets.add.notRecognised');
-  if (found.length > 1) return t('targets.add.severalFound', { count: found.length });
+  if (detected.length > 1) return t('targets.add.severalFound', { count: detected.length });
   return only.folder === folder
     ? t('targets.add.recognised', { engine: exporterLabel(only.engine), name: only.name })
     : t('targets.add.recognisedIn', { engine: exporterLabel(only.engine), name: only.name, folder: only.folder });

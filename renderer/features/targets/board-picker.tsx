@@ -1,4 +1,4 @@
-/** Which boards a target writes: all, or some chosen from the tree. A folder stands for everything in it, also for what comes into it later. */
+/** The boards that a target exports: all, or some selected in the tree. A folder includes everything in it, also what is added later. */
 
 import { useMemo } from 'react';
 import { t } from '../../messages/translate.ts';
@@ -16,7 +16,7 @@ const scopeOptions = () =>
 interface BoardRow {
   readonly node: BoardTreeNode;
   readonly depth: number;
-  /** The folders that it is in. */
+  /** Ids of the folders that contain it. */
   readonly ancestors: readonly string[];
 }
 
@@ -30,8 +30,8 @@ export function BoardPicker({
   const nodes = useProject(boardTreeNodes);
   const rows = useMemo(() => [...flattenBoards(nodes, 0, [])], [nodes]);
   if (rows.length < 2 && value === null) return null;
-  const flip = (id: string, isIn: boolean) =>
-    onChange(rows.map(({ node }) => node.id).filter((each) => (each === id ? isIn : value?.includes(each))));
+  const toggle = (id: string, isIncluded: boolean) =>
+    onChange(rows.map(({ node }) => node.id).filter((each) => (each === id ? isIncluded : value?.includes(each))));
   return (
     <>
       <Select
@@ -44,10 +44,14 @@ export function BoardPicker({
         <fieldset className="board-boxes">
           <legend className="unseen">{t('targets.boardsLabel')}</legend>
           {rows.map(({ node: { id, record }, depth, ancestors }) => {
-            const isInside = ancestors.some((folder) => value.includes(folder));
+            const isInSelectedFolder = ancestors.some((folder) => value.includes(folder));
             return (
               <div key={id} style={{ paddingInlineStart: depth * 20 }}>
-                <Checkbox isSelected={isInside || value.includes(id)} isDisabled={isInside} onChange={(isIn) => flip(id, isIn)}>
+                <Checkbox
+                  isSelected={isInSelectedFolder || value.includes(id)}
+                  isDisabled={isInSelectedFolder}
+                  onChange={(isIncluded) => toggle(id, isIncluded)}
+                >
                   <bdi>{record.name || (record.type === 'folder' ? t('targets.unnamedFolder') : t('targets.unnamedBoard'))}</bdi>
                 </Checkbox>
               </div>

@@ -1,4 +1,4 @@
-/** Checks the story now, without exporting it. */
+/** The button that checks the story without exporting it. */
 
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
@@ -28,19 +28,19 @@ async function checkStory(): Promise<void> {
   showDialog((close) => <FindingsDialog first={findings} close={close} />);
 }
 
-/** What was found, and after each mending what is left of it. */
+/** The findings, checked again after each fix. */
 function FindingsDialog({ first, close }: { first: readonly Finding[]; close: () => void }) {
   const [findings, setFindings] = useState(first);
-  const again = async () => {
-    const left = await loadFindings();
-    setFindings(left);
-    if (left.length > 0) return;
+  const recheck = async () => {
+    const remaining = await loadFindings();
+    setFindings(remaining);
+    if (remaining.length > 0) return;
     close();
     reportNoFindings();
   };
   return (
     <Dialog title={t('targets.check.listLabel')} onClose={close} width={600}>
-      <FindingList findings={findings} onGo={close} onFixed={() => void again()} />
+      <FindingList findings={findings} onGo={close} onFixed={() => void recheck()} />
     </Dialog>
   );
 }

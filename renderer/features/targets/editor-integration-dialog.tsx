@@ -1,4 +1,4 @@
-/** The helper for the editor: everything that it writes is shown before it is switched on. */
+/** Enables or disables the editor integration of a target. All files it writes are shown before it is enabled. */
 
 import { useState } from 'react';
 import type { EditorIntegrationOffer, Target } from '../../../shared/contracts/targets.ts';
@@ -40,7 +40,7 @@ function EnableIntegrationDialog({
 }) {
   const [path, setPath] = useState(offers.length === 1 ? (offers[0]?.path ?? null) : null);
   const offer = offers.find((each) => each.path === path);
-  const turnOn = async () => {
+  const enable = async () => {
     if (path !== null) storeTarget(await invoke('target.change', { id: target.id, settings: { helper: path } }));
   };
   return (
@@ -48,7 +48,7 @@ function EnableIntegrationDialog({
       title={dialogTitle(target)}
       submitLabel={t('targets.integration.enable')}
       isReady={offer !== undefined}
-      run={turnOn}
+      run={enable}
       onClose={close}
       width={760}
     >
@@ -77,9 +77,9 @@ function EnableIntegrationDialog({
 }
 
 function DisableIntegrationDialog({ target, path, close }: { target: Target; path: string; close: () => void }) {
-  const turnOff = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { helper: null } }));
+  const disable = async () => storeTarget(await invoke('target.change', { id: target.id, settings: { helper: null } }));
   return (
-    <FormDialog title={dialogTitle(target)} submitLabel={t('targets.integration.disable')} run={turnOff} onClose={close}>
+    <FormDialog title={dialogTitle(target)} submitLabel={t('targets.integration.disable')} run={disable} onClose={close}>
       <p>{fillMessage('targets.integration.enabled', { path: <code>{path}</code> })}</p>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-/** The exports of a target, the newest first; any of them can be written again. */
+/** The exports of a target, newest first. Each can be restored, which writes its files again. */
 
 import { History } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export async function showExportHistory(target: Target): Promise<void> {
 
 function ExportHistoryDialog({ target, history, close }: { target: Target; history: readonly ExportHistoryEntry[]; close: () => void }) {
   const [isBusy, setBusy] = useState(false);
-  const write = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
+  const restore = async ({ id, exportedAt, missingFiles }: ExportHistoryEntry) => {
     setBusy(true);
     try {
       await withErrorToast(withBusyIndicator(t('targets.exportHistory.progress'), invoke('target.rewrite', { id: target.id, past: id })));
@@ -38,21 +38,21 @@ function ExportHistoryDialog({ target, history, close }: { target: Target; histo
         {history.length === 0 && <p>{t('targets.exportHistory.none')}</p>}
         {history.length > 0 && <p>{t('targets.exportHistory.hint')}</p>}
         <ul className="past-list" aria-label={t('targets.exportHistory.listLabel')}>
-          {history.map((past) => (
-            <li key={past.id} className="past">
-              <span className="past-time">{formatDateTime(past.exportedAt)}</span>
+          {history.map((entry) => (
+            <li key={entry.id} className="past">
+              <span className="past-time">{formatDateTime(entry.exportedAt)}</span>
               <span className="target-facts">
-                {t('targets.exportHistory.version', { version: past.version, size: formatFilesSize(past.files, past.bytes) })}
-                {past.missingFiles.length > 0 && t('targets.exportHistory.lostFiles', { count: past.missingFiles.length })}
+                {t('targets.exportHistory.version', { version: entry.version, size: formatFilesSize(entry.files, entry.bytes) })}
+                {entry.missingFiles.length > 0 && t('targets.exportHistory.lostFiles', { count: entry.missingFiles.length })}
               </span>
-              {past.isCurrent ? (
+              {entry.isCurrent ? (
                 <span className="past-now">{t('targets.exportHistory.current')}</span>
               ) : (
                 <Button
                   icon={History}
                   isDisabled={isBusy}
-                  onPress={() => void write(past)}
-                  aria-label={t('targets.exportHistory.restoreOf', { time: formatDateTime(past.exportedAt), version: past.version })}
+                  onPress={() => void restore(entry)}
+                  aria-label={t('targets.exportHistory.restoreOf', { time: formatDateTime(entry.exportedAt), version: entry.version })}
                 >
                   {t('targets.exportHistory.restore')}
                 </Button>

@@ -1,4 +1,4 @@
-/** Export now: what was written is said, and so is that nothing had to be. */
+/** Exports targets now and reports how many files were written, also if there was nothing to write. */
 
 import type { Delivery, Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
@@ -8,10 +8,10 @@ import { withErrorToast } from '../../state/send-command.ts';
 import { targetsStore } from '../../state/targets-store.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
-/** All that are on. */
+/** Exports all enabled targets. */
 export async function exportAllTargets(): Promise<void> {
-  const on = targetsStore.getState().list.filter((target) => target.on);
-  const deliveries = await Promise.all(on.map(({ id }) => runTarget(id)));
+  const enabled = targetsStore.getState().list.filter((target) => target.on);
+  const deliveries = await Promise.all(enabled.map(({ id }) => runTarget(id)));
   reportDeliveries(deliveries.flat());
 }
 

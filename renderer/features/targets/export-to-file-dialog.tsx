@@ -1,4 +1,4 @@
-/** An export to a file of the writer's choice, outside of any target. */
+/** Exports to a file that the user selects, outside any target. */
 
 import { FolderSearch } from 'lucide-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { showProblem, showToast } from '../../ui/toast-queue.ts';
 
 export const showExportToFile = (): void => showDialog((close) => <ExportToFileDialog close={close} />);
 
-/** Beside the codes of the story's languages, which contain no space. */
+/** Options in addition to the language codes of the story. They contain a space, which no code does. */
 const MAIN = 'main language';
 const ALL = 'all languages';
 
@@ -48,10 +48,10 @@ function ExportToFileDialog({ close }: { close: () => void }) {
   const save = async () => {
     const { hash } = openProjectStore.getState();
     if (hash === null || format === null) return;
-    const chosen = language === MAIN ? {} : language === ALL ? { allLocales: true } : { locale: language };
+    const languageOptions = toLanguageOptions(language);
     const { file: written, warnings } = await withBusyIndicator(
       t('project.export.progress'),
-      invoke('project.export', { hash, file: file.trim(), options: { format, ...chosen } }),
+      invoke('project.export', { hash, file: file.trim(), options: { format, ...languageOptions } }),
     );
     showToast({
       tone: warnings.length > 0 ? 'warning' : 'good',
@@ -91,4 +91,9 @@ function ExportToFileDialog({ close }: { close: () => void }) {
       </div>
     </FormDialog>
   );
+}
+
+function toLanguageOptions(language: string): { allLocales?: true; locale?: string } {
+  if (language === MAIN) return {};
+  return language === ALL ? { allLocales: true } : { locale: language };
 }

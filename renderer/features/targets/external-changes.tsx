@@ -1,4 +1,4 @@
-/** Files of a target that someone else has changed: which, and the three ways on. */
+/** Files of a target that another program has changed, and the three ways to resolve that. */
 
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
@@ -24,10 +24,10 @@ export function ExternalChanges({ target }: { target: Target }) {
     <div className="foreign">
       <p>{status.sentence}</p>
       <ul>
-        {status.foreign.map(({ path, what: how }) => (
+        {status.foreign.map(({ path, what: change }) => (
           <li key={path}>
-            <code>{path}</code> {changeLabels()[how]}
-            {how !== 'deleted' && (
+            <code>{path}</code> {changeLabels()[change]}
+            {change !== 'deleted' && (
               <Button
                 look="quiet"
                 className="compare"

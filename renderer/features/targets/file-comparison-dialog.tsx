@@ -1,4 +1,4 @@
-/** A file that someone else changed, beside ours. */
+/** Compares a file that another program changed with the version that Taleport would write. */
 
 import type { Target } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';

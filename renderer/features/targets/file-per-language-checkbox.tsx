@@ -1,4 +1,4 @@
-/** Only where the exporter writes either: a program of one's own may read several languages from one file or from a file each. */
+/** Whether to write one file per language. Shown only for exporters that support one file for all languages as well. */
 
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-/** What a check of the story has found: the worst first; a click goes to it, another mends it where that can be done safely. */
+/** The findings of a story check, most severe first, each with a link to its record and a quick fix if there is a safe one. */
 
 import { ChevronRight, CircleAlert, Lightbulb, TriangleAlert, Wrench } from 'lucide-react';
 import { useState } from 'react';
@@ -15,13 +15,19 @@ const icons = { error: CircleAlert, warning: TriangleAlert, hint: Lightbulb };
 const severityOrder = ['error', 'warning', 'hint'] as const;
 const PAGE_SIZE = 100;
 
-/** `counts` may tell of more than `findings` lists. */
-export function Findings({ findings, counts: counted }: { findings: readonly Finding[]; counts: TargetStatusDetails['findingCounts'] }) {
-  const hasError = counted.error > 0;
-  const counts = severityOrder.map((severity) => [severity, counted[severity]] as const).filter(([, count]) => count > 0);
-  const more = counts.reduce((sum, [, count]) => sum + count, 0) - findings.length;
+/** `counts` may be larger than the number of `findings`, which is limited. */
+export function Findings({
+  findings,
+  counts: severityCounts,
+}: {
+  findings: readonly Finding[];
+  counts: TargetStatusDetails['findingCounts'];
+}) {
+  const hasError = severityCounts.error > 0;
+  const counts = severityOrder.map((severity) => [severity, severityCounts[severity]] as const).filter(([, count]) => count > 0);
+  const unlisted = counts.reduce((sum, [, count]) => sum + count, 0) - findings.length;
   return (
-    // An error that comes later opens the list, too.
+    // The key remounts the disclosure, so that the list also opens when the first error appears later.
     <Disclosure key={String(hasError)} className="findings" defaultExpanded={hasError}>
       <Heading className="findings-head" level={3}>
         <Button slot="trigger" className="findings-button">
@@ -39,20 +45,20 @@ export function Findings({ findings, counts: counted }: { findings: readonly Fin
       </Heading>
       <DisclosurePanel>
         <FindingList findings={findings} />
-        {more > 0 && <p className="finding-more">{t('targets.check.more', { count: more })}</p>}
+        {unlisted > 0 && <p className="finding-more">{t('targets.check.more', { count: unlisted })}</p>}
       </DisclosurePanel>
     </Disclosure>
   );
 }
 
 interface FindingCallbacks {
-  /** One has gone to the record. */
+  /** Called after navigating to the record. */
   readonly onGo?: () => void;
-  /** Something was mended: the findings are no longer the newest. */
+  /** Called after a quick fix, because the findings are outdated then. */
   readonly onFixed?: () => void;
 }
 
-export function FindingList({ findings, ...does }: { findings: readonly Finding[] } & FindingCallbacks) {
+export function FindingList({ findings, ...callbacks }: { findings: readonly Finding[] } & FindingCallbacks) {
   const [shown, setShown] = useState(PAGE_SIZE);
   const sorted = [...findings].sort((one, two) => severityOrder.indexOf(one.severity) - severityOrder.indexOf(two.severity));
   return (
@@ -60,7 +66,7 @@ export function FindingList({ findings, ...does }: { findings: readonly Finding[
       {sorted.slice(0, shown).map((finding, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one record may have the same finding twice
         <li key={`${finding.rule}/${finding.id}/${at}`}>
-          <FindingRow finding={finding} {...does} />
+          <FindingRow finding={finding} {...callbacks} />
         </li>
       ))}
       {shown < sorted.length && (
@@ -74,17 +80,17 @@ export function FindingList({ findings, ...does }: { findings: readonly Finding[
   );
 }
 
-function FindingRow({ finding, ...does }: { finding: Finding } & FindingCallbacks) {
+function FindingRow({ finding, ...callbacks }: { finding: Finding } & FindingCallbacks) {
   const { fix } = finding;
   return (
     <div className="finding-line">
-      <FindingLink finding={finding} {...does} />
-      {fix && <IconButton icon={Wrench} label={fix.label} onPress={() => void applyFix(fix, does)} />}
+      <FindingLink finding={finding} {...callbacks} />
+      {fix && <IconButton icon={Wrench} label={fix.label} onPress={() => void applyFix(fix, callbacks)} />}
     </div>
   );
 }
 
-/** A refusal has been told by then. */
+/** `sendCommand` has already reported a failure. */
 async function applyFix({ command }: QuickFix, { onFixed }: FindingCallbacks): Promise<void> {
   await sendCommand(command).then(onFixed, () => undefined);
 }
@@ -92,21 +98,21 @@ async function applyFix({ command }: QuickFix, { onFixed }: FindingCallbacks): P
 function FindingLink({ finding, onGo }: { finding: Finding } & FindingCallbacks) {
   const { severity, message } = finding;
   const Icon = icons[severity];
-  const words = (
+  const content = (
     <>
       <Icon size={15} aria-hidden className={severity} />
       <span className="unseen">{severity}: </span>
       <span>{message}</span>
     </>
   );
-  if (!isReachable(openProjectStore.getState().project, finding)) return <div className="finding">{words}</div>;
+  if (!isReachable(openProjectStore.getState().project, finding)) return <div className="finding">{content}</div>;
   const go = () => {
     goToRecord(finding);
     onGo?.();
   };
   return (
     <Button className="finding" onPress={go}>
-      {words}
+      {content}
     </Button>
   );
 }

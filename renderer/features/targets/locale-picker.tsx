@@ -1,4 +1,4 @@
-/** Which languages a target writes. */
+/** The languages that a target exports. */
 
 import type { TargetSettings } from '../../../shared/contracts/targets.ts';
 import { t } from '../../messages/translate.ts';
@@ -19,8 +19,8 @@ export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChan
   const main = useProject((project) => project.mainLocale);
   if (locales.length < 2 && value === 'main') return null;
   const some = value === 'main' || value === 'all' ? null : value;
-  const flip = (iso: string, isIn: boolean) => {
-    const next = locales.map((each) => each.iso).filter((each) => (each === iso ? isIn : some?.includes(each)));
+  const toggle = (iso: string, isIncluded: boolean) => {
+    const next = locales.map((each) => each.iso).filter((each) => (each === iso ? isIncluded : some?.includes(each)));
     if (next.length > 0) onChange(next);
   };
   return (
@@ -28,14 +28,14 @@ export function LocalePicker({ value, onChange }: { value: LocaleSetting; onChan
       <Select
         label={t('targets.languages')}
         options={scopeOptions()}
-        value={some ? 'some' : value === 'all' ? 'all' : 'main'}
+        value={value === 'main' || value === 'all' ? value : 'some'}
         onChange={(kind) => onChange(kind === 'some' ? [main] : kind)}
       />
       {some && (
         <fieldset className="locale-boxes">
           <legend className="unseen">{t('targets.languagesToWrite')}</legend>
           {locales.map(({ iso, name }) => (
-            <Checkbox key={iso} isSelected={some.includes(iso)} onChange={(isIn) => flip(iso, isIn)}>
+            <Checkbox key={iso} isSelected={some.includes(iso)} onChange={(isIncluded) => toggle(iso, isIncluded)}>
               {name}
             </Checkbox>
           ))}

@@ -1,4 +1,4 @@
-/** Actions that export the story, and the pane of the targets. */
+/** Actions that export the story, and the targets pane. */
 
 import { Download, FolderPlus, PanelBottom, Send } from 'lucide-react';
 import { type Action, isProjectOpen } from '../../commands/action.ts';

@@ -1,4 +1,4 @@
-/** One target: engine and folder, how it is, when it was last written, and its buttons. */
+/** One target: engine, folder, status, time of the last export, and controls. */
 
 import { Eye, FolderOpen, History, MousePointerClick, RefreshCw, SlidersHorizontal, Trash2, Upload } from 'lucide-react';
 import type { Target, TargetSettings } from '../../../shared/contracts/targets.ts';
@@ -25,7 +25,7 @@ import { formatFilesSize, targetStateDisplays } from './target-status-display.ts
 
 export function TargetCard({ target }: { target: Target }) {
   const { engine, folder, status, on } = target;
-  const { words, icon: Icon, tone } = targetStateDisplays()[status.state];
+  const { label: stateLabel, icon: Icon, tone } = targetStateDisplays()[status.state];
   const when = useRelativeTime(status.lastExport);
   const { label = engine, hasEditorIntegration = false } = useExporters().find(({ id }) => id === engine) ?? {};
   return (
@@ -46,7 +46,7 @@ export function TargetCard({ target }: { target: Target }) {
         <div className="target-state">
           <span className={`state ${tone}`}>
             <Icon size={16} aria-hidden className={status.state === 'writing' ? 'turning' : ''} />
-            {words}
+            {stateLabel}
           </span>
           <span className="target-facts">{when ? t('targets.lastExport', { when }) : t('targets.notExportedYet')}</span>
         </div>
@@ -77,7 +77,8 @@ function TargetLanguages({ settings: { locales } }: { settings: TargetSettings }
       ? []
       : project.projectRecord.locales.filter(({ iso }) => locales.includes(iso)).map(({ name }) => name),
   );
-  return <>{locales === 'main' ? t('targets.mainLanguage') : locales === 'all' ? t('targets.allLanguages') : names.join(', ')}</>;
+  if (locales === 'main') return <>{t('targets.mainLanguage')}</>;
+  return <>{locales === 'all' ? t('targets.allLanguages') : names.join(', ')}</>;
 }
 
 function targetMenuEntries(target: Target, hasEditorIntegration: boolean) {

@@ -1,4 +1,4 @@
-/** What a target writes, and how its folder is looked at; changed later. */
+/** Changes what a target exports and whether its folder is polled for changes. */
 
 import { useState } from 'react';
 import type { Target } from '../../../shared/contracts/targets.ts';

@@ -1,4 +1,4 @@
-/** The targets of the project: how each is, and what can be done with it. */
+/** The targets of the project, with their status and controls. */
 
 import { FolderPlus } from 'lucide-react';
 import { useStore } from 'zustand';

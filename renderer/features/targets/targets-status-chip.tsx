@@ -1,4 +1,4 @@
-/** The state of the targets, always visible; shows and hides their pane. */
+/** The combined status of the targets. Toggles the targets pane. */
 import { FolderSync } from 'lucide-react';
 import { useAction } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
@@ -12,21 +12,23 @@ export function TargetsStatusChip() {
   const list = useTargets();
   const { run, shortcut } = useAction('toggleTargets');
   const state = worstTargetState(list);
-  const how = state === null ? null : targetStateDisplays()[state];
-  const Icon = how?.icon ?? FolderSync;
-  const words = how ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, how.words) : t('targets.none');
+  const display = state === null ? null : targetStateDisplays()[state];
+  const Icon = display?.icon ?? FolderSync;
+  const label = display
+    ? statusSummary(list.length, list.filter(({ status }) => status.state === state).length, display.label)
+    : t('targets.none');
   return (
     <WithTooltip text={list.length === 1 && list[0] ? list[0].status.sentence : t('targets.togglePanel')} keys={shortcut}>
-      <Button look="quiet" className={`targets-chip ${how?.tone ?? ''}`} onPress={run}>
+      <Button look="quiet" className={`targets-chip ${display?.tone ?? ''}`} onPress={run}>
         <Icon size={16} aria-hidden className={state === 'writing' ? 'turning' : ''} />
-        <span>{words}</span>
+        <span>{label}</span>
       </Button>
     </WithTooltip>
   );
 }
 
 /** `Up to date`, `2 targets: up to date`, `1 of 2 targets: blocked`. */
-function statusSummary(all: number, these: number, words: string): string {
-  if (all === 1) return words;
-  return t('targets.ofAll', { isAll: these === all, these, all, words: words.toLowerCase() });
+function statusSummary(all: number, count: number, label: string): string {
+  if (all === 1) return label;
+  return t('targets.ofAll', { isAll: count === all, these: count, all, words: label.toLowerCase() });
 }

@@ -82,12 +82,12 @@ describe('the list of activity', () => {
   const ids = ({ list }: { list: readonly SyncActivityEntry[] }) => list.map(({ id }) => Number(id));
 
   test('keeps what was read before where the newest page touches it', () => {
-    expect(ids(mergeNewest({ list: page(4, 3, 2, 1), isWhole: true }, page(6, 5, 4, 3)))).toEqual([6, 5, 4, 3, 2, 1]);
+    expect(ids(mergeNewest({ list: page(4, 3, 2, 1), isComplete: true }, page(6, 5, 4, 3)))).toEqual([6, 5, 4, 3, 2, 1]);
   });
 
   test('begins anew where there is a hole between', () => {
-    const now = mergeNewest({ list: page(2, 1), isWhole: true }, page(9, 8));
+    const now = mergeNewest({ list: page(2, 1), isComplete: true }, page(9, 8));
     expect(ids(now)).toEqual([9, 8]);
-    expect(now.isWhole).toBe(false);
+    expect(now.isComplete).toBe(false);
   });
 });

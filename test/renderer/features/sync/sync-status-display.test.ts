@@ -16,7 +16,7 @@ const status = (some: Partial<SyncStatus> = {}): SyncStatus => ({
   ...{ isHere: true, questions: 0, refused: 0, reports: 0, until: null, inStepAt: null },
   ...some,
 });
-const said = (some: Partial<SyncStatus>) => toSyncStatusDisplay(status(some), now).words;
+const said = (some: Partial<SyncStatus>) => toSyncStatusDisplay(status(some), now).label;
 
 describe('a status', () => {
   test('says what it does, how many, and until when', () => {
@@ -34,11 +34,11 @@ describe('a status', () => {
 
   test('has its questions beside it, and is a question to the eye, unless it has stopped', () => {
     expect(toSyncStatusDisplay(status({ state: 'sending', waiting: 1, questions: 2 }), now)).toMatchObject({
-      words: 'Sending 1 · 2 questions',
+      label: 'Sending 1 · 2 questions',
       tone: 'waiting',
     });
     expect(toSyncStatusDisplay(status({ state: 'stopped', questions: 1 }), now)).toMatchObject({
-      words: 'Stopped · 1 question',
+      label: 'Stopped · 1 question',
       tone: 'bad',
     });
   });
@@ -61,15 +61,15 @@ describe('a status', () => {
 describe('all together', () => {
   test('are the worst of them, with all questions', () => {
     expect(toOverallStatusDisplay([], now)).toBe(null);
-    expect(toOverallStatusDisplay([status(), status()], now)?.words).toBe('In step');
-    expect(toOverallStatusDisplay([status(), status({ state: 'stopped' }), status({ questions: 3 })], now)?.words).toBe(
+    expect(toOverallStatusDisplay([status(), status()], now)?.label).toBe('In step');
+    expect(toOverallStatusDisplay([status(), status({ state: 'stopped' }), status({ questions: 3 })], now)?.label).toBe(
       'Stopped · 3 questions (1 project)',
     );
     expect(
       toOverallStatusDisplay(
         [status({ state: 'sending', waiting: 2 }), status({ state: 'sending', waiting: 5 }), status({ state: 'paused' })],
         now,
-      )?.words,
+      )?.label,
     ).toBe('Sending 7 (2 projects)');
   });
 });
