@@ -22,7 +22,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
   return [
     ...runner.rejectedWrites.map(
       ({ recordId, request, reason }): ReportFinding => ({
-        id: `rejected/${recordId} ${shortHash(request + reason)}`,
+        id: `refused/${recordId} ${shortHash(request + reason)}`,
         reason: 'refused',
         recordId,
         message: (subject) => messages.changeRejected(subject, remote, reason),
@@ -40,7 +40,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
     ),
     ...runner.store.overwriteReports('overwrite').map(
       ({ recordId, before, sent }): ReportFinding => ({
-        id: `overwritten/${recordId}`,
+        id: `overtaken/${recordId}`,
         reason: 'overtaken',
         recordId,
         message: (subject) => messages.overwritten(subject, remote),
@@ -62,7 +62,7 @@ function findReports({ row, runner, files }: SyncedProject): ReportFinding[] {
       ),
     ...[...runner.invalidRecords].map(
       ([recordId, reason]): ReportFinding => ({
-        id: `unsupported/${recordId} ${shortHash(reason)}`,
+        id: `trouble/${recordId} ${shortHash(reason)}`,
         reason: 'cannot take in',
         recordId,
         message: () => messages.skipped(remote, reason),

@@ -10,7 +10,7 @@ import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { SyncStoreEntry } from '../store/sync-rows.ts';
 import type { SyncStore } from '../store/sync-store.ts';
 
-const uploadRowId = 'lost-upload';
+const uploadRowId = 'upload';
 const lostUploadSchema = z.object({ remote: z.string(), known: z.array(z.string()), at: z.number() });
 
 /** To be written with whatever settles it. */

@@ -13,7 +13,7 @@ export class IdleMarker {
 
   constructor(store: KeyValueStore, hash: string) {
     this.#store = store;
-    this.#id = `${hash}/idle`;
+    this.#id = `${hash}/calm`;
   }
 
   matches(version: number, updatedAt: string | undefined): boolean {

@@ -48,7 +48,7 @@ export class Watcher {
   /** [I3] What is taken in neither removes what only we have nor overwrites what we changed, unless a question keeps it. */
   takesIn({ put, removedIds }: ReplaceRecordsCommand, beside: readonly KeyValueWrites[], base: Project): void {
     const { here } = this.#sides;
-    const asked = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/conflict/'))));
+    const asked = JSON.stringify(beside.flatMap((each) => (each.put ?? []).filter(({ id }) => id.includes('/question/'))));
     const isEmptyIf = (id: string) => here.find('condition', id)?.role === 'if' && here.find('condition', id)?.script === null;
     for (const id of removedIds)
       if (!base.has(id) && !isEmptyIf(id) && !asked.includes(id)) this.wrong.push(`[I3] ${id} was only here and was removed`);

@@ -18,7 +18,7 @@ export class FileRecheckQueue {
 
   constructor(store: KeyValueStore, hash: string, every: number) {
     this.#store = store;
-    this.#id = `${hash}/file-recheck`;
+    this.#id = `${hash}/files`;
     this.#every = every;
     const kept = recheckQueueSchema.safeParse(store.get(this.#id)).data;
     this.#left = new Set(kept?.left);
