@@ -53,4 +53,4 @@ export const namesThatRemain: readonly string[] = [
 ];
 
 /** Names that data of earlier versions contains, and that the code which upgrades it has to mention. */
-export const namesInStoredData: readonly string[] = ['mirrorNow', 'mirrorProject', 'pauseMirror', 'stopMirror'];
+export const namesInStoredData: readonly string[] = ['doubt', 'mirrorNow', 'mirrorProject', 'pauseMirror', 'stopMirror'];
