@@ -6,7 +6,7 @@
 import { Cloud, Keyboard, SpellCheck } from 'lucide-react';
 import { lazy } from 'react';
 import { registerActions } from '../commands/action-registry.ts';
-import { createPaneAction, registerPanes } from '../commands/pane.ts';
+import { createPaneActions, registerPanes } from '../commands/pane.ts';
 import { registerRowHandlers } from '../commands/row-handlers.ts';
 import { assetActions } from '../features/assets/asset-actions.ts';
 import { assetsPane } from '../features/assets/assets-pane.ts';
@@ -51,7 +51,6 @@ const actions = [
   ...translationActions,
   ...stylesheetActions,
   ...projectActions,
-  createPaneAction(playPane),
   ...playActions,
   ...findActions,
   ...boardActions,
@@ -59,13 +58,7 @@ const actions = [
   ...syncActions,
   ...settingsActions,
   ...shortcutActions,
-  createPaneAction(boardsPane),
-  createPaneAction(componentsPane),
-  createPaneAction(assetsPane),
-  createPaneAction(inspectorPane),
-  createPaneAction(targetsPane),
-  createPaneAction(commentsPane),
-  createPaneAction(syncPane),
+  ...createPaneActions(panes),
   ...windowActions,
 ] as const;
 

@@ -86,3 +86,8 @@ export function createPaneAction<const P extends Pane>(pane: P): Action & { read
     run: () => togglePane(pane),
   };
 }
+
+/** The actions of all panes, in the order of the panes. */
+export const createPaneActions = <const P extends readonly Pane[]>(panes: P) =>
+  // One action for each pane, which TypeScript does not know of `map`.
+  panes.map(createPaneAction) as { [I in keyof P]: Action & { readonly name: PaneActionName<P[I]['name']> } };

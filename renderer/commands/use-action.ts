@@ -4,13 +4,16 @@ import { type Action, type ActionName, actionLabel, type MenuId } from './action
 import { menuSections, type PlacedAction } from './action-menus.ts';
 import { getAction, shortcutsOf, subscribeToActionStores } from './action-registry.ts';
 
+/** What `read` returns, read again whenever a store changes that actions depend on. It must return a primitive value or the same object. */
+export const useActionStores = <T>(read: () => T): T => useSyncExternalStore(subscribeToActionStores, read, read);
+
 export const useAction = (name: ActionName) => useActionState(getAction(name));
 
 export function useActionState(action: Action) {
-  const label = useSyncExternalStore(subscribeToActionStores, () => actionLabel(action));
-  const isEnabled = useSyncExternalStore(subscribeToActionStores, () => action.isEnabled());
-  const isSelected = useSyncExternalStore(subscribeToActionStores, () => action.isSelected?.());
-  const shortcut = useSyncExternalStore(subscribeToActionStores, () => shortcutsOf(action)[0]);
+  const label = useActionStores(() => actionLabel(action));
+  const isEnabled = useActionStores(() => action.isEnabled());
+  const isSelected = useActionStores(() => action.isSelected?.());
+  const shortcut = useActionStores(() => shortcutsOf(action)[0]);
   const run = useCallback(() => action.run(), [action]);
   return { label, isEnabled, isSelected, shortcut, run };
 }
@@ -18,7 +21,7 @@ export function useActionState(action: Action) {
 /** The actions of a toolbar that are shown now, without its sections. */
 export function useMenuActions(menu: MenuId): readonly PlacedAction[] {
   // What the snapshot is compared by: which actions are shown, and under which labels.
-  useSyncExternalStore(subscribeToActionStores, () =>
+  useActionStores(() =>
     JSON.stringify(
       menuSections(menu)
         .flat()

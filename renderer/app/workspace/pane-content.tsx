@@ -6,8 +6,8 @@ const loaded = new Map<string, ComponentType>();
 const lazyContents = new Map<string, ComponentType>();
 
 export async function preloadPanes(): Promise<void> {
-  const panes = listPanes().filter(({ isPreloaded, name }) => isPreloaded && !loaded.has(name));
-  await Promise.all(panes.map(async ({ name, load }) => loaded.set(name, await load())));
+  const missing = listPanes().filter(({ isPreloaded, name }) => isPreloaded && !loaded.has(name));
+  await Promise.all(missing.map(async ({ name, load }) => loaded.set(name, await load())));
 }
 
 export function PaneContent({ pane }: { pane: Pane }) {

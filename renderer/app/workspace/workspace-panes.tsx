@@ -1,7 +1,6 @@
 /** The open panes of a side of the board, drawn from their rows. */
-import { useSyncExternalStore } from 'react';
-import { subscribeToActionStores } from '../../commands/action-registry.ts';
 import { isPaneOpen, listPanes, type Pane } from '../../commands/pane.ts';
+import { useActionStores } from '../../commands/use-action.ts';
 import { t } from '../../messages/translate.ts';
 import { PaneContent } from './pane-content.tsx';
 import { PaneFrame } from './pane-frame.tsx';
@@ -12,7 +11,7 @@ export const WorkspacePanes = ({ side }: { side: 'bottom' | 'right' }) =>
   listPanes(side).map((pane) => <WorkspacePane key={pane.name} pane={pane} />);
 
 function WorkspacePane({ pane }: { pane: Pane }) {
-  const isShown = useSyncExternalStore(subscribeToActionStores, () => isPaneOpen(pane) && (pane.isAvailable?.() ?? true));
+  const isShown = useActionStores(() => isPaneOpen(pane) && (pane.isAvailable?.() ?? true));
   if (!isShown) return null;
   return (
     <PaneFrame name={pane.name} label={t({ key: pane.label })} side={pane.side} size={pane.size ?? defaultSize}>

@@ -74,7 +74,8 @@ function matchRank(folded: string, wanted: string): number | null {
   return wanted.split(' ').every((word) => folded.includes(word)) ? 2 : null;
 }
 
-function actionItems(words: string): PaletteItem[] {
+/** The actions whose labels match, the best ones first. */
+export function actionItems(words: string): PaletteItem[] {
   const wanted = foldText(words.trim());
   return listActions()
     .flatMap((action) => {

@@ -1,0 +1,95 @@
+/** Settings of the window in localStorage: what version 0.1 stored is read, damaged entries give default values, each topic has its own entry. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+
+/** A window that starts with these entries. */
+async function startWith(entries: Readonly<Record<string, string>>) {
+  const stored = new Map(Object.entries(entries));
+  vi.resetModules();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  const [{ appearanceStore, setColorScheme }, { paneLayoutStore }, { shortcutSettingsStore }, { editingPreferencesStore }] =
+    await Promise.all([
+      import('../../../renderer/state/appearance.ts'),
+      import('../../../renderer/state/pane-layout.ts'),
+      import('../../../renderer/state/shortcut-settings.ts'),
+      import('../../../renderer/state/editing-preferences.ts'),
+    ]);
+  return {
+    stored,
+    setColorScheme,
+    appearance: appearanceStore.getState(),
+    panes: paneLayoutStore.getState(),
+    shortcuts: shortcutSettingsStore.getState(),
+    editing: editingPreferencesStore.getState(),
+  };
+}
+
+/** As version 0.1 stored it. */
+const earlier = {
+  scheme: 'dark',
+  sizes: { boards: 300, mirror: 200, inspector: 400 },
+  open: { boards: false, mirror: true, play: true },
+  side: 'assets',
+  snaps: false,
+  listed: ['hash'],
+  questionKey: false,
+  sideBySide: true,
+  firstStart: 'done',
+  contrast: 'more',
+  motion: 'less',
+  zoom: 125,
+  keys: { layOut: ['Alt+0'], mirrorNow: [], find: ['Mod+P'] },
+};
+
+describe('settings of the window', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('what version 0.1 stored is read, shortcuts by the new names of their actions', async () => {
+    const { appearance, panes, shortcuts, editing } = await startWith({ 'taleport.look': JSON.stringify(earlier) });
+    expect(appearance).toEqual({ colorScheme: 'dark', contrast: 'more', motion: 'less', zoom: 125 });
+    expect(panes).toEqual({
+      sizes: { sidebar: 300, sync: 200, inspector: 400 },
+      open: { sidebar: false, sync: true, play: false },
+      sidebarView: 'assets',
+    });
+    expect(shortcuts).toEqual({
+      shortcuts: { autoLayout: ['Alt+0'], syncNow: [], find: ['Mod+P'] },
+      opensListWithQuestionMark: false,
+    });
+    expect(editing).toEqual({ snapToGrid: false, listViewProjects: ['hash'], showsLanguagesSideBySide: true, onboarding: 'done' });
+  });
+
+  test('a shortcut stored under an earlier name belongs to an action that exists', async () => {
+    const { shortcuts } = await startWith({ 'taleport.look': JSON.stringify(earlier) });
+    await import('../../../renderer/app/register.ts');
+    const { findAction, shortcutsOf } = await import('../../../renderer/commands/action-registry.ts');
+    const found = Object.keys(shortcuts.shortcuts).map((name) => findAction(name));
+    expect(found.map((action) => action && shortcutsOf(action))).toEqual([['Alt+0'], [], ['Mod+P']]);
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['text that is no JSON', { 'taleport.look': '{', 'taleport.appearance': 'dark' }],
+    [
+      'values of other types',
+      { 'taleport.appearance': '{"colorScheme":7,"zoom":"large"}', 'taleport.panes': '{"sizes":{"inspector":"wide"},"open":[1]}' },
+    ],
+    ['a list', { 'taleport.appearance': '[1]', 'taleport.shortcuts': '{"shortcuts":{"find":"Mod+P"}}' }],
+  ])('%s gives default values', async (_, entries) => {
+    const { appearance, panes, shortcuts, editing } = await startWith(entries);
+    expect(appearance).toEqual({ colorScheme: 'system', contrast: 'system', motion: 'system', zoom: 100 });
+    expect(panes).toEqual({ sizes: {}, open: { play: false }, sidebarView: 'boards' });
+    expect(shortcuts).toEqual({ shortcuts: {}, opensListWithQuestionMark: true });
+    expect(editing.onboarding).toBe('new');
+  });
+
+  test('a change is stored with its topic only and wins over the earlier entry', async () => {
+    const first = await startWith({ 'taleport.look': JSON.stringify(earlier) });
+    first.setColorScheme('light');
+    expect([...first.stored.keys()]).toEqual(['taleport.look', 'taleport.appearance']);
+    const second = await startWith(Object.fromEntries(first.stored));
+    expect([second.appearance.colorScheme, second.editing.onboarding]).toEqual(['light', 'done']);
+  });
+});
