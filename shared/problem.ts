@@ -1,7 +1,10 @@
 /**
- * The only error that the program throws deliberately. It renders to service.md's error object ([Errors 2]), crosses processes unchanged, and
- * the window shows it as a message.
+ * The only error that the program throws deliberately. It renders to service.md's error object ([Errors 2]) in English, and crosses processes with
+ * its messages, which the window and the command line show in their language.
  */
+
+import { t } from './messages/english.ts';
+import { type Message, message } from './messages/message.ts';
 
 /** Our codes: status, title and the number of `errorCode` (0 where service.md gives none, ours from 1000 up: G4). */
 const problemTypes = {
@@ -46,39 +49,66 @@ export interface ProblemJson {
 
 export type ConflictType = 'missing_parent' | 'invalid_target' | 'unknown_locale' | 'duplicate' | 'stale';
 
+/** What is wrong with one field, as a message. */
+export interface Fault extends Message {
+  readonly path: string;
+}
+
+/** As it crosses processes: service.md's error object, and its messages before they have a language. */
+export type SerializedProblem = ProblemJson & { code: ProblemCode; text?: Message; faults?: readonly Fault[] };
+
 interface ProblemExtras {
-  errors?: Record<string, string>;
+  /** By field path: a message, or the words of a parser or of another program. */
+  errors?: Readonly<Record<string, string | Message>>;
   conflictType?: ConflictType;
   context?: Record<string, string>;
   cause?: unknown;
 }
 
+/** Words that nobody translates: of a parser, of the system, of another program. */
+const toMessage = (text: string | Message): Message => (typeof text === 'string' ? message('problem.verbatim', { text }) : text);
+
 export class Problem extends Error {
   readonly code: ProblemCode;
+  /** What happened and what a user can do about it. */
+  readonly text: Message;
+  /** Every fault, by the path of its field. */
+  readonly faults: readonly Fault[];
+  /** service.md's error object, in English. */
   readonly json: ProblemJson;
 
-  /** `detail` is a sentence a user can act on; `extra.errors` names every fault by its field path. */
-  constructor(code: ProblemCode, detail: string, extra: ProblemExtras = {}) {
-    super(detail, { cause: extra.cause });
+  /** `detail`: a message, or the words of a parser or of another program. */
+  constructor(code: ProblemCode, detail: string | Message, extra: ProblemExtras = {}) {
+    const text = toMessage(detail);
+    super(t(text), { cause: extra.cause });
     this.name = 'Problem';
     this.code = code;
+    this.text = text;
+    this.faults = Object.entries(extra.errors ?? {}).map(([path, fault]) => ({ path, ...toMessage(fault) }));
     this.json = {
       ...problemTypes[code],
-      detail,
-      errors: extra.errors && Object.keys(extra.errors).length > 0 ? extra.errors : [],
+      detail: this.message,
+      errors: this.faults.length > 0 ? Object.fromEntries(this.faults.map(({ path, ...fault }) => [path, t(fault)])) : [],
       ...(extra.conflictType ? { type: 'integrity_conflict' as const, conflictType: extra.conflictType } : {}),
       ...(extra.context ? { context: extra.context } : {}),
     };
   }
 
+  /** What REST and `--json` answer: in English. */
   toJSON(): ProblemJson & { code: ProblemCode } {
     return { ...this.json, code: this.code };
   }
 
+  /** What another process of the program gets, which may show it in another language. */
+  serialize(): SerializedProblem {
+    return { ...this.toJSON(), text: this.text, faults: this.faults };
+  }
+
   /** Recreates a Problem from another process or worker. */
-  static fromJSON(json: ProblemJson & { code: ProblemCode }): Problem {
-    return new Problem(json.code, json.detail ?? json.title, {
-      ...(Array.isArray(json.errors) ? {} : { errors: json.errors }),
+  static fromJSON(json: SerializedProblem): Problem {
+    const errors = json.faults ? Object.fromEntries(json.faults.map(({ path, ...fault }) => [path, fault])) : json.errors;
+    return new Problem(json.code, json.text ?? json.detail ?? json.title, {
+      ...(Array.isArray(errors) ? {} : { errors }),
       ...(json.conflictType ? { conflictType: json.conflictType } : {}),
       ...(json.context ? { context: json.context } : {}),
     });
@@ -86,18 +116,16 @@ export class Problem extends Error {
 
   /** Any thrown value as a Problem: other errors become `internal`, without details. */
   static from(error: unknown): Problem {
-    return error instanceof Problem
-      ? error
-      : new Problem('internal', 'An unexpected error happened. It has been logged.', { cause: error });
+    return error instanceof Problem ? error : new Problem('internal', message('problem.unexpected'), { cause: error });
   }
 }
 
 export const notFoundProblem = (kind: string, id: string): Problem =>
-  new Problem('notFound', `There is no ${kind} ${id}.`, { context: { kind, id } });
+  new Problem('notFound', message('problem.notFound', { kind, id }), { context: { kind, id } });
 
 /** A 400 for one field. */
-export const invalidFieldProblem = (path: string, message: string): Problem =>
-  new Problem('invalid', `${path}: ${message}`, { errors: { [path]: message } });
+export const invalidFieldProblem = (path: string, fault: string | Message): Problem =>
+  new Problem('invalid', message('problem.invalidField', { path, fault }), { errors: { [path]: fault } });
 
-export const conflictProblem = (conflictType: ConflictType, detail: string, context: Record<string, string>): Problem =>
+export const conflictProblem = (conflictType: ConflictType, detail: string | Message, context: Record<string, string>): Problem =>
   new Problem('conflict', detail, { conflictType, context });

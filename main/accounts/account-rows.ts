@@ -1,9 +1,11 @@
 /** What the people's shelf holds: workspaces, members and keys as rows, and which workspace a project belongs to. */
+
 import { z } from 'zod';
 import { type ApiKey, type Member, memberSchema, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import { keyPermissions } from '../../shared/contracts/permissions.ts';
 import { restExportFormats } from '../../shared/contracts/rest/export-formats.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** The workspace of this computer: every project is in it that says nothing else. */
@@ -66,7 +68,7 @@ function parseRow<S extends z.ZodType>(id: string, schema: S, value: unknown): z
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   // What the row holds stays out of the sentence.
-  throw new Problem('store', `The row ${id.split('/')[0]} of workspaces, members and keys cannot be read. Please restore a backup.`);
+  throw new Problem('store', message('problem.store.accountRowDamaged', { row: id.split('/')[0] ?? '' }));
 }
 
 /** A key as it is listed, without its digest. */

@@ -2,6 +2,7 @@
  * Workspaces, members and API keys, and what each may do ([Authentication], G2, G11). Small and asked on every request, so that
  * all of it is held in memory and read again after each change; the shelf is the truth. It knows nothing of HTTP.
  */
+
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiCaller, type ApiKey, type Member, type Workspace, workspaceSchema } from '../../shared/contracts/accounts.ts';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
@@ -12,6 +13,7 @@ import {
   type WorkspacePermission,
 } from '../../shared/contracts/permissions.ts';
 import { type Environment, formatIsoTime } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
 import {
   type AccountRows,
@@ -245,6 +247,4 @@ function normalizePermissions(chosen: readonly KeyPermission[]): KeyPermission[]
 
 /** A 404. Somebody may have given a key's value for its id: it must not come back, nor reach a log. */
 const accountNotFound = (kind: string, id: string): Problem =>
-  looksLikeKeySecret(id)
-    ? new Problem('notFound', 'There is no key of this id. A key is named by its id in the list, never by its value.')
-    : notFoundProblem(kind, id);
+  looksLikeKeySecret(id) ? new Problem('notFound', message('problem.accounts.unknownKey')) : notFoundProblem(kind, id);

@@ -1,5 +1,7 @@
 /** Workspaces, members and keys for whoever drives the parts: those of the workspace of this computer. */
+
 import type { Member } from '../../shared/contracts/accounts.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AccountHandlers } from './call-handlers.ts';
@@ -11,7 +13,7 @@ export function createAccountHandlers(people: Accounts, isProject: (hash: string
     const unknown = Object.keys(only ?? {}).filter((hash) => !Object.hasOwn(before, hash) && !isProject(hash));
     if (unknown.length === 0) return;
     const errors = Object.fromEntries(unknown.map((hash) => [`only.${hash}`, 'is not a project']));
-    throw new Problem('invalid', `There is no project ${unknown.join(', ')}.`, { errors });
+    throw new Problem('invalid', message('problem.accounts.unknownProjects', { unknown: unknown.join(', ') }), { errors });
   }
   return {
     'workspace.show': () => people.workspace(),

@@ -1,7 +1,9 @@
 /** Files of assets for whoever drives the parts: taken in by their path, found again, with small pictures of them. */
+
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../shared/problem.ts';
 import type { FileStore } from '../assets/file-store.ts';
 import type { UploadLimits } from '../assets/receive-upload.ts';
@@ -73,7 +75,7 @@ async function getFileSize(path: string): Promise<number> {
 function toFileProblem(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof Problem) return error;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', `There is no file ${path}.`, { cause: error });
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Problem('notFound', message('problem.assets.noFile', { path }), { cause: error });
   if (code === 'EACCES' || code === 'EPERM') return invalidFieldProblem('path', `${path} may not be read`);
   return error;
 }

@@ -2,6 +2,7 @@
  * The parts of the program wired together: engine, import, export, targets. Whoever drives it (worker, command line, browser
  * shell, another process) makes calls of shared/contracts/ipc/calls.ts and hears events; it knows none of them.
  */
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
@@ -13,6 +14,7 @@ import {
   isDesktopCallName,
 } from '../../shared/contracts/ipc/call-types.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { accountsStoreName } from '../accounts/account-rows.ts';
 import { type Accounts, openAccounts } from '../accounts/accounts.ts';
@@ -198,13 +200,13 @@ async function toAnswer(run: () => Promise<unknown>, name: string, log: (line: s
     return { ok: true, value: await run() };
   } catch (error) {
     if (!(error instanceof Problem)) log(`${name} failed: ${error instanceof Error ? error.stack : String(error)}`);
-    return { ok: false, problem: Problem.from(error).toJSON() };
+    return { ok: false, problem: Problem.from(error).serialize() };
   }
 }
 
 async function executeCall(handlers: BackendHandlers, name: string, input: unknown, gone: AbortSignal | undefined): Promise<unknown> {
   const known = parseCallName(name);
-  if (known === 'app.info' || isDesktopCallName(known)) throw new Problem('unsupported', `${known} is for the window to answer.`);
+  if (known === 'app.info' || isDesktopCallName(known)) throw new Problem('unsupported', message('problem.app.callForWindow', { known }));
   const handler = handlers[known as keyof BackendHandlers] as (input: unknown, gone?: AbortSignal) => unknown;
   return handler(parseCallInput(known, input), gone);
 }

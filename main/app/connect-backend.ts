@@ -1,4 +1,5 @@
 /** How every start comes to the parts of a data folder: the real world, the real lock, a log, and the way of the owner. */
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { lockDataFolder } from '../engine/storage/data-folder-lock.ts';
 import { type BackendConnection, openBackendConnection } from '../instance/backend-connection.ts';
@@ -31,8 +32,12 @@ function lockOrThrowProblem(folder: string): { release(): void } | null {
     return lockDataFolder(folder);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw new Problem('folder', `The data folder ${folder} cannot be used: ${error instanceof Error ? error.message : String(error)}.`, {
-      cause: error,
-    });
+    throw new Problem(
+      'folder',
+      message('problem.app.dataFolderUnusable', { folder, reason: error instanceof Error ? error.message : String(error) }),
+      {
+        cause: error,
+      },
+    );
   }
 }

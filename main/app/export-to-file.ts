@@ -1,7 +1,9 @@
 /** Writes an export to a file outside of any target. What an engine's importer would fail on is refused, unless it is forced. */
+
 import { lstat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { CallInput } from '../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../shared/messages/message.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import { checkStoryInSteps } from '../exporters/checks/check-story.ts';
@@ -22,7 +24,7 @@ export async function exportToFile({ hash, file, options, noClobber, force }: Ca
     if (errors.length > 0 && !force) {
       const faults = errors.map(({ kind, id, message }, at): [string, string] => [`${kind}.${id}.${at}`, message]);
       const list = errors.map(({ message }) => message).join('\n');
-      throw new Problem('storyError', `The story cannot be exported to ${options.format} until this is mended:\n${list}`, {
+      throw new Problem('storyError', message('problem.export.storyErrors', { format: options.format, list }), {
         errors: Object.fromEntries(faults),
       });
     }

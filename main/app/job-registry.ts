@@ -1,6 +1,8 @@
 /** Long jobs that have a name: they tell how far they are, not too often, and end early when that is asked for. */
+
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** Microseconds between two messages of one job. */
@@ -22,7 +24,7 @@ export function createJobRegistry(tell: (event: BackendEvent) => void, world: En
       if (job !== undefined) ended.set(job, state);
       let last = 0;
       const throwIfCancelled = () => {
-        if (state.cancelled) throw new Problem('cancelled', `${label} was cancelled. Nothing was changed.`);
+        if (state.cancelled) throw new Problem('cancelled', message('problem.job.cancelled', { label }));
       };
       const reportProgress = (done: number, total: number) => {
         const now = world.now();

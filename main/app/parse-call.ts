@@ -1,7 +1,9 @@
 /** Reads what came from outside by the schema of its call (shared/contracts/ipc/calls.ts); every fault is said by its field path. */
+
 import type { z } from 'zod';
 import type { CallInput, CallName } from '../../shared/contracts/ipc/call-types.ts';
 import { calls } from '../../shared/contracts/ipc/calls.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
@@ -9,7 +11,7 @@ export const isCallName = (name: string): name is CallName => Object.hasOwn(call
 /** The name of a call, or a Problem `unsupported`. */
 export function parseCallName(name: string): CallName {
   if (isCallName(name)) return name;
-  throw new Problem('unsupported', `There is no call ${name.slice(0, 80)}.`);
+  throw new Problem('unsupported', message('problem.app.unknownCall', { name: name.slice(0, 80) }));
 }
 
 export function parseCallInput<N extends CallName>(name: N, input: unknown): CallInput<N> {

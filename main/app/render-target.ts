@@ -5,6 +5,7 @@ import type { ExporterId } from '../../shared/contracts/exporters.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetSettings } from '../../shared/contracts/targets.ts';
 import { checkMessages } from '../../shared/messages/en/check.ts';
+import { message } from '../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
 import type { Project } from '../../shared/model/project.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -59,8 +60,7 @@ export function createTargetRenderer(stories: ExportSnapshots, vault: Pick<FileS
 function withExistingBoards(project: Project, asked: TargetSettings): { settings: TargetSettings; warnings: readonly Finding[] } {
   const boardIds = asked.boardIds.filter((id) => project.find('board', id));
   if (boardIds.length === asked.boardIds.length) return { settings: asked, warnings: [] };
-  if (boardIds.length === 0)
-    throw new Problem('invalid', 'None of the boards chosen for this target is left. Choose others in its settings.');
+  if (boardIds.length === 0) throw new Problem('invalid', message('problem.target.boardsGone'));
   return {
     settings: { ...asked, boardIds },
     warnings: [{ severity: 'warning', rule: 'board-gone', message: checkMessages.boardsGone, kind: 'project', id: PROJECT_RECORD_ID }],

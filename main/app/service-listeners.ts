@@ -8,6 +8,7 @@ import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { RestServiceStatus } from '../../shared/contracts/ipc/results.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { notFoundProblem, Problem } from '../../shared/problem.ts';
 import { type HttpListener, startHttpListener } from '../rest-api/http/http-listener.ts';
 import type { ServiceHandlers } from './call-handlers.ts';
@@ -50,7 +51,7 @@ export function openServiceListeners({ handle, store, environment, log, emit }: 
     const listener = port === undefined ? await listenAt(defaultServicePort, how).catch(() => listenAt(0, how)) : await listenAt(port, how);
     if (closed || gone?.aborted) {
       await listener.close(0);
-      throw new Problem('busy', 'Taleport is being closed.');
+      throw new Problem('busy', message('problem.app.closing'));
     }
     const id = environment.newId();
     asked.set(id, listener);

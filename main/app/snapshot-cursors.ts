@@ -2,8 +2,10 @@
  * Stories that are read piece by piece, each as it was when its reading began: records never change, so the list of them is all that is kept.
  * One answer with a large story in it would hold up everyone it passes through.
  */
+
 import type { ProjectSnapshot, RecordChunks } from '../../shared/contracts/ipc/results.ts';
 import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Engine } from '../engine/engine.ts';
 import { serializeRecordChunks } from '../engine/snapshot-chunks.ts';
@@ -33,7 +35,7 @@ export class SnapshotCursors {
 
   next(reading: string): RecordChunks {
     const pieces = this.#going.get(reading);
-    if (!pieces) throw new Problem('notFound', 'This reading of the project has been forgotten. Please open it again.');
+    if (!pieces) throw new Problem('notFound', message('problem.app.snapshotForgotten'));
     return this.#some(reading, pieces);
   }
 

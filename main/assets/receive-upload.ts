@@ -1,6 +1,8 @@
 /** Bytes on their way into the vault: counted, hashed, written to a temporary file and onto the disk. Never more than a chunk in memory. */
+
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createMinorGcTrigger } from '../platform/minor-gc.ts';
 import { formatFileSize } from './format-file-size.ts';
@@ -65,5 +67,5 @@ export function assertWithinLimits(bytes: number, { fileBytes, projectBytes }: P
 }
 
 function throwIfCancelled({ cancelled }: UploadInput): void {
-  if (cancelled?.()) throw new Problem('cancelled', 'This was cancelled. The file was not stored.');
+  if (cancelled?.()) throw new Problem('cancelled', message('problem.assets.uploadCancelled'));
 }

@@ -1,7 +1,9 @@
 /** Which files each project has, as rows of the shelf, and how many rows stand for the same bytes. */
+
 import { z } from 'zod';
 import type { KeyValueStore, KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import { storedFileSchema } from '../../shared/contracts/stored-file.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export const storedFilesStoreName = 'files';
@@ -91,6 +93,6 @@ export class StoredFileIndex {
 
 function parseStoredFileRow(value: unknown): StoredFileRow {
   const parsed = storedFileRow.safeParse(value);
-  if (!parsed.success) throw new Problem('store', 'What is known of a stored file cannot be read. Please restore a backup.');
+  if (!parsed.success) throw new Problem('store', message('problem.assets.indexDamaged'));
   return parsed.data;
 }

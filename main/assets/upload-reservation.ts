@@ -1,6 +1,7 @@
 /** [G13] A place for an upload: made when its headers are accepted, gone when no byte of the file has come in time. */
 
 import type { Environment } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 export interface UploadReservation {
@@ -31,4 +32,4 @@ export function createReservation(world: Environment, time: number): UploadReser
 }
 
 const expiredProblem = (time: number): Problem =>
-  new Problem('gone', `No byte of the file has come within ${Math.round(time / 60e6)} minutes. Please begin the upload anew.`);
+  new Problem('gone', message('problem.assets.uploadTimedOut', { minutes: Math.round(time / 60e6) }));

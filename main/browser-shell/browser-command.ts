@@ -1,7 +1,9 @@
 /** `taleport browser`: serves the app to a browser on this machine until it is ended. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type CliCommand, defineCliCommand } from '../cli/define-command.ts';
 import { parsePort } from '../cli/parse-port.ts';
@@ -21,10 +23,7 @@ export const createBrowserCommand = (rendererFolder: string): CliCommand =>
     async run({ values }, session) {
       const asked = parsePort(values.port);
       if (!existsSync(join(rendererFolder, 'index.html')))
-        throw new Problem(
-          'unsupported',
-          `The screen has not been built (there is no ${join(rendererFolder, 'index.html')}): run "npm run build" first.`,
-        );
+        throw new Problem('unsupported', message('problem.browser.notBuilt', { file: join(rendererFolder, 'index.html') }));
       const { call, onEvents, dataFolder, json, print, connect, waitForStop } = session({ longRunning: true });
       const ended = waitForStop();
       await connect();

@@ -1,9 +1,11 @@
 /** The browser shell as a function from Request to Response: the page, the calls, the events, the files of projects. Knows no call but those of a window. */
+
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type CallResult, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { createProjectFileResponse } from '../app/project-file-response.ts';
 import { readRendererFile, securityHeaders } from '../app/renderer-files.ts';
@@ -65,7 +67,7 @@ const notFoundResponse = (): Response => new Response('There is nothing here.', 
 /** A Problem is an answer like any other, so the status is always 200. */
 const answerResponse = (given: CallResult): Response =>
   Response.json(given, { headers: { ...securityHeaders, 'cache-control': 'no-store' } });
-const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.toJSON() });
-const noDialogsProblem = (): Problem => new Problem('unsupported', 'A browser has no such dialog: please type the path.');
-const notJsonProblem = (): Problem => new Problem('invalid', 'The input of a call is JSON.');
-const tooLargeProblem = (): Problem => new Problem('tooLarge', 'This file is too large for the browser. Please give its path instead.');
+const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
+const noDialogsProblem = (): Problem => new Problem('unsupported', message('problem.browser.noDialogs'));
+const notJsonProblem = (): Problem => new Problem('invalid', message('problem.browser.inputNotJson'));
+const tooLargeProblem = (): Problem => new Problem('tooLarge', message('problem.browser.fileTooLarge'));

@@ -1,5 +1,7 @@
 /** Listens on this machine only. A port that was asked for must be free; otherwise the usual one, or any free one. */
+
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 const host = '127.0.0.1';
@@ -14,10 +16,7 @@ export async function listenOnLoopback(
     const server = await tryPort(handle, port);
     if (server) return server;
   }
-  throw new Problem(
-    'busy',
-    `Port ${asked ?? defaultPort} is taken by another program. Please choose another one with --port, or leave --port out.`,
-  );
+  throw new Problem('busy', message('problem.browser.portTaken', { asked: asked ?? defaultPort }));
 }
 
 function tryPort(handle: RequestListener, port: number): Promise<{ port: number; close(): Promise<void> } | undefined> {

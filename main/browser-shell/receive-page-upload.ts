@@ -1,4 +1,5 @@
 /** A file that the page sends as the body of a request: straight to the disk, where the parts take it over. Whatever happens, nothing stays. */
+
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
@@ -7,6 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 interface PageUploadDeps {
@@ -27,7 +29,7 @@ export async function receivePageUpload(request: Request, hash: string, { dataFo
     );
     return await call('asset.store', { hash, path, name, type, job });
   } catch (error) {
-    return { ok: false, problem: toProblem(error).toJSON() };
+    return { ok: false, problem: toProblem(error).serialize() };
   } finally {
     await rm(path, { force: true }).catch(() => undefined);
   }
@@ -35,9 +37,11 @@ export async function receivePageUpload(request: Request, hash: string, { dataFo
 
 function toProblem(error: unknown): Problem {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new Problem('store', 'The file could not be stored: the disk is full.', { cause: error });
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new Problem('store', message('problem.assets.diskFull'), { cause: error });
   if (typeof code === 'string' && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET')
-    return new Problem('store', 'The file could not be stored: the data folder cannot be written to.', { cause: error });
-  return new Problem('invalid', 'The file did not arrive as a whole.', { errors: { file: 'did not arrive as a whole' }, cause: error });
+    return new Problem('store', message('problem.assets.folderReadOnly'), { cause: error });
+  return new Problem('invalid', message('problem.assets.uploadIncomplete'), {
+    errors: { file: 'did not arrive as a whole' },
+    cause: error,
+  });
 }

@@ -1,7 +1,9 @@
 /** Every message of a delivery and a target: as texts, Problems and findings. Templates that others share are in shared/messages. */
+
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { TargetStatusDetails } from '../../shared/contracts/targets.ts';
 import { targetMessages as says } from '../../shared/messages/en/targets.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Exporter } from '../exporters/exporter.ts';
 import { exporters } from '../exporters/exporters.ts';
@@ -78,10 +80,10 @@ export const integrationFailedFinding = (path: string, error: unknown): Finding 
 export const restoredExportMessage = (at: string, version: number): string => says.past(at.slice(0, 19).replace('T', ' '), version);
 
 export const missingFolderProblem = (folder: string): Problem =>
-  new Problem('folder', `There is no folder ${folder}.`, { errors: { folder: 'does not exist' } });
+  new Problem('folder', message('problem.target.noFolder', { folder }), { errors: { folder: 'does not exist' } });
 
 export const noSuchProjectProblem = ({ label }: Exporter, folder: string): Problem =>
-  new Problem('folder', `There is no ${label} project in ${folder} or above it.`);
+  new Problem('folder', message('problem.target.noProject', { label, folder }));
 
 export function noProjectProblem(folder: string): Problem {
   const engines = exporters.filter(({ project }) => project !== null).map(({ label }) => label);
@@ -94,7 +96,7 @@ export function noProjectProblem(folder: string): Problem {
 export function severalProjectsProblem(folder: string, found: readonly Exporter[]): Problem {
   const engines = found.map(({ id }) => id).join(', ');
   const names = found.map(({ label }) => label).join(' and ');
-  return new Problem('folder', `${folder} is a project of ${names}. Say which engine is meant.`, {
+  return new Problem('folder', message('problem.target.severalProjects', { folder, names }), {
     errors: { engine: `one of ${engines}` },
     context: { engines, folder },
   });
@@ -124,25 +126,23 @@ export function sizeComparisonMessage(present: number | null, exported: number |
   return `What lies there has ${present} bytes, ours has ${exported}.`;
 }
 
-export const fileNotFoundProblem = (path: string): Problem => new Problem('notFound', `There is no ${path}.`);
+export const fileNotFoundProblem = (path: string): Problem => new Problem('notFound', message('problem.target.noFile', { path }));
 
 /** A path that a target may not write to; `reason` continues the sentence. */
 export const pathProblem = (path: string, reason: string): Problem => new Problem('folder', `${path} ${reason}.`, { context: { path } });
 
 export const readOnlyProblem = (path: string): Problem =>
-  new Problem('folder', `${path} is read-only. Check it out of version control, or make it writable.`, { context: { path } });
+  new Problem('folder', message('problem.target.fileReadOnly', { path }), { context: { path } });
 
 export const claimedPathProblem = (path: string): Problem =>
-  new Problem('folder', `${path} is written by another target already. Remove one of the two.`, { context: { path } });
+  new Problem('folder', message('problem.target.pathTaken', { path }), { context: { path } });
 
 export const busyFolderProblem = (folder: string): Problem =>
-  new Problem('folder', `Another program keeps changing our files in ${folder}.`);
+  new Problem('folder', message('problem.target.filesKeepChanging', { folder }));
 
-export const damagedStoredFileProblem = (path: string): Problem =>
-  new Problem('store', `The stored file for ${path} is damaged. Replace it in the assets.`);
+export const damagedStoredFileProblem = (path: string): Problem => new Problem('store', message('problem.target.assetDamaged', { path }));
 
-export const missingTextProblem = (what: string): Problem =>
-  new Problem('store', `This export cannot be written again: ${what} of it is no longer there. Choose another one.`);
+export const missingTextProblem = (what: string): Problem => new Problem('store', message('problem.target.exportIncomplete', { what }));
 
 export const integrationChangedFinding = (path: string, how: 'changed' | 'deleted'): Finding => ({
   severity: 'hint',

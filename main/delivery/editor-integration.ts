@@ -3,11 +3,13 @@
  * The receipt of what was written is stored first, so that exactly that can be removed again, and only while it is unchanged. What is written is the
  * exporter's business.
  */
+
 import { dirname, join } from 'node:path';
 import { readFullText } from '../../shared/contracts/export-file.ts';
 import type { Finding } from '../../shared/contracts/findings.ts';
 import type { KeyValueStore } from '../../shared/contracts/key-value-store.ts';
 import type { EditorIntegrationOffer } from '../../shared/contracts/targets.ts';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 import type { EditorIntegration, IntegrationReceipt } from '../exporters/editor-integration.ts';
 import { type Exporter, mainStoryPath } from '../exporters/exporter.ts';
@@ -139,14 +141,14 @@ async function writeIntegrationFile(of: IntegrationContext, path: string, bytes:
   if (seen && !seen.isWritable) throw readOnlyProblem(path);
   const staging = join(root, stagingFolderName, id);
   if (![null, 'folder'].includes(await disk.kind(join(root, stagingFolderName))))
-    throw new Problem('folder', `${stagingFolderName} in ${root} is no folder of ours.`);
+    throw new Problem('folder', message('problem.target.stagingFolderTaken', { stagingFolderName, root }));
   await disk.createFolder(staging);
   try {
     const draft = join(staging, 'helper');
     await disk.writeFile(draft, bytes, seen?.mode ?? null);
     await disk.createFolder(dirname(to));
     if (!(await disk.replaceIfUnchanged(draft, to, expected && fingerprintOf(expected).sha256)))
-      throw new Problem('folder', `${path} was changed by someone else just now.`);
+      throw new Problem('folder', message('problem.target.fileJustChanged', { path }));
     await disk.syncFolder(dirname(to));
   } finally {
     await disk.removeFolder(staging);

@@ -2,7 +2,9 @@
  * The folder `.taleport~/<target>/` at the root of the game project: on the same volume, and ignored by every engine. Every file is staged there whole
  * before anything else is changed. Nothing in it is needed once a delivery has ended.
  */
+
 import { join } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { Disk } from '../platform/disk.ts';
 import { damagedStoredFileProblem } from './delivery-messages.ts';
@@ -58,7 +60,7 @@ export class StagingFolder {
     for (const folder of [join(this.#root, stagingFolderName), this.#folder]) {
       const kind = await this.#disk.kind(folder);
       if (kind !== null && kind !== 'folder')
-        throw new Problem('folder', `${stagingFolderName} in ${this.#root} is no folder of ours. Move it away, please.`);
+        throw new Problem('folder', message('problem.target.stagingFolderInWay', { stagingFolderName, root: this.#root }));
     }
   }
 

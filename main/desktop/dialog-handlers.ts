@@ -1,8 +1,10 @@
 /** The calls that only the desktop can answer: the dialogs of the system. */
+
 import { stat } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import type { CallHandlers, DesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
+import { message } from '../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../shared/problem.ts';
 
 export function createDialogHandlers(window: BrowserWindow): Pick<CallHandlers, Extract<DesktopCallName, `dialog.${string}`>> {
@@ -21,7 +23,7 @@ export function createDialogHandlers(window: BrowserWindow): Pick<CallHandlers, 
     },
     'dialog.showInFolder': async ({ path }) => {
       if (!isAbsolute(path)) throw invalidFieldProblem('path', 'must be a whole path, from the root on');
-      if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', `${path} is not there any more.`);
+      if (!(await stat(path).catch(() => undefined))) throw new Problem('folder', message('problem.app.pathGone', { path }));
       shell.showItemInFolder(path);
       return null;
     },

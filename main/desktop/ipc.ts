@@ -3,10 +3,12 @@
  * is parsed where it is carried out, in the worker, and passes through as it is. The schemas are loaded for the first call of the
  * desktop's own: making a thousand of them would keep the main thread busy while the window opens.
  */
+
 import { type BrowserWindow, type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import { type CallResult, type DesktopCallName, isDesktopCallName } from '../../shared/contracts/ipc/call-types.ts';
 import type { AppInfo } from '../../shared/contracts/ipc/results.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { isAppPage } from './app-page.ts';
 import { ipcChannels } from './bridge-types.ts';
@@ -27,9 +29,8 @@ interface IpcDeps {
 export function registerIpcHandlers({ backend, info, log, backgroundSetting, spellChecker, window }: IpcDeps): void {
   ipcMain.handle(ipcChannels.call, async (event, name: unknown, input: unknown): Promise<CallResult> => {
     const asking = window();
-    if (!asking || !isFromAppPage(event, asking))
-      return toFailure(new Problem('forbidden', 'Only the window of Taleport may ask for this.'));
-    if (typeof name !== 'string') return toFailure(new Problem('unsupported', 'A call has a name.'));
+    if (!asking || !isFromAppPage(event, asking)) return toFailure(new Problem('forbidden', message('problem.app.windowOnly')));
+    if (typeof name !== 'string') return toFailure(new Problem('unsupported', message('problem.app.callWithoutName')));
     try {
       if (name === 'app.info') return { ok: true, value: info };
       if (isDesktopCallName(name))
@@ -65,4 +66,4 @@ function isFromAppPage({ sender, senderFrame }: IpcMainInvokeEvent, window: Brow
   return sender === webContents && senderFrame !== null && senderFrame === webContents.mainFrame && isAppPage(senderFrame.url);
 }
 
-const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.toJSON() });
+const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });

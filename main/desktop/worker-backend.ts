@@ -1,8 +1,10 @@
 /** The parts as the main thread sees them: in a worker, which is started again when it ends by itself. No Electron here. */
+
 import { Worker } from 'node:worker_threads';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { KeyStore } from '../sync/client/remote-keys.ts';
 import { answerKeyRequest } from './worker-key-store.ts';
@@ -93,12 +95,11 @@ export function openWorkerBackend(file: string, dataFolder: string, log: (line: 
   };
 }
 
-const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.toJSON() });
-const unknownOutcomeProblem = (): Problem =>
-  new Problem('internal', 'Something went wrong inside Taleport before this was answered. Look whether it was done, then try again.');
+const toFailure = (problem: Problem): CallResult => ({ ok: false, problem: problem.serialize() });
+const unknownOutcomeProblem = (): Problem => new Problem('internal', message('problem.app.unansweredCall'));
 const repeatedFailureProblem = (why: string): Problem =>
   new Problem(
     'internal',
-    `A part of Taleport fails again and again. ${why || 'Please restart Taleport; the log in its data folder says more.'}`,
+    message('problem.app.workerFailing', { why: why || 'Please restart Taleport; the log in its data folder says more.' }),
   );
-const closingProblem = (): Problem => new Problem('busy', 'Taleport is being closed.');
+const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));

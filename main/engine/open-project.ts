@@ -5,6 +5,7 @@ import type { KeyValueWrites } from '../../shared/contracts/key-value-store.ts';
 import type { StoredFile } from '../../shared/contracts/stored-file.ts';
 import type { RecordVersion, RemovedRecordsPage } from '../../shared/contracts/sync.ts';
 import { type Environment, toVersionTime } from '../../shared/environment.ts';
+import { message } from '../../shared/messages/message.ts';
 import { type ChangeSet, invertChangeSet } from '../../shared/model/change-set.ts';
 import type { Command, CommandOrigin, CommandResult, SingleCommand } from '../../shared/model/commands.ts';
 import type { IdMapping } from '../../shared/model/id-mapping.ts';
@@ -66,7 +67,7 @@ export class OpenProject {
   revert(step: 'undo' | 'redo', whyNot?: SkipReasonProvider): UndoResult {
     const last = this.undoHistory.peek(step);
     const row = last && this.#store.readJournalRow(this.row.id, last.version);
-    if (!last || !row) throw new Problem('conflict', `There is nothing to ${step}.`, { conflictType: 'stale' });
+    if (!last || !row) throw new Problem('conflict', message('problem.undo.nothing', { step }), { conflictType: 'stale' });
     const { changes, skipped } = revertEntries(parseJournalEntries(row.changes), this.project, whyNot);
     if (changes.length === 0) this.undoHistory.discard(step);
     this.project.apply(changes);
@@ -151,7 +152,7 @@ export class OpenProject {
       this.#store.commit(row, changes, { journal: noted, forgetUpTo: this.#forgetUpTo, renamed, ...(beside && { beside }) });
     } catch (error) {
       this.project.apply(invertChangeSet(changes));
-      throw new Problem('store', 'The change could not be written to the disk and was not made.', { cause: error });
+      throw new Problem('store', message('problem.store.notWritten'), { cause: error });
     }
     this.row = row;
     this.undoHistory.append({ ...noted, bytes: noted.changes.length });

@@ -1,10 +1,11 @@
 /** Text to JSON, and for text that is none the place where it breaks, as people count: line and column from 1. */
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** `fileName` is only for the message. A byte order mark is taken off. */
 export function parseJson(text: string, fileName: string): unknown {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  if (bare.trim() === '') throw new Problem('invalid', `${fileName} is empty.`);
+  if (bare.trim() === '') throw new Problem('invalid', message('problem.import.empty', { fileName }));
   try {
     return JSON.parse(bare);
   } catch (cause) {
@@ -12,7 +13,7 @@ export function parseJson(text: string, fileName: string): unknown {
     const before = bare.slice(0, at).split('\n');
     const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
     const found = at >= bare.length ? 'it ends too early' : `${JSON.stringify([...bare.slice(at, at + 20)][0])} is not expected there`;
-    throw new Problem('invalid', `${fileName} is not sound JSON: at ${place}, ${found}.`, { cause });
+    throw new Problem('invalid', message('problem.import.notJson', { fileName, place, found }), { cause });
   }
 }
 

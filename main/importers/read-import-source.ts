@@ -1,6 +1,8 @@
 /** Reads a story from where it is stored: a JSON file, a folder or .zip that contains one with its files (G29), or text. */
+
 import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type AssetFileSource, createFolderFileSource, createZipFileSource } from './asset-file-source.ts';
 import { parseJson } from './parse-json.ts';
@@ -24,7 +26,7 @@ export async function readImportSource(source: ImportSource): Promise<ImportSour
   const { path } = source;
   const found = await wrapDiskErrors(path, () => stat(path));
   if (found.isDirectory()) return readFolder(path);
-  if (!found.isFile()) throw new Problem('invalid', `${path} is no file and no folder.`);
+  if (!found.isFile()) throw new Problem('invalid', message('problem.import.neitherFileNorFolder', { path }));
   const fileName = basename(path);
   if (await isZip(path)) return readZip(await wrapDiskErrors(path, () => openZip(path, fileName)), fileName);
   return { json: parseJson(decodeUtf8(await readJsonFile(path, found.size), fileName), fileName), fileName };
@@ -45,8 +47,9 @@ async function readZip(zip: ZipArchive, zipName: string): Promise<ImportSourceCo
     const names = zip.entries.map(({ name }) => name).filter((name) => name.toLowerCase().endsWith('.json'));
     const chosen = chooseStoryFile(names, zipName);
     const entry = zip.entries.find(({ name }) => name === chosen);
-    if (!entry) throw new Problem('invalid', `There is no JSON file in ${zipName}.`);
-    if (entry.size > maxJsonBytes) throw new Problem('tooLarge', `${chosen} in ${zipName} is larger than ${maxJsonBytes / 2 ** 20} MB.`);
+    if (!entry) throw new Problem('invalid', message('problem.import.noJsonInZip', { zipName }));
+    if (entry.size > maxJsonBytes)
+      throw new Problem('tooLarge', message('problem.import.jsonInZipTooLarge', { chosen, zipName, megabytes: maxJsonBytes / 2 ** 20 }));
     const pieces: Uint8Array[] = [];
     for await (const piece of zip.readBytes(entry)) pieces.push(piece);
     return {
@@ -78,17 +81,15 @@ function chooseStoryFile(names: readonly string[], where: string): string {
   const [preferred] = named;
   if (preferred !== undefined && (named[1] === undefined || depth(named[1]) > depth(preferred))) return preferred;
   const [only, second] = names.filter((name) => depth(name) === top);
-  if (only === undefined) throw new Problem('invalid', `There is no JSON file in ${where}.`);
+  if (only === undefined) throw new Problem('invalid', message('problem.import.noJson', { where }));
   if (second !== undefined)
-    throw new Problem(
-      'invalid',
-      `There are several JSON files in ${where}, and none that is project.json alone: ${names.slice(0, 10).join(', ')}. Choose one of them.`,
-    );
+    throw new Problem('invalid', message('problem.import.severalJson', { where, names: names.slice(0, 10).join(', ') }));
   return only;
 }
 
 async function readJsonFile(path: string, size: number): Promise<Uint8Array> {
-  if (size > maxJsonBytes) throw new Problem('tooLarge', `${path} is larger than ${maxJsonBytes / 2 ** 20} MB.`);
+  if (size > maxJsonBytes)
+    throw new Problem('tooLarge', message('problem.import.jsonTooLarge', { path, megabytes: maxJsonBytes / 2 ** 20 }));
   return wrapDiskErrors(path, () => readFile(path));
 }
 
@@ -96,7 +97,7 @@ function decodeUtf8(bytes: Uint8Array, fileName: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new Problem('invalid', `${fileName} is not text in UTF-8.`, { cause });
+    throw new Problem('invalid', message('problem.import.notUtf8', { fileName }), { cause });
   }
 }
 
@@ -106,9 +107,8 @@ async function wrapDiskErrors<T>(path: string, access: () => Promise<T>): Promis
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : '';
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Problem('notFound', `There is no file or folder ${path}.`, { cause });
-    if (code === 'EACCES' || code === 'EPERM')
-      throw new Problem('invalid', `${path} may not be read: the system does not permit it.`, { cause });
-    throw new Problem('invalid', `${path} could not be read (${code || 'unknown reason'}).`, { cause });
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new Problem('notFound', message('problem.import.notFound', { path }), { cause });
+    if (code === 'EACCES' || code === 'EPERM') throw new Problem('invalid', message('problem.import.notPermitted', { path }), { cause });
+    throw new Problem('invalid', message('problem.import.unreadable', { path, code: String(code || 'unknown reason') }), { cause });
   }
 }

@@ -2,6 +2,7 @@
  * Keeps a long import from holding up everything else: after every slice of work it lets the event loop turn, tells the
  * progress and asks whether to go on. It counts work and reads no clock, so the same file always takes the same steps.
  */
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** Work in a slice, in records of ordinary size: about 10 ms. */
@@ -46,7 +47,7 @@ export class YieldingProgress {
     const { progress, cancelled, yieldNow = yieldToEventLoop } = this.#options;
     progress?.(Math.min(this.#done, this.#total), this.#total);
     await yieldNow();
-    if (cancelled?.()) throw new Problem('cancelled', 'The import was cancelled. Nothing was changed.');
+    if (cancelled?.()) throw new Problem('cancelled', message('problem.import.cancelled'));
   }
 
   finish(): void {

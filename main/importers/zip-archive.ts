@@ -2,9 +2,11 @@
  * Reads a .zip from the disk: its list of files, and the bytes of single files as a stream. The archive is never whole in memory and nothing
  * is extracted: names are only compared. The size and checksum in the list are verified against the bytes.
  */
+
 import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** Deflate cannot compress better than this, so an entry that claims more states a false size. */
@@ -51,7 +53,7 @@ export async function openZip(path: string, zipName: string): Promise<ZipArchive
 }
 
 async function listEntries(zip: ZipFile, zipName: string): Promise<Map<ZipEntry, Entry>> {
-  const tooManyFiles = () => new Problem('tooLarge', `${zipName} holds more files than any story has.`);
+  const tooManyFiles = () => new Problem('tooLarge', message('problem.import.zipTooManyFiles', { zipName }));
   if (zip.entryCount > maxFiles) throw tooManyFiles();
   const entries = new Map<ZipEntry, Entry>();
   let directoryBytes = 0;
@@ -95,4 +97,4 @@ async function* streamEntry(zip: ZipFile, entry: Entry | undefined, zipName: str
 const isDiskError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
 const invalidZipProblem = (zipName: string, cause?: unknown): Problem =>
-  new Problem('invalid', `${zipName} is not a sound .zip file, or it is encrypted.`, { cause });
+  new Problem('invalid', message('problem.import.zipDamaged', { zipName }), { cause });

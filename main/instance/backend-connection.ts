@@ -6,6 +6,7 @@
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { claimDataFolder, type InstanceOptions } from './claim-data-folder.ts';
 import { connectToInstance, InstanceClosedError } from './instance-client.ts';
@@ -78,9 +79,9 @@ export function openBackendConnection(folder: string, options: InstanceOptions):
         used = await connection();
         return await used.backend.call(name, input);
       } catch (error) {
-        if (!(error instanceof InstanceClosedError)) return { ok: false, problem: problemOf(error).toJSON() };
-        if (error.mayHaveRun) return { ok: false, problem: unknownOutcomeProblem().toJSON() };
-        if (closing.signal.aborted) return { ok: false, problem: closingProblem().toJSON() };
+        if (!(error instanceof InstanceClosedError)) return { ok: false, problem: problemOf(error).serialize() };
+        if (error.mayHaveRun) return { ok: false, problem: unknownOutcomeProblem().serialize() };
+        if (closing.signal.aborted) return { ok: false, problem: closingProblem().serialize() };
         // The owner accepts no more calls: its folder is free once it has ended.
         await used?.closed;
       }
@@ -112,12 +113,10 @@ async function claimOrConnect(folder: string, options: InstanceOptions, closing:
     if (owned) return { backend: owned.backend, role: 'owner', closed: new Promise(() => undefined), close: owned.close };
     const joined = await connectToInstance(folder);
     if (joined) return { backend: joined, role: 'client', closed: joined.closed, close: joined.close };
-    if (performance.now() > until)
-      throw new Problem('busy', `Another Taleport works with ${folder} and does not answer. Please close it, or end it if it hangs.`);
+    if (performance.now() > until) throw new Problem('busy', message('problem.instance.noAnswer', { folder }));
     await new Promise((resolve) => setTimeout(resolve, retryInterval));
   }
 }
 
-const closingProblem = (): Problem => new Problem('busy', 'Taleport is being closed.');
-const unknownOutcomeProblem = (): Problem =>
-  new Problem('busy', 'The Taleport that held the projects ended before it answered. Look whether this was done, then try again.');
+const closingProblem = (): Problem => new Problem('busy', message('problem.app.closing'));
+const unknownOutcomeProblem = (): Problem => new Problem('busy', message('problem.instance.ended'));

@@ -1,8 +1,10 @@
 /** The client side: a process that does not own the data folder calls the backend of the one that does. */
+
 import { connect, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
 import type { CallResult } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type ClientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readInstanceRecord } from './instance-record.ts';
@@ -46,12 +48,7 @@ export async function connectToInstance(folder: string): Promise<InstanceClient 
       clearTimeout(timer);
       if (hello.protocol === protocolVersion) return resolve(joined);
       socket.destroy();
-      reject(
-        new Problem(
-          'busy',
-          `Taleport ${hello.hello} works with this data folder and does not understand this version. Please close it first.`,
-        ),
-      );
+      reject(new Problem('busy', message('problem.instance.otherVersion', { version: hello.hello })));
     });
   });
 }
@@ -95,7 +92,7 @@ function createInstanceClient(socket: Socket, onHello: (hello: Extract<ServerMes
         waiting.set(id, { resolve, reject });
         if (writeJsonLine(socket, { id, call, input } satisfies ClientMessage)) return;
         waiting.delete(id);
-        resolve({ ok: false, problem: new Problem('tooLarge', 'This is too large to be handed to another process.').toJSON() });
+        resolve({ ok: false, problem: new Problem('tooLarge', message('problem.instance.requestTooLarge')).serialize() });
       }),
     onEvents(listener) {
       if (listeners.size === 0 && !socket.destroyed) writeJsonLine(socket, { subscribe: true } satisfies ClientMessage);

@@ -4,6 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import type { Backend } from '../../shared/contracts/ipc/backend.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import { type ClientMessage, clientMessage, protocolVersion, type ServerMessage } from './instance-protocol.ts';
 import { readJsonLines, writeJsonLine } from './json-lines.ts';
@@ -76,7 +77,7 @@ export async function startInstanceServer(
     };
     const done = parts
       .then((open) => open.call(call, input, gone))
-      .then(answer, (error) => answer({ ok: false, problem: Problem.from(error).toJSON() }))
+      .then(answer, (error) => answer({ ok: false, problem: Problem.from(error).serialize() }))
       .finally(() => running.delete(done));
     running.set(done, () => answer({ ok: false, problem: interruptedProblem() }));
   }
@@ -123,6 +124,5 @@ async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise
   clearTimeout(timer);
 }
 
-const answerTooLargeProblem = () => new Problem('tooLarge', 'The answer is too large to be handed to another process.').toJSON();
-const interruptedProblem = () =>
-  new Problem('busy', 'Taleport was ended before this was done. Look whether it happened, then try again.').toJSON();
+const answerTooLargeProblem = () => new Problem('tooLarge', message('problem.instance.answerTooLarge')).serialize();
+const interruptedProblem = () => new Problem('busy', message('problem.instance.endedEarly')).serialize();

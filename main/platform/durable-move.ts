@@ -1,6 +1,8 @@
 /** Writing so that it survives a crash: bytes and folder entries onto the disk before anyone relies on them. */
+
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** Moves a file that is on the disk to its place, which may have the same bytes already, and its entry onto the disk. */
@@ -36,7 +38,7 @@ export function toDiskProblem(error: unknown): Problem {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const why = diskErrorMessages[code];
   if (!why) throw error;
-  return new Problem('store', `The file could not be stored: ${why}.`, { cause: error });
+  return new Problem('store', message('problem.assets.notStored', { why }), { cause: error });
 }
 
 const diskErrorMessages: Readonly<Record<string, string>> = {

@@ -4,6 +4,7 @@
  */
 
 import type { RequiredPermission, Route } from '../../shared/contracts/rest/routes/route.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 import type { ApiRequest, RestApiDeps, UploadFlow } from './api-request.ts';
 import { dispatchRequest } from './handlers/dispatch-request.ts';
@@ -46,8 +47,7 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
   const route = match?.routes.find(fits);
 
   const admitted = deps.rateLimiter.consume(caller.workspace.id, caller.workspace.seats, route?.countsAsTransfer === true);
-  if (!admitted.isAllowed)
-    throw new ErrorWithHeaders(new Problem('tooMany', 'The quota of the workspace is used up. Please wait.'), admitted.headers);
+  if (!admitted.isAllowed) throw new ErrorWithHeaders(new Problem('tooMany', message('problem.rest.quotaUsedUp')), admitted.headers);
   try {
     assertKeyPermission(caller.apiKey.permissions, method);
     if (route) assertExportFeature(route.permission, caller.workspace.exports);
@@ -66,13 +66,13 @@ async function respond(request: Request, uploadFlow: UploadFlow, deps: RestApiDe
 function assertKeyPermission(held: readonly string[], method: string): void {
   if (method === 'OPTIONS' || method === 'PUT' || method === 'TRACE') return;
   const needed = method === 'GET' ? 'project:read' : 'project:write';
-  if (!held.includes(needed)) throw new Problem('forbidden', `The key lacks the permission ${needed}.`);
+  if (!held.includes(needed)) throw new Problem('forbidden', message('problem.rest.permissionNeeded', { needed }));
 }
 
 /** [Authentication 5, Exports] the export feature is enabled for the workspace. */
 function assertExportFeature(needs: RequiredPermission, exports: readonly string[]): void {
   if (typeof needs === 'object' && !exports.includes(needs.export))
-    throw new Problem('forbidden', `The ${needs.export} export is not enabled for the workspace.`);
+    throw new Problem('forbidden', message('problem.rest.exportDisabled', { export: needs.export }));
 }
 
 /** Checks that the project exists (404), that it is in the key's workspace, and that the member has the permission (403). */
@@ -83,19 +83,22 @@ function assertProjectAccess(
   { engine, accounts }: RestApiDeps,
 ): void {
   engine.getVersion(hash);
-  if (accounts.workspaceIdOfProject(hash) !== caller.workspace.id) throw new Problem('forbidden', 'The project is in another workspace.');
+  if (accounts.workspaceIdOfProject(hash) !== caller.workspace.id) throw new Problem('forbidden', message('problem.rest.otherWorkspace'));
   const permission = needs === 'edit' || needs === 'delete' ? needs : 'view';
   if (!accounts.hasProjectPermission(caller, permission, hash))
-    throw new Problem('forbidden', `The member who made the key may not ${permission} this project.`);
+    throw new Problem('forbidden', message('problem.rest.mayNotUseProject', { permission }));
 }
 
 /** 405 where the path has other methods, else 404. */
 function unknownPathError(matches: readonly { routes: readonly Route[] }[], method: string, flow: UploadFlow): unknown {
   const removed = flow === 'single' ? 'uploadAsset' : 'uploadAndCreateAsset';
   const rows = matches.flatMap((match) => match.routes).filter(({ name }) => name !== removed);
-  if (rows.length === 0) return new Problem('notFound', 'There is nothing at this path.');
+  if (rows.length === 0) return new Problem('notFound', message('problem.rest.noRoute'));
   const methods = [...new Set(rows.flatMap((row) => (row.method === 'GET' ? ['GET', 'HEAD'] : [row.method])))];
-  const problem = new Problem('method', `${method.slice(0, 20)} is not supported here; ${methods.join(', ')} is.`);
+  const problem = new Problem(
+    'method',
+    message('problem.rest.methodNotSupported', { method: method.slice(0, 20), methods: methods.join(', ') }),
+  );
   return new ErrorWithHeaders(problem, { allow: methods.join(', ') });
 }
 

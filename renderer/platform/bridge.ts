@@ -2,9 +2,11 @@
  * The way to the program: Electron's IPC in the desktop, HTTP on loopback in the browser shell. The only file that
  * touches `window.taleport` or knows which of the two it is.
  */
+
 import type { CallInput, CallName, CallOutput, CallResult, InvokeCall } from '../../shared/contracts/ipc/call-types.ts';
 import type { BackendEvent } from '../../shared/contracts/ipc/events.ts';
 import type { MediaType, StoredFile } from '../../shared/contracts/stored-file.ts';
+import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
 /** What the preload puts into the window. */
@@ -81,7 +83,7 @@ export async function readStoredFile(hash: string, file: string): Promise<Blob |
   return response?.ok ? response.blob() : null;
 }
 
-const cancelledProblem = (): Problem => new Problem('cancelled', 'Cancelled.');
+const cancelledProblem = (): Problem => new Problem('cancelled', message('problem.job.cancelledShort'));
 
 async function storeByPath(
   hash: string,
@@ -129,12 +131,11 @@ function settleUploadResponse(text: string, resolve: (stored: StoredFile) => voi
     if (answer.ok) resolve(answer.value);
     else reject(Problem.fromJSON(answer.problem));
   } catch {
-    reject(new Problem('internal', 'The file could not be handed over. Please try it again.'));
+    reject(new Problem('internal', message('problem.window.uploadFailed')));
   }
 }
 
-const backendUnavailable = (cause?: unknown): Problem =>
-  new Problem('internal', 'Taleport does not answer. Is it still running? Nothing of what you wrote before is lost.', { cause });
+const backendUnavailable = (cause?: unknown): Problem => new Problem('internal', message('problem.window.noAnswer'), { cause });
 
 /** Calls wait for the event stream, so that no change can fall between a reading and the first event. */
 function createBrowserBridge(): Bridge {

@@ -1,5 +1,6 @@
 /** Sends commands of the open project to the backend. Problems are shown as toasts here, so that callers need not handle them. */
 
+import { message } from '../../shared/messages/message.ts';
 import type { Command, CommandResult } from '../../shared/model/commands.ts';
 import { Problem } from '../../shared/problem.ts';
 import { t } from '../messages/translate.ts';
@@ -49,6 +50,6 @@ export async function withErrorToast<T>(promise: Promise<T>): Promise<T> {
 
 function requireOpenHash(): string {
   const { hash } = openProjectStore.getState();
-  if (hash === null) throw new Problem('notFound', t('actions.noProject'));
+  if (hash === null) throw new Problem('notFound', message('actions.noProject'));
   return hash;
 }

@@ -1,7 +1,7 @@
 /** A problem as sentences: what happened, and every fault by name. */
 import { TriangleAlert } from 'lucide-react';
 import type { Problem } from '../../shared/problem.ts';
-import { problemMessages } from './problem-messages.ts';
+import { problemMessages, problemText } from './problem-messages.ts';
 import './problem-message.css';
 
 export function ProblemMessage({ problem }: { problem: Problem }) {
@@ -10,7 +10,7 @@ export function ProblemMessage({ problem }: { problem: Problem }) {
     <div className="problem-text" role="alert">
       <TriangleAlert size={16} aria-hidden />
       <div>
-        <p>{faults.length === 1 ? faults[0] : problem.message}</p>
+        <p>{faults.length === 1 ? faults[0] : problemText(problem)}</p>
         {faults.length > 1 && (
           <ul>
             {faults.map((fault) => (

@@ -1,11 +1,12 @@
 /** The faults of a problem as sentences for a toast or a dialog. */
 import type { Problem } from '../../shared/problem.ts';
+import { t } from '../messages/translate.ts';
 
 /** One sentence for each fault; a field's path is said as words. */
-export function problemMessages({ json }: Problem): string[] {
-  if (Array.isArray(json.errors)) return [];
-  return Object.entries(json.errors).map(([path, message]) => toSentence(path, message));
-}
+export const problemMessages = ({ faults }: Problem): string[] => faults.map(({ path, ...fault }) => toSentence(path, t(fault)));
+
+/** What happened, in the language of the window. */
+export const problemText = ({ text }: Problem): string => t(text);
 
 /** `title.it`, `is not a language of the project` → `Title (it) is not a language of the project.` */
 function toSentence(path: string, message: string): string {

@@ -1,7 +1,7 @@
 /** What the program says in passing. Good news leaves by itself; what is wrong stays until it is read. */
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import type { Problem } from '../../shared/problem.ts';
-import { problemMessages } from './problem-messages.ts';
+import { problemMessages, problemText } from './problem-messages.ts';
 
 export interface ToastMessage {
   readonly tone: 'good' | 'plain' | 'warning' | 'bad';
@@ -27,5 +27,5 @@ export function showProblem(problem: Problem): void {
   const faults = problemMessages(problem);
   const [only] = faults;
   if (only !== undefined && faults.length === 1) showToast({ tone: 'bad', title: only });
-  else showToast({ tone: 'bad', title: problem.message, ...(faults.length > 0 ? { lines: faults } : {}) });
+  else showToast({ tone: 'bad', title: problemText(problem), ...(faults.length > 0 ? { lines: faults } : {}) });
 }

@@ -1,5 +1,6 @@
 /** Changes some fields of a record: what is not named keeps its value ([Common conventions], [Elements] PATCH). */
 
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { canBeVariableValue } from '../../../shared/model/kinds/attribute-value.ts';
 import { attributeValueSchema } from '../../../shared/model/kinds/kind-schemas.ts';
@@ -22,7 +23,7 @@ export function changeRecord(command: Extract<SingleCommand, { do: 'change' }>, 
   const given = pickDefinedFields(command.fields);
   if (Object.keys(given).length === 0) throw invalidFieldProblem('fields', 'at least one is needed');
   const roots: readonly string[] = Object.values(draft.getOrThrow('project', PROJECT_RECORD_ID).roots);
-  if (roots.includes(before.id)) throw new Problem('unsupported', `The root ${kind.label} cannot be changed.`);
+  if (roots.includes(before.id)) throw new Problem('unsupported', message('problem.change.rootRecord', { label: kind.label }));
   rejectFixedFields(kind.immutableFields, given, before, errors);
   const fields = prepareFields(before, toStoredFields(kind, given, before, context), context);
   const { kind: _kind, id: _id, rank: _rank, outputRank: _output, extra: _extra, translatedFrom: _from, ...own } = before;
@@ -73,7 +74,7 @@ const emptyFileMetadata: Fields = { bytes: null, mime: null, width: null, height
 
 /** [Assets] template assets stay as they are, folders stay folders, files stay files. */
 function validateAssetType(before: string, type: unknown, faults: ValidationErrors): void {
-  if (before.startsWith('template-')) throw new Problem('unsupported', 'Template assets cannot be changed.');
+  if (before.startsWith('template-')) throw new Problem('unsupported', message('problem.change.templateAsset'));
   if (type === undefined || type === before) return;
   if (before === 'folder') faults.addInvalidField('type', 'cannot be changed: a folder stays a folder');
   else if (type === 'folder' || String(type).startsWith('template-')) faults.addInvalidField('type', 'must be image, audio or video');

@@ -1,4 +1,5 @@
 /** Creates a record ([Common conventions]): defaults, a place among its siblings, and what comes with its kind. */
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
@@ -14,7 +15,7 @@ type CreateCommand = Extract<SingleCommand, { do: 'create' }>;
 export function createRecord(command: CreateCommand, context: DecisionContext): readonly string[] {
   const { draft, environment, errors } = context;
   const kind = getKind(command.kind);
-  if (kind.kind === 'project') throw new Problem('unsupported', 'A project cannot be created in a project.');
+  if (kind.kind === 'project') throw new Problem('unsupported', message('problem.create.projectInProject'));
   const id = command.id ?? environment.newId();
   if (draft.get(id)) throw conflictProblem('duplicate', `The id ${id} is already taken.`, { kind: kind.kind, id });
   const given = withDefaultParent(kind, pickDefinedFields(command.fields), context);

@@ -1,4 +1,5 @@
 /** A new project from whole records: every fault of every record by its path, or a stage that holds them all. */
+import { message } from '../../../shared/messages/message.ts';
 import { type AnyRecord, getKind, isKindName } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Project } from '../../../shared/model/project.ts';
@@ -18,7 +19,7 @@ export function draftNewProject(records: readonly AnyRecord[]): ProjectDraft {
     else stage.put(record);
   }
   if (!stage.find('project', PROJECT_RECORD_ID))
-    throw new Problem('importIntegrity', 'There is no project record.', { errors: { project: 'is needed' } });
+    throw new Problem('importIntegrity', message('problem.import.noProjectRecord'), { errors: { project: 'is needed' } });
   validateDraft(stage, faults, (record) => `${recordPath(record)}.`);
   if (faults.count === 0) validateAcrossRecords(stage, faults);
   faults.throwCombined();

@@ -1,4 +1,5 @@
 /** The languages of a project (G20): added, renamed, removed and made the main one by the window and the command line only. */
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import type { DecisionContext } from './decision-context.ts';
@@ -31,7 +32,7 @@ export function changeLocale({ iso, name, base }: LocaleCommand<'changeLocale'>,
 export function removeLocale({ iso }: LocaleCommand<'removeLocale'>, context: DecisionContext): void {
   const locales = readEditableLocales(context);
   const old = getLocale(iso, locales);
-  if (old.base === null) throw new Problem('unsupported', 'The main language cannot be removed. Make another one the main language first.');
+  if (old.base === null) throw new Problem('unsupported', message('problem.locale.removeMain'));
   putLocales(
     locales.filter((each) => each !== old).map((each) => (each.base === iso ? { ...each, base: old.base } : each)),
     context,
@@ -59,7 +60,7 @@ export function makeMainLocale({ iso }: LocaleCommand<'makeMainLocale'>, context
 
 /** [Localized content] the API cannot add, rename or remove languages. */
 function readEditableLocales({ draft, origin }: DecisionContext): Locales {
-  if (origin === 'api') throw new Problem('unsupported', 'Languages cannot be changed over the API.');
+  if (origin === 'api') throw new Problem('unsupported', message('problem.locale.changeByApi'));
   return draft.getOrThrow('project', 'project').locales;
 }
 

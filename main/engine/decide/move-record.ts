@@ -1,4 +1,5 @@
 /** Moves a record: to another parent, or to another place among its siblings ([Boards, Elements, Components, Assets] index routes). */
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { type AnyRecord, getKind } from '../../../shared/model/kinds/kinds.ts';
 import { parentIdOf } from '../../../shared/model/project.ts';
@@ -11,7 +12,7 @@ export function moveRecord(command: Extract<SingleCommand, { do: 'move' }>, { dr
   const record: AnyRecord = draft.getOrThrow(command.kind, command.id) as unknown as AnyRecord;
   const order = command.list === 'outputs' ? kind.orders[1] : kind.orders[0];
   if (!order || isImmovable(record, draft.getOrThrow('project', 'project').roots))
-    throw new Problem('unsupported', `This ${kind.label} cannot be moved.`);
+    throw new Problem('unsupported', message('problem.move.fixedKind', { label: kind.label }));
   const here = parentIdOf(record, order.parentField);
   const to = command.to === undefined ? here : (command.to ?? rootIdFor(record, draft.getOrThrow('project', 'project').roots));
   if (to === here) {
@@ -19,7 +20,7 @@ export function moveRecord(command: Extract<SingleCommand, { do: 'move' }>, { dr
     return;
   }
   if (order.parentField === null || to === null || !movableKinds.includes(kind.kind))
-    throw new Problem('unsupported', `A ${kind.label} stays where it is.`);
+    throw new Problem('unsupported', message('problem.move.fixedParent', { label: kind.label }));
   if (!draft.get(to)) throw notFoundProblem(kind.references[order.parentField]?.targetKinds.join(' or ') ?? 'parent', to);
   draft.put({ ...record, [order.parentField]: to, [order.rankField]: rankForInsert(draft.project, record, order, to, command.at) });
 }

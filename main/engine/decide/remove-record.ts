@@ -1,4 +1,5 @@
 /** Removes a record; what goes with it is settled afterwards (removal.ts). */
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { getKind } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
@@ -9,10 +10,10 @@ export function removeRecord(command: Extract<SingleCommand, { do: 'remove' }>, 
   const record = draft.getOrThrow(command.kind, command.id);
   const roots: readonly string[] = Object.values(draft.getOrThrow('project', 'project').roots);
   if (record.kind === 'project' || roots.includes(record.id))
-    throw new Problem('unsupported', `The root ${getKind(record.kind).label} cannot be deleted.`);
+    throw new Problem('unsupported', message('problem.remove.rootRecord', { label: getKind(record.kind).label }));
   if (record.kind === 'asset' && record.type.startsWith('template-'))
-    throw new Problem('unsupported', 'Template assets cannot be deleted.');
-  if (record.kind === 'condition' && record.role === 'if') throw new Problem('unsupported', 'A branch always has its if condition.');
+    throw new Problem('unsupported', message('problem.remove.templateAsset'));
+  if (record.kind === 'condition' && record.role === 'if') throw new Problem('unsupported', message('problem.remove.ifCondition'));
   if (record.kind === 'board' && !hasOtherPlayableBoard(record.id, draft.project))
     throw conflictProblem('invalid_target', 'The last board of a project cannot be deleted.', { kind: 'board', id: record.id });
   draft.remove(record.id);

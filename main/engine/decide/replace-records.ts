@@ -1,11 +1,12 @@
 /** Takes in what another place has, record by record, and ids that it has given. What it says is valid or refused as a whole, like any command. */
+import { message } from '../../../shared/messages/message.ts';
 import type { ReplaceRecordsCommand } from '../../../shared/model/commands.ts';
 import { applyIdMapping } from '../../../shared/model/id-mapping.ts';
 import { conflictProblem, Problem } from '../../../shared/problem.ts';
 import type { DecisionContext } from './decision-context.ts';
 
 export function replaceRecords({ renamedIds, put, removedIds }: ReplaceRecordsCommand, { draft, origin }: DecisionContext): void {
-  if (origin !== 'remote') throw new Problem('unsupported', 'Only a mirror takes in what another place has.');
+  if (origin !== 'remote') throw new Problem('unsupported', message('problem.change.remoteOnly'));
   for (const [, to] of renamedIds) if (draft.get(to)) throw conflictProblem('duplicate', `The id ${to} is already taken.`, { id: to });
   const touched = applyIdMapping(draft.project, renamedIds);
   for (const record of touched.put) draft.put(record);

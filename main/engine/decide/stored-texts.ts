@@ -1,4 +1,5 @@
 /** What a text field takes, made into what is stored: the dialect of who writes (G21), and the languages ([Localized content]). */
+import { message } from '../../../shared/messages/message.ts';
 import type { CommandOrigin } from '../../../shared/model/commands.ts';
 import type { TextRule } from '../../../shared/model/kinds/define-kind.ts';
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
@@ -75,4 +76,4 @@ function parseLocalizedInput(
 }
 
 const unknownLocaleProblem = (locale: string): Problem =>
-  new Problem('unknownLocale', `The project has no language ${locale}.`, { conflictType: 'unknown_locale', context: { locale } });
+  new Problem('unknownLocale', message('problem.locale.unknown', { locale }), { conflictType: 'unknown_locale', context: { locale } });

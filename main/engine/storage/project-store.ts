@@ -1,7 +1,9 @@
 /** The durable copy of every project: rows in, rows out, one transaction a commit. It decides nothing. */
+
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyValueWrites } from '../../../shared/contracts/key-value-store.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { ChangeSet } from '../../../shared/model/change-set.ts';
 import { completeFields } from '../../../shared/model/complete-fields.ts';
 import type { IdMapping } from '../../../shared/model/id-mapping.ts';
@@ -253,6 +255,5 @@ function upgradeWithBackup(database: Database, file: string | null, log: (line: 
 function checkAfterUncleanShutdown(database: Database, file: string, log: (line: string) => void): void {
   const found = checkDatabase(database, 'quick_check');
   log(`Taleport did not end cleanly last time; quick check: ${found}`);
-  if (found !== 'ok')
-    throw new Problem('store', `The project data in ${file} is damaged (${found}). It was left as it is; please restore a backup.`);
+  if (found !== 'ok') throw new Problem('store', message('problem.store.damaged', { file, found }));
 }

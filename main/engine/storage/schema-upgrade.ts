@@ -2,7 +2,9 @@
  * The tables, as steps from version to version (PRAGMA user_version). Before an older file is changed, a backup is written
  * beside it; a file of a newer Taleport is left alone.
  */
+
 import { renameSync, rmSync } from 'node:fs';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { renameDataOf01 } from './rename-0.1-data.ts';
 import type { Database } from './sqlite.ts';
@@ -39,11 +41,7 @@ export const schemaUpgrades: readonly SchemaUpgrade[] = [
 /** The version of the tables in a file; 0 for a new one. Throws for a file of a newer Taleport, which is left as it is. */
 export function readSchemaVersion(database: Database, file: string | null, known: readonly SchemaUpgrade[] = schemaUpgrades): number {
   const version = Number(database.pragma('user_version', { simple: true }));
-  if (version > known.length)
-    throw new Problem(
-      'store',
-      `${file ?? 'The project data'} was written by a newer Taleport. Please update this one; nothing was changed.`,
-    );
+  if (version > known.length) throw new Problem('store', message('problem.store.newerVersion', { file: file ?? 'The project data' }));
   return version;
 }
 

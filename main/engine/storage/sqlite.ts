@@ -2,8 +2,10 @@
  * Opens the SQLite file that holds everything: WAL with synchronous=FULL, both read back. The only file that imports
  * better-sqlite3. After an unclean end the file is checked before anyone works with it.
  */
+
 import { existsSync } from 'node:fs';
 import type BetterSqlite3 from 'better-sqlite3';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
 export type Database = BetterSqlite3.Database;
@@ -15,10 +17,7 @@ const requiredNapiVersion = 10;
 async function loadSqlite(): Promise<{ open: (file: string, readonly: boolean) => Database }> {
   const nativeBinding = process.env.TALEPORT_SQLITE_BINDING;
   if (!nativeBinding && Number(process.versions.napi) < requiredNapiVersion)
-    throw new Problem(
-      'store',
-      `This program needs Node 22.14 or newer (it runs on ${process.versions.node}). Please install a newer Node.`,
-    );
+    throw new Problem('store', message('problem.app.nodeTooOld', { node: process.versions.node }));
   const { default: Sqlite } = await import('better-sqlite3');
   return { open: (file, readonly) => new Sqlite(file, { readonly, ...(nativeBinding ? { nativeBinding } : {}) }) };
 }
@@ -47,10 +46,7 @@ function verifyDurability(database: Database, file: string): void {
   const journal = database.pragma('journal_mode', { simple: true });
   const synchronous = database.pragma('synchronous', { simple: true });
   if (journal !== 'wal' || synchronous !== 2)
-    throw new Problem(
-      'store',
-      `${file} could not be set up to be safe against power loss (journal ${journal}, synchronous ${synchronous}).`,
-    );
+    throw new Problem('store', message('problem.store.unsafe', { file, journal: String(journal), synchronous: String(synchronous) }));
 }
 
 /** `ok`, or what SQLite found wrong. */

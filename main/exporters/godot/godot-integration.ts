@@ -1,6 +1,8 @@
 /** The integration for the Godot editor: the story is put into the resource in which the addon stores it. */
+
 import { join } from 'node:path';
 import { z } from 'zod';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Disk } from '../../platform/disk.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
@@ -70,7 +72,7 @@ async function applyResource({
   if (!bytes) return { type: 'changedByOthers', how: 'deleted' };
   const { text, encode } = decodeLossless(bytes);
   const range = isArcweaveResource(text) ? findProjectSettings(text) : undefined;
-  if (range === undefined) throw new Problem('folder', `${path} is no resource of the Arcweave addon.`, { context: { path } });
+  if (range === undefined) throw new Problem('folder', message('problem.target.noAddonResource', { path }), { context: { path } });
   const value = toGodotVariantText(story.text);
   const old = range && text.slice(range.from, range.to);
   const before = receipt ? receipt.before : await archiveFirstValue(old, archiveText);

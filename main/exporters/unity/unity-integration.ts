@@ -1,5 +1,7 @@
 /** The integration for the Unity editor: a script of its own that presses “Import Project”. */
+
 import { z } from 'zod';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { type EditorIntegration, type IntegrationEdit, type IntegrationInput, receiptParser } from '../editor-integration.ts';
@@ -26,6 +28,8 @@ function applyScript({ bytes: current, receipt }: IntegrationInput<ScriptReceipt
   if (now === sha256 && receipt) return { type: 'unchanged' };
   if (receipt && now !== receipt.sha256) return { type: 'changedByOthers', how: now === null ? 'deleted' : 'changed' };
   if (!receipt && current && now !== sha256)
-    throw new Problem('folder', `${autoImportScriptPath} is there already and is not ours.`, { context: { path: autoImportScriptPath } });
+    throw new Problem('folder', message('problem.target.scriptTaken', { autoImportScriptPath }), {
+      context: { path: autoImportScriptPath },
+    });
   return { type: 'write', bytes: now === sha256 ? null : bytes, receipt: { is: 'script', path: autoImportScriptPath, sha256 } };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Target } from '../../../shared/contracts/targets.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Accounts } from '../../accounts/accounts.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -39,16 +40,16 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
 
   function admit(request: Request): (hash: string) => boolean {
     const caller = accounts.authenticate(request.headers.get('authorization'));
-    if (!caller) throw new Problem('unauthenticated', 'A key of the workspace is needed.');
-    if (!caller.apiKey.permissions.includes('project:read')) throw new Problem('forbidden', 'The key lacks the permission project:read.');
+    if (!caller) throw new Problem('unauthenticated', message('problem.rest.keyNeeded'));
+    if (!caller.apiKey.permissions.includes('project:read')) throw new Problem('forbidden', message('problem.rest.readPermissionNeeded'));
     const mayHear = (hash: string): boolean =>
       accounts.workspaceIdOfProject(hash) === caller.workspace.id && accounts.hasProjectPermission(caller, 'view', hash);
     const project = new URL(request.url).searchParams.get('project');
     if (project !== null) {
       engine.getVersion(project);
-      if (!mayHear(project)) throw new Problem('forbidden', 'The key may not view this project.');
+      if (!mayHear(project)) throw new Problem('forbidden', message('problem.rest.projectHidden'));
     }
-    if (closed || listening.size >= maxSubscribers) throw new Problem('tooMany', 'Too many are listening already.');
+    if (closed || listening.size >= maxSubscribers) throw new Problem('tooMany', message('problem.rest.tooManyListeners'));
     return (hash) => (project === null || hash === project) && mayHear(hash);
   }
 
@@ -83,7 +84,7 @@ export function openExportEventStream({ accounts, engine }: ExportEventStreamDep
     handle(request) {
       if (new URL(request.url).pathname !== eventsPath) return undefined;
       try {
-        if (request.method !== 'GET') throw new Problem('method', `${request.method.slice(0, 20)} is not supported here; GET is.`);
+        if (request.method !== 'GET') throw new Problem('method', message('problem.rest.getOnly', { method: request.method.slice(0, 20) }));
         const hears = admit(request);
         return new Response(stream(hears), {
           headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },

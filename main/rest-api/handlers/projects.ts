@@ -2,6 +2,7 @@
 
 import type { ApiCaller } from '../../../shared/contracts/accounts.ts';
 import { projectTemplates } from '../../../shared/contracts/ipc/calls.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { AnyRecord } from '../../../shared/model/kinds/kinds.ts';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
 import { Problem } from '../../../shared/problem.ts';
@@ -18,7 +19,7 @@ import { invalidBodyProblem, validateBody } from './validate-body.ts';
 export function listProjects({ caller }: ApiRequest, { engine, accounts }: RestApiDeps): Response {
   const mine = engine.listProjects().filter(({ hash }) => accounts.hasProjectPermission(caller, 'view', hash));
   if (!accounts.hasWorkspacePermission(caller, 'viewProjects') && !(caller.member.external && mine.length > 0))
-    throw new Problem('forbidden', 'The member who made the key may not view the projects of the workspace.');
+    throw new Problem('forbidden', message('problem.rest.mayNotViewProjects'));
   return jsonResponse(mine.map(({ hash, name, updatedAt, createdAt, status }) => ({ hash, name, updatedAt, createdAt, status })));
 }
 
@@ -63,7 +64,7 @@ async function readValidBody({ request, route }: ApiRequest, limit: JsonBodyLimi
 function assertWorkspacePermission(permission: 'createProjects' | 'importProjects', caller: ApiCaller, { accounts }: RestApiDeps): void {
   if (accounts.hasWorkspacePermission(caller, permission)) return;
   const what = permission === 'createProjects' ? 'create' : 'import';
-  throw new Problem('forbidden', `The member who made the key may not ${what} projects in the workspace.`);
+  throw new Problem('forbidden', message('problem.rest.mayNotUseProjects', { what }));
 }
 
 /** Creates a project in the key's workspace; records and ownership are written in one transaction. The limit is checked again, because other projects may have been created while this one was read. */

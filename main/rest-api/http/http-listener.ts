@@ -2,8 +2,10 @@
  * Listens for HTTP requests: on loopback only, unless a host is given explicitly. Closing answers the requests that have arrived and then
  * closes the remaining connections.
  */
+
 import type { Server } from 'node:http';
 import { isLoopbackHost } from '../../../shared/contracts/loopback-host.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { ActiveRequests } from './active-requests.ts';
 import type { HttpLimits, HttpServerOptions } from './http-server.ts';
@@ -97,9 +99,12 @@ function portOf(server: Server): number {
 }
 
 function toBindProblem(cause: unknown, code: string, host: string | undefined, port: number): unknown {
-  if (code === 'EADDRINUSE') return new Problem('busy', `Port ${port} is taken by another program. Please choose another one.`, { cause });
-  if (code === 'EACCES') return new Problem('busy', `This user may not use port ${port}. Please choose one from 1024 up.`, { cause });
+  if (code === 'EADDRINUSE') return new Problem('busy', message('problem.rest.portTaken', { port }), { cause });
+  if (code === 'EACCES') return new Problem('busy', message('problem.rest.portNotPermitted', { port }), { cause });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EINVAL')
-    return new Problem('invalid', `This machine has no address ${host}.`, { errors: { host: 'is no address of this machine' }, cause });
+    return new Problem('invalid', message('problem.rest.noSuchAddress', { host: String(host) }), {
+      errors: { host: 'is no address of this machine' },
+      cause,
+    });
   return cause;
 }

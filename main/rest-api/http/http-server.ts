@@ -2,9 +2,11 @@
  * The node:http server of the API. Whatever a client sends and however it disconnects, it gets the API's error object where a response is
  * still possible, and the process continues.
  */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { ActiveRequests } from './active-requests.ts';
 import { validateHostAndOrigin } from './local-addresses.ts';
@@ -98,9 +100,9 @@ export function createHttpServer(line: HttpServerOptions): Server {
       return void socket.destroy();
     sendRawProblem(socket, problemForParseError(error.code));
   });
-  server.on('connect', (_, socket) => sendRawProblem(socket, new Problem('method', 'This is no proxy: CONNECT is not supported.')));
+  server.on('connect', (_, socket) => sendRawProblem(socket, new Problem('method', message('problem.rest.noProxy'))));
   server.on('checkExpectation', (_, outgoing) =>
-    sendProblem(outgoing, new Problem('expectation', 'Only "Expect: 100-continue" is understood.')),
+    sendProblem(outgoing, new Problem('expectation', message('problem.rest.unknownExpectation'))),
   );
   return server;
 }
@@ -114,13 +116,13 @@ async function handleExchange(
   try {
     return closeConnectionOnStreamError(await handle(request), outgoing, log);
   } catch (error) {
-    if (incoming.destroyed) return toProblemResponse(new Problem('invalid', 'The connection ended before the request did.'));
+    if (incoming.destroyed) return toProblemResponse(new Problem('invalid', message('problem.rest.connectionEnded')));
     return toProblemResponse(toProblem(error, log));
   }
 }
 
 function toProblem(error: unknown, log: HttpServerOptions['log']): Problem {
-  if (error instanceof RequestError) return new Problem('invalid', 'The address of the request cannot be read.');
+  if (error instanceof RequestError) return new Problem('invalid', message('problem.rest.addressUnreadable'));
   if (!(error instanceof Problem)) log(`A request failed: ${error instanceof Error ? error.stack : String(error)}`);
   return Problem.from(error);
 }

@@ -1,4 +1,5 @@
 /** The body of a request as a JSON object, read up to a limit ([Limits 7], G9). It is not validated yet. */
+import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 
 const mebibyte = 1024 * 1024;
@@ -84,7 +85,9 @@ function assertJsonSize(text: string, { maxValues }: JsonBodyLimit): void {
 const [quote, backslash, openList, closeList, openObject, closeObject, comma] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x2c];
 
 const bodyTooLargeProblem = (limit: number): Problem =>
-  new Problem('tooLarge', `The body may have at most ${limit / mebibyte} MB.`, { errors: { body: `may have at most ${limit} bytes` } });
+  new Problem('tooLarge', message('problem.rest.bodyTooLarge', { megabytes: limit / mebibyte }), {
+    errors: { body: `may have at most ${limit} bytes` },
+  });
 
 const tooManyValuesProblem = (values: number): Problem =>
-  new Problem('tooLarge', `The body may have at most ${values} values.`, { errors: { body: `may have at most ${values} values` } });
+  new Problem('tooLarge', message('problem.rest.bodyTooManyValues', { values }), { errors: { body: `may have at most ${values} values` } });

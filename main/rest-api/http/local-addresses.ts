@@ -3,6 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '::1'];
@@ -49,14 +50,11 @@ const toUrlHost = (host: string): string => (isIPv6(withoutBrackets(host)) ? `[$
 export function validateHostAndOrigin(incoming: IncomingMessage, isOurs: (host: string, port: number) => boolean): Problem | undefined {
   const { headers, rawHeaders, url, method, socket } = incoming;
   const { host, origin } = headers;
-  if (host === undefined || countHostHeaders(rawHeaders) > 1)
-    return new Problem('invalid', 'A request names its host, once, in the header Host.');
-  if (!isOurs(host, socket.localPort ?? 0))
-    return new Problem('forbidden', 'The header Host names another machine: this service answers to its own address only.');
-  if (!url?.startsWith('/') && !(method === 'OPTIONS' && url === '*'))
-    return new Problem('invalid', 'A request asks for a path that begins with /.');
+  if (host === undefined || countHostHeaders(rawHeaders) > 1) return new Problem('invalid', message('problem.rest.hostNeeded'));
+  if (!isOurs(host, socket.localPort ?? 0)) return new Problem('forbidden', message('problem.rest.foreignHost'));
+  if (!url?.startsWith('/') && !(method === 'OPTIONS' && url === '*')) return new Problem('invalid', message('problem.rest.pathNeeded'));
   if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`)
-    return new Problem('forbidden', 'Web pages may not use this service: keys do not belong into a browser.');
+    return new Problem('forbidden', message('problem.rest.webPage'));
   return undefined;
 }
 

@@ -1,6 +1,8 @@
 /** Error responses outside the API, as its error object: for requests that cannot be passed on, and for bytes that are not HTTP. */
+
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 
 const toProblemBody = (problem: Problem): string => JSON.stringify(problem.json);
@@ -29,7 +31,7 @@ export const toProblemResponse = (problem: Problem): Response =>
 
 /** Problems by Node's error code. */
 export function problemForParseError(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headersTooLarge', 'Address and headers of the request are too long.');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('tooSlow', 'The request did not come in time.');
-  return new Problem('invalid', 'This is not a request of HTTP/1.1.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headersTooLarge', message('problem.rest.headersTooLong'));
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('tooSlow', message('problem.rest.requestTooSlow'));
+  return new Problem('invalid', message('problem.rest.notHttp'));
 }

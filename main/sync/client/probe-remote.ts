@@ -1,5 +1,7 @@
 /** What a key may do at an address ([Authentication 4]): asked once when a remote is added or its key changed. Changes nothing there. */
+
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { RemoteUnavailableError } from '../protocol/remote-api.ts';
 import type { RemoteClient } from './remote-client.ts';
@@ -15,8 +17,7 @@ const nonexistentProject = 'taleport-looks-what-this-key-may';
 export async function probeRemote(client: RemoteClient): Promise<ProbeResult> {
   const reads = await canRead(client);
   const writes = await canWrite(client);
-  if (!reads && !writes)
-    throw new Problem('forbidden', 'The key may neither read nor write projects. Please make one in the workspace that may do both.');
+  if (!reads && !writes) throw new Problem('forbidden', message('problem.remote.keyWithoutRights'));
   return { permissions: [...(reads ? (['project:read'] as const) : []), ...(writes ? (['project:write'] as const) : [])] };
 }
 
@@ -43,17 +44,18 @@ async function canWrite(client: RemoteClient): Promise<boolean> {
 }
 
 const unreachableProblem = (why: string): Problem =>
-  new Problem('invalid', `The workspace cannot be reached. ${why}`, { errors: { url: why } });
+  new Problem('invalid', message('problem.remote.workspaceUnreachable', { why }), { errors: { url: why } });
 
 function problemForStatus(status: number): Problem {
   if (status === 401) {
     const says = 'is not accepted by this workspace: it is mistyped, was revoked, or belongs to another service';
-    return new Problem('unauthenticated', `The key ${says}.`, { errors: { key: says } });
+    return new Problem('unauthenticated', message('problem.remote.keyFault', { says }), { errors: { key: says } });
   }
-  if (status === 429) return new Problem('tooMany', 'The limit of the workspace is used up at the moment. Please try again in a minute.');
+  if (status === 429) return new Problem('tooMany', message('problem.remote.workspaceLimit'));
   if (status >= 500) return urlProblem(`has a fault of its own (${status}); please try again later`);
   if (status >= 300 && status < 400) return urlProblem('sends us to another address: please enter that one');
   return urlProblem('answers, but not as this service does');
 }
 
-const urlProblem = (why: string): Problem => new Problem('invalid', `The workspace at this address ${why}.`, { errors: { url: why } });
+const urlProblem = (why: string): Problem =>
+  new Problem('invalid', message('problem.remote.addressFault', { why }), { errors: { url: why } });

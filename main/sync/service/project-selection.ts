@@ -1,6 +1,7 @@
 /** Which projects are synced: adds remote ones, uploads local ones, and ends sync. */
 
 import { syncStatusMessages } from '../../../shared/messages/en/sync.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
 import type { Workspace, WorkspaceProject } from '../client/workspace.ts';
 import type { SyncedProject } from '../project/synced-project.ts';
@@ -49,7 +50,7 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       const found = projects.find(({ hash }) => hash === there);
       if (found) return found;
     }
-    throw new Problem('notFound', `${remote} shows no project ${there}.`);
+    throw new Problem('notFound', message('problem.sync.unknownProject', { remote, there }));
   }
 
   async function chosen(workspace: Workspace, there: string): Promise<SyncedProject> {
@@ -71,7 +72,9 @@ export function createProjectSelection(service: SyncService, exportProject: (has
       const workspace = service.workspace(remote);
       const known = findSynced(workspace, there);
       if (known && !open && !later)
-        throw new Problem('conflict', `This project is mirrored already, as ${known.row.hash}.`, { context: { hash: known.row.hash } });
+        throw new Problem('conflict', message('problem.sync.alreadySyncedAs', { hash: known.row.hash }), {
+          context: { hash: known.row.hash },
+        });
       const project = known ?? (await chosen(workspace, there));
       if (open) service.markInUse(project.row.hash);
       if (later) service.scheduler.runDue();
@@ -82,9 +85,9 @@ export function createProjectSelection(service: SyncService, exportProject: (has
     async upload(remote: string, hash: string): Promise<SyncedProject> {
       const workspace = service.workspace(remote);
       engine.getProject(hash);
-      if (service.projects.has(hash)) throw new Problem('conflict', 'This project is mirrored already.');
+      if (service.projects.has(hash)) throw new Problem('conflict', message('problem.sync.alreadySynced'));
       if (workspace.row.permissions?.includes('project:write') === false)
-        throw new Problem('forbidden', `The key for ${remote} may only read. To upload, it must be one that may write.`);
+        throw new Problem('forbidden', message('problem.sync.keyReadOnly', { remote }));
       if (workspace.connectionState.type !== 'ready') await workspace.loadKey();
       const row = await withRemoteProblems(remote, workspace, () => uploadProject({ service, workspace, hash, remote, exportProject }));
       const project = begun(row);

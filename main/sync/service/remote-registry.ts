@@ -2,6 +2,7 @@
 
 import type { KeyPermission } from '../../../shared/contracts/permissions.ts';
 import type { KeySource, Remote, RemoteProject } from '../../../shared/contracts/sync.ts';
+import { message } from '../../../shared/messages/message.ts';
 import { invalidFieldProblem, Problem } from '../../../shared/problem.ts';
 import { toRemote } from '../presenter/sync-views.ts';
 import type { RemoteRow } from '../store/remote-store.ts';
@@ -61,7 +62,7 @@ export function createRemoteRegistry(service: SyncService, tryOut: VerifyRemote)
     async remove(name: string): Promise<void> {
       const workspace = service.workspace(name);
       const [first] = service.projectsOf(workspace);
-      if (first) throw new Problem('conflict', `Projects are mirrored with ${name}. Stop mirroring them first.`);
+      if (first) throw new Problem('conflict', message('problem.remote.inUse', { name }));
       await service.removeRemote(name);
     },
     async projects(name: string): Promise<RemoteProject[]> {

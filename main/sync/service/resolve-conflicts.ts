@@ -1,6 +1,7 @@
 /** Resolves conflicts. Where a choice changes the project, it is a command of the user like any other, so that it can be undone. */
 
 import type { ConflictResolution } from '../../../shared/contracts/sync.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { SingleCommand } from '../../../shared/model/commands.ts';
 import { invalidFieldProblem, notFoundProblem, Problem } from '../../../shared/problem.ts';
 import { setFieldCommand } from '../plan/conflict-text.ts';
@@ -54,7 +55,7 @@ async function ensureRemoteRead(service: SyncService, project: SyncedProject): P
   if (!project.runner.hasReadRemote)
     throw new Problem(
       'conflict',
-      `${project.row.remote} has to be looked at before this can be answered, and that is not possible now. ${toSyncStatus(service, project).sentence}`,
+      message('problem.sync.conflictOutdated', { remote: project.row.remote, sentence: toSyncStatus(service, project).sentence }),
     );
 }
 

@@ -4,6 +4,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { problemText } from '../../ui/problem-messages.ts';
 
 export function ImportErrorsDialog({
   problem,
@@ -35,7 +36,7 @@ export function ImportErrorsDialog({
       }
     >
       <div className="dialog-stack">
-        <p>{faults.length === 0 ? problem.message : t('projects.import.faultsIntro')}</p>
+        <p>{faults.length === 0 ? problemText(problem) : t('projects.import.faultsIntro')}</p>
         {faults.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
           <ul className="faults" tabIndex={0} aria-label={t('projects.import.faultsLabel')}>

@@ -1,8 +1,8 @@
 /** Tables as CSV (RFC 4180), as spreadsheets write and read them. Pure. */
 
 import Papa from 'papaparse';
+import { message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { t } from '../../messages/translate.ts';
 
 export type CellTable = readonly (readonly string[])[];
 /** A table without its empty rows, and for each row its number in the file, counted from 1. */
@@ -28,7 +28,7 @@ export function readCsv(bytes: Uint8Array): NumberedTable {
   const { text, newline } = withOneNewline(decodeText(bytes));
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: detectSeparator(text), newline });
   const quoteError = errors.find(({ type }) => type === 'Quotes');
-  if (quoteError) throw new Problem('invalid', t('translations.faults.unclosed', { row: (quoteError.row ?? 0) + 1 }));
+  if (quoteError) throw new Problem('invalid', message('translations.faults.unclosed', { row: (quoteError.row ?? 0) + 1 }));
   const table: string[][] = [];
   const rows: number[] = [];
   for (const [index, row] of data.entries()) {
@@ -61,7 +61,7 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes);
   } catch {
-    throw new Problem('invalid', t('translations.faults.notText'));
+    throw new Problem('invalid', message('translations.faults.notText'));
   }
 }
 

@@ -1,8 +1,8 @@
 /** The texts of the first sheet of an Excel workbook (ECMA-376). Formulas are never run: the result stored with them is read. Pure. */
 
 import { unzipSync } from 'fflate';
+import { type Message, message } from '../../../shared/messages/message.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { t } from '../../messages/translate.ts';
 import type { NumberedTable } from './csv.ts';
 import { parseXml, type XmlVisitor } from './parse-xml.ts';
 
@@ -16,11 +16,11 @@ export function readXlsx(bytes: Uint8Array): NumberedTable {
   const files = unzipWorkbook(bytes);
   const path = findSheetPath(files.get('xl/workbook.xml'), files.get('xl/_rels/workbook.xml.rels'));
   const sheet = path === null ? undefined : files.get(path);
-  if (!sheet) throw invalidWorkbook(t('translations.faults.noSheet'));
+  if (!sheet) throw invalidWorkbook(message('translations.faults.noSheet'));
   return readSheet(sheet, readSharedStrings(files.get('xl/sharedStrings.xml')));
 }
 
-const invalidWorkbook = (reason: string): Problem => new Problem('invalid', t('translations.faults.notXlsx', { why: reason }));
+const invalidWorkbook = (reason: Message): Problem => new Problem('invalid', message('translations.faults.notXlsx', { why: reason }));
 
 function unzipWorkbook(bytes: Uint8Array): Map<string, Uint8Array> {
   let total = 0;
@@ -29,18 +29,18 @@ function unzipWorkbook(bytes: Uint8Array): Map<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         if (!/^xl\/(workbook|sharedStrings|worksheets\/|_rels\/)/.test(name)) return false;
         total += originalSize;
-        if (total > maxUnzippedBytes) throw invalidWorkbook(t('translations.faults.tooLarge'));
+        if (total > maxUnzippedBytes) throw invalidWorkbook(message('translations.faults.tooLarge'));
         return true;
       },
     });
     return new Map(Object.entries(files));
   } catch (error) {
-    throw error instanceof Problem ? error : invalidWorkbook(t('translations.faults.damaged'));
+    throw error instanceof Problem ? error : invalidWorkbook(message('translations.faults.damaged'));
   }
 }
 
 function visitXml(xml: Uint8Array | undefined, visitor: XmlVisitor): void {
-  if (xml && !parseXml(xml, visitor)) throw invalidWorkbook(t('translations.faults.damaged'));
+  if (xml && !parseXml(xml, visitor)) throw invalidWorkbook(message('translations.faults.damaged'));
 }
 
 function findSheetPath(workbook: Uint8Array | undefined, relations: Uint8Array | undefined): string | null {
@@ -116,7 +116,7 @@ function readSheet(xml: Uint8Array, sharedStrings: readonly string[]): NumberedT
     const text = cellText(cellType, collector.text, sharedStrings);
     // One long shared string may be referenced by many cells, so the size of the file bounds nothing.
     textLength += text.length;
-    if (textLength > maxTextLength) throw invalidWorkbook(t('translations.faults.tooLarge'));
+    if (textLength > maxTextLength) throw invalidWorkbook(message('translations.faults.tooLarge'));
     if (text !== '' && column < maxColumns) {
       while (row.length < column) row.push('');
       row[column] = text;

@@ -1,8 +1,8 @@
 /** Writes the translations to a table file and reads one. The slow parts run in a worker and can be cancelled. */
 
+import { message } from '../../../shared/messages/message.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
-import { t } from '../../messages/translate.ts';
 import { yieldToMain } from '../../state/open-project.ts';
 import type { NumberedTable } from './csv.ts';
 import type { SheetFormat, SheetRequest, SheetResponse } from './sheet-worker.ts';
@@ -38,11 +38,11 @@ export async function createSheetFile(project: Project, { as, rows, isos, signal
       signal.throwIfAborted();
       sliceStart = performance.now();
     }
-    if (tooLong > 0) throw new Problem('invalid', t('translations.tooLong', { count: tooLong }));
+    if (tooLong > 0) throw new Problem('invalid', message('translations.tooLong', { count: tooLong }));
     worker.send({ do: 'append', lines });
     worker.send({ do: 'write', as, widths: (header ?? []).map(columnWidth) });
     const response = await worker.nextResponse();
-    if (!('file' in response)) throw new Problem('internal', t('translations.notLoaded'));
+    if (!('file' in response)) throw new Problem('internal', message('translations.notLoaded'));
     return response.file;
   } finally {
     worker.terminate();
@@ -56,7 +56,7 @@ export async function readSheetFile(file: Blob, signal: AbortSignal): Promise<Nu
     const [table, rows]: [(readonly string[])[], number[]] = [[], []];
     for (;;) {
       const response = await worker.nextResponse();
-      if (!('piece' in response)) throw new Problem('internal', t('translations.notLoaded'));
+      if (!('piece' in response)) throw new Problem('internal', message('translations.notLoaded'));
       table.push(...response.piece.table);
       rows.push(...response.piece.rows);
       if (response.isLast) return { table, rows };
@@ -82,7 +82,7 @@ function openSheetWorker(signal: AbortSignal) {
     responses.push(data);
     wakeReader();
   };
-  worker.onerror = () => fail(new Problem('internal', t('translations.notLoaded')));
+  worker.onerror = () => fail(new Problem('internal', message('translations.notLoaded')));
   const abort = () => fail(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   return {

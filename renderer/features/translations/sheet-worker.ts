@@ -2,7 +2,7 @@
  * Reads and writes table files in a worker, so that a large workbook does not block the window. Rows are passed in pieces, because a large
  * message would block it too.
  */
-import { Problem, type ProblemCode, type ProblemJson } from '../../../shared/problem.ts';
+import { Problem, type SerializedProblem } from '../../../shared/problem.ts';
 import { type CellTable, type NumberedTable, readCsv, writeCsv } from './csv.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { writeXlsx } from './write-xlsx.ts';
@@ -15,7 +15,7 @@ export type SheetRequest =
 export type SheetResponse =
   | { readonly file: Blob }
   | { readonly piece: NumberedTable; readonly isLast: boolean }
-  | { readonly problem: ProblemJson & { code: ProblemCode } };
+  | { readonly problem: SerializedProblem };
 
 const mimeTypes: Readonly<Record<SheetFormat, string>> = {
   csv: 'text/csv',
@@ -50,6 +50,6 @@ self.addEventListener('message', ({ data }: MessageEvent<SheetRequest>) => {
     if (data.do === 'append') for (const line of data.lines) receivedLines.push(line);
     else for (const each of handleRequest(data)) self.postMessage(each);
   } catch (error) {
-    self.postMessage({ problem: Problem.from(error).toJSON() } satisfies SheetResponse);
+    self.postMessage({ problem: Problem.from(error).serialize() } satisfies SheetResponse);
   }
 });

@@ -8,11 +8,12 @@
 
 import { createStore } from 'zustand/vanilla';
 import type { MediaType, StoredFile } from '../../../shared/contracts/stored-file.ts';
+import { message } from '../../../shared/messages/message.ts';
 import type { Command } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
-import { problemMessages } from '../../ui/problem-messages.ts';
+import { problemMessages, problemText } from '../../ui/problem-messages.ts';
 import type { FileWithFolders } from './dropped-files.ts';
 import {
   type AssetPosition,
@@ -169,7 +170,7 @@ export function createUploadQueue(deps: UploadDependencies) {
     const { hash, place, purpose } = group.request;
     try {
       const project = deps.project(hash);
-      if (!project) throw new Problem('notFound', t('assets.upload.projectClosed'));
+      if (!project) throw new Problem('notFound', message('assets.upload.projectClosed'));
       const { commands, after } = createUploadCommands(project, { uploads, place, purpose, progress: group.progress, newId: deps.newId });
       if (commands.length > 0) await deps.send(hash, { do: 'batch', commands });
       group.progress = after;
@@ -222,7 +223,7 @@ export function createUploadQueue(deps: UploadDependencies) {
 function rejectionReason(problem: Problem): string {
   const { errors } = problem.json;
   const own = Array.isArray(errors) ? undefined : errors.file;
-  if (own === undefined) return problemMessages(problem).join(' ') || problem.message;
+  if (own === undefined) return problemMessages(problem).join(' ') || problemText(problem);
   return /^[A-Z]/.test(own) ? own : t('assets.upload.fault', { fault: `${own}${/[.!?]$/.test(own) ? '' : '.'}` });
 }
 

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { Command } from '../../model/commands.ts';
-import type { ProblemCode, ProblemJson } from '../../problem.ts';
+import type { SerializedProblem } from '../../problem.ts';
 import type { calls } from './calls.ts';
 
 export type CallName = keyof typeof calls;
@@ -18,7 +18,7 @@ export type BackendHandlers = Omit<CallHandlers, DesktopCallName | 'app.info'>;
 
 export type CallResult<T = unknown> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly problem: ProblemJson & { code: ProblemCode } };
+  | { readonly ok: false; readonly problem: SerializedProblem };
 
 /** How anyone makes a call, whatever lies between. */
 export type InvokeCall = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;

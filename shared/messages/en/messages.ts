@@ -21,6 +21,7 @@ import inspector from './inspector.json' with { type: 'json' };
 import kind from './kind.json' with { type: 'json' };
 import notification from './notification.json' with { type: 'json' };
 import play from './play.json' with { type: 'json' };
+import problem from './problem.json' with { type: 'json' };
 import project from './project.json' with { type: 'json' };
 import projects from './projects.json' with { type: 'json' };
 import recordName from './record-name.json' with { type: 'json' };
@@ -68,6 +69,7 @@ export const messages = {
   ...kind,
   ...notification,
   ...play,
+  ...problem,
   ...project,
   ...projects,
   ...recordName,

@@ -1,6 +1,7 @@
 /** Aligns, spaces out and lays out what is selected on the board; without a selection the layout is the whole board's. */
 
 import type { Box } from '../../../../shared/layout/geometry.ts';
+import { message } from '../../../../shared/messages/message.ts';
 import { PROJECT_RECORD_ID } from '../../../../shared/model/kinds/project.ts';
 import type { Project } from '../../../../shared/model/project.ts';
 import { Problem } from '../../../../shared/problem.ts';
@@ -64,7 +65,7 @@ export async function autoLayoutBoard(): Promise<void> {
       if (job.obstacles.length === 0) boardViewStore.getState().view?.canvas?.fitAll();
     }
   } catch (error) {
-    if (!giveUp.signal.aborted) showProblem(new Problem('internal', t('boardActions.layout.failed'), { cause: error }));
+    if (!giveUp.signal.aborted) showProblem(new Problem('internal', message('boardActions.layout.failed'), { cause: error }));
   } finally {
     progress.close();
     runningLayout = null;
