@@ -4,7 +4,7 @@ import { type Plant, plant } from './plants.ts';
 export const syncPlants: readonly Plant[] = [
   // Sending
   plant(
-    'a lost create goes again on a gap of 1',
+    'a lost create is sent again on a gap of 1',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/store/acknowledgement-entries.ts',
     'acknowledgementEntries',
@@ -12,7 +12,7 @@ export const syncPlants: readonly Plant[] = [
     '...(gap !== null && gap <= 1 ? provenLostEntries(',
   ),
   plant(
-    'the base is kept before the answer',
+    'the base is stored before the response',
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
@@ -20,7 +20,7 @@ export const syncPlants: readonly Plant[] = [
     "this.store.write([pendingWriteEntry(write), ...write.request.expected.flatMap(({ after }) => (after ? [{ id: 'base/' + after.id, value: after }] : []))]);",
   ),
   plant(
-    'the new id is kept before the transaction',
+    'the new id is stored before the transaction',
     'test/main/sync/project/kill-points.test.ts',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
@@ -28,7 +28,7 @@ export const syncPlants: readonly Plant[] = [
     'this.store.write([...entries, ...files]);\n    this.#commit({ renamedIds }, []);',
   ),
   plant(
-    'the row is written after the byte',
+    'the row is written after the request is sent',
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
@@ -36,7 +36,7 @@ export const syncPlants: readonly Plant[] = [
     'const outcome = toWriteOutcome(write.request, await this.#deps.remote.send(write.request));\n    this.store.write([pendingWriteEntry(write)]);',
   ),
   plant(
-    'nobody waits until it is settled',
+    'recovery does not wait for the settle time',
     'test/main/sync/protocol/pending-write.test.ts',
     'main/sync/protocol/recovery.ts',
     'planRecovery',
@@ -44,7 +44,7 @@ export const syncPlants: readonly Plant[] = [
     'const settledAt = write.unconfirmedSince ?? now;',
   ),
   plant(
-    'a negative finding is believed at once',
+    'a negative lookup is trusted at once',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/protocol/recovery.ts',
     'planRecovery',
@@ -52,7 +52,7 @@ export const syncPlants: readonly Plant[] = [
     "if (found !== undefined) return { type: 'acknowledge', id: found };",
   ),
   plant(
-    'a lost create goes again although somebody wrote',
+    'a lost create is sent again although somebody wrote',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/protocol/recovery.ts',
     'planRecovery',
@@ -60,7 +60,7 @@ export const syncPlants: readonly Plant[] = [
     "return { type: 'resend' };",
   ),
   plant(
-    'a 429 was not done',
+    'a 429 counts as not applied',
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/transition.ts',
     'afterSend',
@@ -68,7 +68,7 @@ export const syncPlants: readonly Plant[] = [
     "return [{ type: 'waiting', reason: 'limit', until }, [cleared, { type: 'forget remote' }]];",
   ),
   plant(
-    'a 5xx was not done',
+    'a 5xx counts as not applied',
     'test/main/sync/protocol/pending-write.test.ts',
     'main/sync/protocol/write-outcome.ts',
     'toWriteOutcome',
@@ -76,7 +76,7 @@ export const syncPlants: readonly Plant[] = [
     'result.status === 408',
   ),
   plant(
-    'twins are not looked for',
+    'duplicates are not searched for',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/recovered-create.ts',
     'duplicateConflicts',
@@ -84,7 +84,7 @@ export const syncPlants: readonly Plant[] = [
     'if (watches.length >= 0 ||',
   ),
   plant(
-    'the new id is not known everywhere',
+    'the new id is not written everywhere',
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/store/acknowledgement-entries.ts',
     'withRemoteId',
@@ -93,7 +93,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   // What others write
   plant(
-    'the time is kept from after the read',
+    'the time from after the read is stored',
     'test/main/sync/project/sync-runner.property.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState.read',
@@ -101,7 +101,7 @@ export const syncPlants: readonly Plant[] = [
     'const updatedAt = (await this.#deps.remote.list())[0]?.updatedAt;\n    if (this.#listed && updatedAt) this.#listed = { ...this.#listed, updatedAt };\n    if (updatedAt',
   ),
   plant(
-    'a write that overtook theirs is not reported',
+    'a write that overwrote a remote one is not reported',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/store/acknowledgement-entries.ts',
     'acknowledgementEntries',
@@ -117,7 +117,7 @@ export const syncPlants: readonly Plant[] = [
     '? checkpoint.version : checkpoint.version;',
   ),
   plant(
-    'a restored remote is believed',
+    'a restored remote is trusted',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/remote-state.ts',
     'RemoteState',
@@ -126,7 +126,7 @@ export const syncPlants: readonly Plant[] = [
   ),
   // Planning
   plant(
-    'a question is dropped on the way',
+    'a conflict is dropped on the way',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/valid-merge-part.ts',
     'validMergePart',
@@ -134,23 +134,23 @@ export const syncPlants: readonly Plant[] = [
     'const conflicts = oneTimeConflicts.slice(0, 0).map(',
   ),
   plant(
-    'a question holds nothing back',
+    'a conflict withholds nothing',
     'test/main/sync/plan/plan-sync.test.ts',
     'main/sync/plan/plan-operations.ts',
     'changeOperations',
-    'if (!isSendable(m.kind, cell) || held.has(',
-    'if (!isSendable(m.kind, cell) || new Set().has(',
+    'withheld.has(`${localRecord.id}#${fieldPath}`)',
+    'new Set().has(`${localRecord.id}#${fieldPath}`)',
   ),
   plant(
-    'a place is overwritten without a word',
+    'a position is overwritten without a report',
     'test/main/sync/plan/plan-sync.test.ts',
     'main/sync/plan/merge-placements.ts',
     'mergeParents',
-    'if (!m || !t || !treeKinds.includes(m.kind) || !isInCycle(id, parentIn)) continue;',
+    'if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;',
     'continue;',
   ),
   plant(
-    'what was changed is removed',
+    'a changed record is removed',
     'test/main/sync/plan/plan-sync.test.ts',
     'main/sync/plan/merge-removals.ts',
     'removalsOnSide',
@@ -173,9 +173,9 @@ export const syncPlants: readonly Plant[] = [
     "of keysOf('extra', records))",
     'of [])',
   ),
-  // Going on
+  // Robustness
   plant(
-    'one poisoned record stops the others',
+    'one invalid record stops the others',
     'test/main/sync/project/sync-runner.test.ts',
     'main/sync/project/sync-runner.ts',
     'SyncRunner',
@@ -191,7 +191,7 @@ export const syncPlants: readonly Plant[] = [
     '({ limits, sent: sent.slice(0, 0), closedUntil });',
   ),
   plant(
-    'the clock set back closes the door',
+    'a clock set back blocks requests',
     'test/main/sync/client/request-budget.test.ts',
     'main/sync/client/request-budget.ts',
     'recentRequests',

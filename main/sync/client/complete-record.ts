@@ -49,7 +49,7 @@ export function completeRecord({ kind: name, id, raw, fields }: RecordDraft, ran
 function preferBaseValues(read: AnyRecord, known: AnyRecord): AnyRecord {
   let record = read;
   if (!hasIdenticalFields(read, known))
-    for (const cell of fieldPathsOf(read, known))
-      if (isSameField(read.kind, cell, read, known)) record = withFieldFrom(record, cell, known);
+    for (const fieldPath of fieldPathsOf(read, known))
+      if (isSameField(read.kind, fieldPath, read, known)) record = withFieldFrom(record, fieldPath, known);
   return record.rank === known.rank && record.outputRank === known.outputRank && hasIdenticalFields(record, known) ? known : record;
 }

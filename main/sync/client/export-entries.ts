@@ -10,11 +10,11 @@ const pickFields = (raw: JsonObject, fields: readonly string[]): JsonObject =>
   Object.fromEntries(fields.flatMap((field) => (raw[field] === undefined ? [] : [[field, raw[field]]])));
 
 /** [Elements, Components] without a type it is what the asset is; what names no asset is none. */
-export function parseCover(told: RemoteExportReader, cover: unknown, of: 'element' | 'component'): JsonObject | null {
+export function parseCover(exportReader: RemoteExportReader, cover: unknown, of: 'element' | 'component'): JsonObject | null {
   if (!isJsonObject(cover)) return null;
   if (cover.type === 'icon') return { type: 'icon', file: cover.file };
   if (cover.type === 'youtube') return { type: 'youtube', ...pickFields(cover, youtubeFields) };
-  const asset = told.findEntry('assets', cover.id);
+  const asset = exportReader.findEntry('assets', cover.id);
   if (!asset) return null;
   const type = String(asset.type ?? cover.type);
   return { type, id: cover.id, ...(of === 'element' && type.endsWith('video') && pickFields(cover, videoFields)) };
@@ -27,7 +27,7 @@ export interface AttachmentEntry {
 
 /** The components that an element carries, or the sounds that it plays, with the ids that are given or known. */
 export function parseAttachmentEntries(
-  told: RemoteExportReader,
+  exportReader: RemoteExportReader,
   kind: 'componentAttachment' | 'audioAttachment',
   elementId: string,
   raw: JsonObject,
@@ -35,10 +35,12 @@ export function parseAttachmentEntries(
   const isComponent = kind === 'componentAttachment';
   const entries = (isComponent ? arrayAt(raw, 'components') : arrayAt(objectAt(raw, 'assets'), 'audio'))
     .map((entry): JsonObject => (isJsonObject(entry) ? entry : { component: entry }))
-    .filter((entry) => (isComponent ? told.collectionOf(entry.component) === 'components' : told.collectionOf(entry.asset) === 'assets'));
+    .filter((entry) =>
+      isComponent ? exportReader.collectionOf(entry.component) === 'components' : exportReader.collectionOf(entry.asset) === 'assets',
+    );
   const field = isComponent ? 'component' : 'asset';
   const target = isComponent ? 'componentId' : 'assetId';
-  const known = told.base.children(kind, elementId, isComponent ? 'components' : 'audio') as unknown as readonly AnyRecord[];
+  const known = exportReader.base.children(kind, elementId, isComponent ? 'components' : 'audio') as unknown as readonly AnyRecord[];
   const ids = assignEntryIds(
     elementId,
     entries.map((entry) => String(entry[field])),
@@ -48,7 +50,9 @@ export function parseAttachmentEntries(
   return entries.map((entry, at) => {
     const own = stringAt(entry, 'id');
     const id =
-      own !== undefined && own !== String(entry[field]) && told.collectionOf(own) === undefined && !seen.has(own) ? own : (ids[at] ?? '');
+      own !== undefined && own !== String(entry[field]) && exportReader.collectionOf(own) === undefined && !seen.has(own)
+        ? own
+        : (ids[at] ?? '');
     seen.add(id);
     const fields: JsonObject = {
       elementId,
@@ -65,18 +69,18 @@ const parseDelay = (delay: unknown): unknown => (typeof delay === 'string' ? Mat
 const defaultData: Readonly<Record<string, unknown>> = { boolean: false, integer: 0, float: 0 };
 
 /** The stored form of a value ([Attribute] value types). The entries of lists have no ids in an export. */
-export function parseAttributeValue(told: RemoteExportReader, id: string, value: unknown): unknown {
+export function parseAttributeValue(exportReader: RemoteExportReader, id: string, value: unknown): unknown {
   if (!isJsonObject(value)) return { type: 'string', plain: true, data: null };
   const { type, data, plain } = value;
   if (type === 'string' || type === 'rich-text')
     return { type: 'string', plain: type === 'string' && (plain ?? false), data: data === '' ? null : (data ?? null) };
-  if (type === 'component-list') return { type, data: parseReferenceList(told, id, data, 'component', 'components') };
-  if (type === 'asset-list') return { type, data: parseReferenceList(told, id, data, 'asset', 'assets') };
+  if (type === 'component-list') return { type, data: parseReferenceList(exportReader, id, data, 'component', 'components') };
+  if (type === 'asset-list') return { type, data: parseReferenceList(exportReader, id, data, 'asset', 'assets') };
   return { type, data: data ?? defaultData[String(type)] };
 }
 
 function parseReferenceList(
-  told: RemoteExportReader,
+  exportReader: RemoteExportReader,
   id: string,
   data: unknown,
   field: 'component' | 'asset',
@@ -84,8 +88,8 @@ function parseReferenceList(
 ): unknown {
   const targets = (Array.isArray(data) ? data : [])
     .map((entry: unknown) => (isJsonObject(entry) ? entry[field] : entry))
-    .filter((each) => told.collectionOf(each) === home);
-  const before = told.base.find('attribute', id)?.value;
+    .filter((each) => exportReader.collectionOf(each) === home);
+  const before = exportReader.base.find('attribute', id)?.value;
   const held = (before?.type === `${field}-list` ? (before.data ?? []) : []) as readonly {
     id: string;
     component?: string;

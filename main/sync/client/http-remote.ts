@@ -61,8 +61,8 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
       return hash;
     },
     async remove(there) {
-      const came = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(there)}` });
-      if (came.type !== 'response' || came.status !== 404) requireSuccess(came, client.now());
+      const result = await client.send({ method: 'DELETE', path: `/${encodeURIComponent(there)}` });
+      if (result.type !== 'response' || result.status !== 404) requireSuccess(result, client.now());
     },
     close: () => client.close(),
   };
@@ -71,11 +71,11 @@ export function openHttpRemote(client: RemoteClient, memory: CapabilityStore, fi
 const createdProjectSchema = z.looseObject({ hash: z.string().min(1) });
 
 /** What was answered, where that is what was asked for. */
-function requireSuccess(came: SendResult, now: number): unknown {
-  if (came.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
-  if (came.type === 'no response' || came.status >= 500)
+function requireSuccess(result: SendResult, now: number): unknown {
+  if (result.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
+  if (result.type === 'no response' || result.status >= 500)
     throw new RemoteUnavailableError('The answer of the remote was lost: nobody knows whether it was done.', { mayHaveBeenApplied: true });
-  const { status, json, retryAfter } = came;
+  const { status, json, retryAfter } = result;
   if (status === 429)
     throw new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + (retryAfter ?? 60) * 1000, status });
   if (status === 403) throw new Problem('forbidden', problemMessage(json, 'The key, or the member who made it, may not do this there.'));

@@ -6,30 +6,30 @@ type RawLocalizedText = Record<string, { text: unknown }>;
 
 /** undefined: nothing is told. `known` is kept in the languages that an export of one language does not tell. */
 export function readLocalizedText(
-  told: RemoteExportReader,
+  exportReader: RemoteExportReader,
   id: string,
   raw: JsonObject,
   field: string,
   known: object = {},
 ): RawLocalizedText | undefined {
   const own = raw[field];
-  const translated = objectAt(told.contents, id)[field];
+  const translated = objectAt(exportReader.contents, id)[field];
   if (own === undefined && translated === undefined) return undefined;
   const texts: RawLocalizedText = {};
-  if (!Array.isArray(told.root.locales))
-    for (const [locale, cell] of Object.entries(known))
-      if (locale !== told.mainLocale && isJsonObject(cell)) texts[locale] = { text: cell.text };
-  if (typeof own === 'string') texts[told.mainLocale] = { text: own };
+  if (!Array.isArray(exportReader.root.locales))
+    for (const [locale, fieldPath] of Object.entries(known))
+      if (locale !== exportReader.mainLocale && isJsonObject(fieldPath)) texts[locale] = { text: fieldPath.text };
+  if (typeof own === 'string') texts[exportReader.mainLocale] = { text: own };
   for (const held of [own, translated])
-    for (const [locale, cell] of Object.entries(isJsonObject(held) ? held : {}))
-      texts[locale] = { text: isJsonObject(cell) ? (cell.text ?? null) : cell };
+    for (const [locale, fieldPath] of Object.entries(isJsonObject(held) ? held : {}))
+      texts[locale] = { text: isJsonObject(fieldPath) ? (fieldPath.text ?? null) : fieldPath };
   return texts;
 }
 
 /** null where every translation still has to be made: that is what nobody has said anything of. */
-export function readTranslationStatus(told: RemoteExportReader, id: string): unknown {
-  const said = objectAt(told.contents, id)._status;
-  const known = told.base.get(id)?.status ?? null;
+export function readTranslationStatus(exportReader: RemoteExportReader, id: string): unknown {
+  const said = objectAt(exportReader.contents, id)._status;
+  const known = exportReader.base.get(id)?.status ?? null;
   if (!isJsonObject(said)) return known;
   const fresh = isUntranslated(said) ? null : said;
   return fresh === null && isUntranslated(isJsonObject(known) ? known : {})

@@ -11,7 +11,7 @@ import { conditionRole, type RemoteCollection, RemoteExportReader, type RemoteRe
 
 /** One after the other, so that who asks for them can rest in between. The same answers and base always give the same. */
 export function* parseRecords(answers: RemoteResponses, base: Project): Generator<AnyRecord> {
-  const told = new RemoteExportReader(answers, base);
+  const exportReader = new RemoteExportReader(answers, base);
   const orders = new RankAssigner(base);
   for (const drafts of [
     parseProject,
@@ -25,14 +25,14 @@ export function* parseRecords(answers: RemoteResponses, base: Project): Generato
     parseVariables,
     parseComments,
   ])
-    for (const draft of drafts(told, orders)) yield completeRecord(draft, orders.ranksOf(draft.kind, draft.id), base.get(draft.id));
+    for (const draft of drafts(exportReader, orders)) yield completeRecord(draft, orders.ranksOf(draft.kind, draft.id), base.get(draft.id));
 }
 
-function* parseProject(told: RemoteExportReader): Generator<RecordDraft> {
-  const { root, roots, base, responses } = told;
+function* parseProject(exportReader: RemoteExportReader): Generator<RecordDraft> {
+  const { root, roots, base, responses } = exportReader;
   const known = base.size > 0 ? base.projectRecord : undefined;
   const css = isJsonObject(responses.css) ? String(responses.css.css ?? '') : (known?.css ?? '');
-  const startingElement = told.collectionOf(root.startingElement) === 'elements' ? root.startingElement : null;
+  const startingElement = exportReader.collectionOf(root.startingElement) === 'elements' ? root.startingElement : null;
   const locales = Array.isArray(root.locales)
     ? root.locales.filter(isJsonObject).map(({ iso, name, base: from }) => ({ iso, name: name ?? iso, base: from ?? null }))
     : undefined;
@@ -40,103 +40,122 @@ function* parseProject(told: RemoteExportReader): Generator<RecordDraft> {
   yield { kind: 'project', id: PROJECT_RECORD_ID, raw: root, fields: { name, css, startingElement, roots, ...(locales && { locales }) } };
 }
 
-function* parseBoards(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  for (const [id, raw, parentId] of treeEntries(told, orders, 'boards', 'board')) {
-    const type = parentId === null || told.isFolder('boards', id) ? 'folder' : 'board';
-    const name = stringAt(raw, 'name') ?? told.base.find('board', id)?.name ?? (parentId === null ? 'Root' : '');
+function* parseBoards(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'boards', 'board')) {
+    const type = parentId === null || exportReader.isFolder('boards', id) ? 'folder' : 'board';
+    const name = stringAt(raw, 'name') ?? exportReader.base.find('board', id)?.name ?? (parentId === null ? 'Root' : '');
     yield { kind: 'board', id, raw, fields: { parentId, type, name } };
   }
 }
 
-function* parseComponents(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  for (const [id, raw, parentId] of treeEntries(told, orders, 'components', 'component')) {
-    const type = parentId === null || told.isFolder('components', id) ? 'folder' : 'component';
-    const known = told.base.find('component', id)?.name ?? (parentId === null ? { [told.mainLocale]: { text: 'Root' } } : {});
-    const name = readLocalizedText(told, id, raw, 'name', known) ?? known;
-    const cover = parseCover(told, objectAt(raw, 'assets').cover, 'component');
-    yield { kind: 'component', id, raw, fields: { parentId, type, name, cover, status: readTranslationStatus(told, id) } };
+function* parseComponents(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'components', 'component')) {
+    const type = parentId === null || exportReader.isFolder('components', id) ? 'folder' : 'component';
+    const known =
+      exportReader.base.find('component', id)?.name ?? (parentId === null ? { [exportReader.mainLocale]: { text: 'Root' } } : {});
+    const name = readLocalizedText(exportReader, id, raw, 'name', known) ?? known;
+    const cover = parseCover(exportReader, objectAt(raw, 'assets').cover, 'component');
+    yield { kind: 'component', id, raw, fields: { parentId, type, name, cover, status: readTranslationStatus(exportReader, id) } };
   }
 }
 
 /** Where the bytes lie, and what was found in them, is each side's own. */
-function* parseAssets(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  for (const [id, raw, parentId] of treeEntries(told, orders, 'assets', 'asset')) {
-    const known = told.base.find('asset', id);
+function* parseAssets(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  for (const [id, raw, parentId] of treeEntries(exportReader, orders, 'assets', 'asset')) {
+    const known = exportReader.base.find('asset', id);
     const { file = null, size = null, bytes = null, mime = null, width = null, height = null, duration = null } = known ?? {};
-    const type = parentId === null || told.isFolder('assets', id) ? 'folder' : raw.type;
+    const type = parentId === null || exportReader.isFolder('assets', id) ? 'folder' : raw.type;
     const name = stringAt(raw, 'name') ?? known?.name ?? (parentId === null ? 'Root' : id);
     yield { kind: 'asset', id, raw, fields: { parentId, type, name, file, size, bytes, mime, width, height, duration } };
   }
 }
 
-function* parseElements(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  for (const [id, raw, boardId] of placedEntries(told, orders, 'elements', 'element')) {
-    const known = told.base.find('element', id);
-    const title = readLocalizedText(told, id, raw, 'title', known?.title) ?? known?.title ?? {};
-    const content = readLocalizedText(told, id, raw, 'content', known?.content) ?? known?.content ?? {};
-    const linkedBoard = told.collectionOf(raw.linkedBoard) === 'boards' ? raw.linkedBoard : null;
-    const cover = parseCover(told, objectAt(raw, 'assets').cover, 'element');
-    const fields = { boardId, title, content, linkedBoard, cover, status: readTranslationStatus(told, id), ...boundsOf(told, id) };
+function* parseElements(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'elements', 'element')) {
+    const known = exportReader.base.find('element', id);
+    const title = readLocalizedText(exportReader, id, raw, 'title', known?.title) ?? known?.title ?? {};
+    const content = readLocalizedText(exportReader, id, raw, 'content', known?.content) ?? known?.content ?? {};
+    const linkedBoard = exportReader.collectionOf(raw.linkedBoard) === 'boards' ? raw.linkedBoard : null;
+    const cover = parseCover(exportReader, objectAt(raw, 'assets').cover, 'element');
+    const fields = {
+      boardId,
+      title,
+      content,
+      linkedBoard,
+      cover,
+      status: readTranslationStatus(exportReader, id),
+      ...boundsOf(exportReader, id),
+    };
     yield { kind: 'element', id, raw, fields };
-    yield* parseAttachments(told, orders, id, raw);
+    yield* parseAttachments(exportReader, orders, id, raw);
   }
 }
 
-function* parseAttachments(told: RemoteExportReader, orders: RankAssigner, elementId: string, raw: JsonObject): Generator<RecordDraft> {
+function* parseAttachments(
+  exportReader: RemoteExportReader,
+  orders: RankAssigner,
+  elementId: string,
+  raw: JsonObject,
+): Generator<RecordDraft> {
   for (const kind of ['componentAttachment', 'audioAttachment'] as const) {
-    const entries = parseAttachmentEntries(told, kind, elementId, raw);
+    const entries = parseAttachmentEntries(exportReader, kind, elementId, raw);
     const ids = entries.map(({ id }) => id);
     orders.setList(kind, kind === 'componentAttachment' ? 'components' : 'audio', elementId, ids);
     for (const { id, fields } of entries) yield { kind, id, raw: {}, fields };
   }
 }
 
-function* parseBoardItems(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  for (const [id, raw, boardId] of placedEntries(told, orders, 'notes', 'note'))
-    yield { kind: 'note', id, raw, fields: { boardId, ...boundsOf(told, id) } };
-  for (const [id, raw, boardId] of placedEntries(told, orders, 'jumpers', 'jumper')) {
-    const elementId = told.collectionOf(raw.elementId) === 'elements' ? raw.elementId : null;
-    yield { kind: 'jumper', id, raw, fields: { boardId, elementId, ...boundsOf(told, id) } };
+function* parseBoardItems(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'notes', 'note'))
+    yield { kind: 'note', id, raw, fields: { boardId, ...boundsOf(exportReader, id) } };
+  for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'jumpers', 'jumper')) {
+    const elementId = exportReader.collectionOf(raw.elementId) === 'elements' ? raw.elementId : null;
+    yield { kind: 'jumper', id, raw, fields: { boardId, elementId, ...boundsOf(exportReader, id) } };
   }
-  for (const [id, raw, boardId] of placedEntries(told, orders, 'branches', 'branch'))
-    yield { kind: 'branch', id, raw, fields: { boardId, ...boundsOf(told, id) } };
-  for (const [id, raw, branchId] of placedEntries(told, orders, 'conditions', 'condition')) {
-    const role = conditionRole(told.findEntry('branches', branchId) ?? {}, id);
+  for (const [id, raw, boardId] of placedEntries(exportReader, orders, 'branches', 'branch'))
+    yield { kind: 'branch', id, raw, fields: { boardId, ...boundsOf(exportReader, id) } };
+  for (const [id, raw, branchId] of placedEntries(exportReader, orders, 'conditions', 'condition')) {
+    const role = conditionRole(exportReader.findEntry('branches', branchId) ?? {}, id);
     yield { kind: 'condition', id, raw, fields: { branchId, role, script: raw.script === '' ? null : (raw.script ?? null) } };
   }
 }
 
 /** A connection without an end is none. Among the outputs of its source it stands as that names it, then as the board does. */
-function* parseConnections(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  const isEnd = (id: unknown, homes: readonly (RemoteCollection | undefined)[]): boolean => homes.includes(told.collectionOf(id));
-  const sound = [...placedEntries(told, orders, 'connections', 'connection')].filter(
+function* parseConnections(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  const isEnd = (id: unknown, homes: readonly (RemoteCollection | undefined)[]): boolean => homes.includes(exportReader.collectionOf(id));
+  const sound = [...placedEntries(exportReader, orders, 'connections', 'connection')].filter(
     ([, { sourceid, targetid }]) => isEnd(sourceid, ['elements', 'conditions']) && isEnd(targetid, ['elements', 'branches', 'jumpers']),
   );
   const bySource = Map.groupBy(sound, ([, { sourceid }]) => String(sourceid));
   for (const [source, connections] of bySource) {
     const ids = new Set(connections.map(([id]) => id));
-    const from = told.findEntry('elements', source) ?? told.findEntry('conditions', source) ?? {};
+    const from = exportReader.findEntry('elements', source) ?? exportReader.findEntry('conditions', source) ?? {};
     const named = [...idsAt(from, 'outputs'), stringAt(from, 'output') ?? ''].filter((id) => ids.has(id));
     orders.setList('connection', 'outputs', source, [...new Set([...named, ...ids])]);
   }
   for (const [id, raw, boardId] of sound) {
-    const label = readLocalizedText(told, id, raw, 'label', told.base.find('connection', id)?.label) ?? {};
-    const types = { sourceType: told.collectionOf(raw.sourceid), targetType: told.collectionOf(raw.targetid) };
-    yield { kind: 'connection', id, raw, fields: { boardId, label, ...types, status: readTranslationStatus(told, id) } };
+    const label = readLocalizedText(exportReader, id, raw, 'label', exportReader.base.find('connection', id)?.label) ?? {};
+    const types = { sourceType: exportReader.collectionOf(raw.sourceid), targetType: exportReader.collectionOf(raw.targetid) };
+    yield { kind: 'connection', id, raw, fields: { boardId, label, ...types, status: readTranslationStatus(exportReader, id) } };
   }
 }
 
 /** Variables of boards among them: by their name scripts know them (G26). */
-function* parseAttributes(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+function* parseAttributes(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
   for (const cType of ['boards', 'elements', 'components'] as const)
-    for (const cId of told.entriesOf(cType).keys()) {
-      const ids = told.childIds.get(`${cId}/attributes`) ?? [];
+    for (const cId of exportReader.entriesOf(cType).keys()) {
+      const ids = exportReader.childIds.get(`${cId}/attributes`) ?? [];
       orders.setList('attribute', 'attributes', cId, ids);
       for (const id of ids) {
-        const variable = told.findEntry('variables', id);
-        const raw = variable ? { name: variable.name } : (told.findEntry('attributes', id) ?? {});
+        const variable = exportReader.findEntry('variables', id);
+        const raw = variable ? { name: variable.name } : (exportReader.findEntry('attributes', id) ?? {});
         const value = variable ? { type: variable.type ?? 'string', plain: true, data: variable.value } : raw.value;
-        const fields = { cId, cType, value: parseAttributeValue(told, id, value), ...(variable && { customId: variable.name ?? null }) };
+        const fields = {
+          cId,
+          cType,
+          value: parseAttributeValue(exportReader, id, value),
+          ...(variable && { customId: variable.name ?? null }),
+        };
         yield { kind: 'attribute', id, raw, fields };
       }
     }
@@ -144,18 +163,20 @@ function* parseAttributes(told: RemoteExportReader, orders: RankAssigner): Gener
 
 const defaultValues: Readonly<Record<string, unknown>> = { string: '', integer: 0, float: 0, boolean: false };
 
-function* parseVariables(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  const all = [...told.entriesOf('variables')].filter(([, raw]) => raw.root !== true && !told.isBoardVariable(raw));
+function* parseVariables(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  const all = [...exportReader.entriesOf('variables')].filter(([, raw]) => raw.root !== true && !exportReader.isBoardVariable(raw));
   const ids = new Set(all.map(([id]) => id));
-  const listed = idsAt(told.findEntry('variables', told.roots.variable) ?? {}, 'children').filter((id) => ids.has(id));
+  const listed = idsAt(exportReader.findEntry('variables', exportReader.roots.variable) ?? {}, 'children').filter((id) => ids.has(id));
   orders.setList('variable', 'variables', null, [...new Set([...listed, ...ids])]);
   for (const [id, raw] of all)
     yield { kind: 'variable', id, raw, fields: { value: raw.value ?? defaultValues[String(raw.type ?? 'string')] } };
 }
 
 /** [Comments] as they are listed; a thread on a board that is not there has nowhere to stand. */
-function* parseComments(told: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
-  const threads = commentEntries(told.responses.comments).filter(([, raw]) => told.collectionOf(objectAt(raw, 'position').id) === 'boards');
+function* parseComments(exportReader: RemoteExportReader, orders: RankAssigner): Generator<RecordDraft> {
+  const threads = commentEntries(exportReader.responses.comments).filter(
+    ([, raw]) => exportReader.collectionOf(objectAt(raw, 'position').id) === 'boards',
+  );
   for (const [boardId, own] of Map.groupBy(threads, ([, raw]) => String(objectAt(raw, 'position').id))) {
     orders.setList(
       'comment',
@@ -186,36 +207,36 @@ const commentEntries = (list: unknown): [string, JsonObject][] =>
 
 /** Everything of a tree with its parent, the root first, whether the export shows that or not; and its orders. */
 function* treeEntries(
-  told: RemoteExportReader,
+  exportReader: RemoteExportReader,
   orders: RankAssigner,
   name: 'boards' | 'components' | 'assets',
   kind: 'board' | 'component' | 'asset',
 ): Generator<readonly [id: string, raw: JsonObject, parentId: string | null]> {
-  const entries = told.entriesOf(name);
-  const root = told.roots[kind];
-  for (const folder of [root, ...entries.keys()]) orders.setList(kind, name, folder, told.childIds.get(`${folder}/${name}`) ?? []);
+  const entries = exportReader.entriesOf(name);
+  const root = exportReader.roots[kind];
+  for (const folder of [root, ...entries.keys()]) orders.setList(kind, name, folder, exportReader.childIds.get(`${folder}/${name}`) ?? []);
   if (!entries.has(root)) yield [root, {}, null];
-  for (const [id, raw] of entries) yield [id, raw, id === root ? null : (told.parentOf(id) ?? root)];
+  for (const [id, raw] of entries) yield [id, raw, id === root ? null : (exportReader.parentOf(id) ?? root)];
 }
 
 /** What stands below something, with that; what stands nowhere is nothing that the story could reach. */
 function* placedEntries(
-  told: RemoteExportReader,
+  exportReader: RemoteExportReader,
   orders: RankAssigner,
   name: 'elements' | 'notes' | 'jumpers' | 'branches' | 'conditions' | 'connections',
   kind: 'element' | 'note' | 'jumper' | 'branch' | 'condition' | 'connection',
 ): Generator<readonly [id: string, raw: JsonObject, parent: string]> {
-  for (const parent of told.entriesOf(name === 'conditions' ? 'branches' : 'boards').keys())
-    orders.setList(kind, name, parent, told.childIds.get(`${parent}/${name}`) ?? []);
-  for (const [id, raw] of told.entriesOf(name)) {
-    const parent = told.parentOf(id);
+  for (const parent of exportReader.entriesOf(name === 'conditions' ? 'branches' : 'boards').keys())
+    orders.setList(kind, name, parent, exportReader.childIds.get(`${parent}/${name}`) ?? []);
+  for (const [id, raw] of exportReader.entriesOf(name)) {
+    const parent = exportReader.parentOf(id);
     if (parent !== undefined) yield [id, raw, parent];
   }
 }
 
 /** Where the export has no positions, the lists of the boards have them. */
-function boundsOf(told: RemoteExportReader, id: string): JsonObject {
-  const box = told.responses.boxes?.get(id) ?? {};
+function boundsOf(exportReader: RemoteExportReader, id: string): JsonObject {
+  const box = exportReader.responses.boxes?.get(id) ?? {};
   return Object.fromEntries(
     ['x', 'y', 'width', 'height', 'autoHeight'].flatMap((field) => (box[field] === undefined ? [] : [[field, box[field]]])),
   );

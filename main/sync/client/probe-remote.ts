@@ -36,11 +36,11 @@ async function canRead(client: RemoteClient): Promise<boolean> {
 
 /** [G3] The permission of the key is looked at before the project: 403 is no, and what comes after is yes. An empty body changes nothing anywhere. */
 async function canWrite(client: RemoteClient): Promise<boolean> {
-  const came = await client.send({ method: 'PATCH', path: `/${nonexistentProject}`, body: {} });
-  if (came.type !== 'response') throw unreachableProblem('The connection was cut.');
-  if (came.status === 403) return false;
-  if ([400, 404, 405, 422].includes(came.status)) return true;
-  throw problemForStatus(came.status);
+  const result = await client.send({ method: 'PATCH', path: `/${nonexistentProject}`, body: {} });
+  if (result.type !== 'response') throw unreachableProblem('The connection was cut.');
+  if (result.status === 403) return false;
+  if ([400, 404, 405, 422].includes(result.status)) return true;
+  throw problemForStatus(result.status);
 }
 
 const unreachableProblem = (why: string): Problem =>

@@ -208,11 +208,11 @@ export class Workspace {
   }
 
   async send(sending: SyncRequest): Promise<SendResult> {
-    const came = await this.#connection.send(sending);
-    if (came.type === 'response' && came.status === 401) this.#markKeyRejected();
-    else if (came.type === 'not sent') this.#markOffline('It could not be reached.');
-    else if (came.type === 'response') this.#markReachable();
-    return came;
+    const result = await this.#connection.send(sending);
+    if (result.type === 'response' && result.status === 401) this.#markKeyRejected();
+    else if (result.type === 'not sent') this.#markOffline('It could not be reached.');
+    else if (result.type === 'response') this.#markReachable();
+    return result;
   }
 
   files(of: FileSyncContext): ProjectFileSync {

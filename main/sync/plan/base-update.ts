@@ -10,12 +10,12 @@ export interface BaseUpdate {
 }
 
 /** `made`: the id that the remote gave to what was sent under ours. */
-export function baseUpdateFor(base: Project, expected: ChangeSet, made?: { readonly from: string; readonly to: string }): BaseUpdate {
+export function baseUpdateFor(base: Project, expected: ChangeSet, created?: { readonly from: string; readonly to: string }): BaseUpdate {
   const put: AnyRecord[] = [];
   const removedIds: string[] = [];
   for (const { before, after } of expected) {
     if (!after) removedIds.push(before.id);
-    else if (!before) put.push(after.id === made?.from ? { ...after, id: made.to } : after);
+    else if (!before) put.push(after.id === created?.from ? { ...after, id: created.to } : after);
     else {
       const row = base.get(after.id);
       if (row) put.push(withSentFields(row, before, after));
@@ -26,7 +26,8 @@ export function baseUpdateFor(base: Project, expected: ChangeSet, made?: { reado
 
 function withSentFields(row: AnyRecord, before: AnyRecord, after: AnyRecord): AnyRecord {
   let now = row;
-  for (const cell of fieldPathsOf(before, after)) if (!isSameField(after.kind, cell, before, after)) now = withFieldFrom(now, cell, after);
+  for (const fieldPath of fieldPathsOf(before, after))
+    if (!isSameField(after.kind, fieldPath, before, after)) now = withFieldFrom(now, fieldPath, after);
   const by = parentField(after.kind);
   if (by !== null && before[by] !== after[by]) now = { ...now, [by]: after[by] };
   for (const rank of ['rank', 'outputRank'] as const)

@@ -8,9 +8,9 @@ import type { MergeConflict } from './merge-conflict.ts';
 const fieldsWithoutTextAnswer: readonly string[] = ['sourceid', 'targetid', 'value', 'extra', 'customId', 'locales', 'status', 'type'];
 
 /** The text that a question is about, as the user has it or they do; undefined where it is about none. */
-export function conflictText({ kind, field: cell, local, remote }: MergeConflict): string | undefined {
-  if (cell === null || cell === 'place') return undefined;
-  const field = fieldNameOf(cell);
+export function conflictText({ kind, field: fieldPath, local, remote }: MergeConflict): string | undefined {
+  if (fieldPath === null || fieldPath === 'place') return undefined;
+  const field = fieldNameOf(fieldPath);
   if (fieldsWithoutTextAnswer.includes(field)) return undefined;
   const isText = getKind(kind).texts[field] !== undefined || ['name', 'css', 'script'].includes(field);
   if (!isText) return undefined;
@@ -19,13 +19,13 @@ export function conflictText({ kind, field: cell, local, remote }: MergeConflict
 
 /** Sets the field of the question to a value; undefined where no command can. */
 export function setFieldCommand(
-  { kind, recordId, field: cell }: MergeConflict,
+  { kind, recordId, field: fieldPath }: MergeConflict,
   value: unknown,
-  mine: AnyRecord | undefined,
+  local: AnyRecord | undefined,
 ): SingleCommand | undefined {
-  if (!mine || cell === null || cell === 'place') return undefined;
-  const field = fieldNameOf(cell);
-  const locale = localeOf(cell);
+  if (!local || fieldPath === null || fieldPath === 'place') return undefined;
+  const field = fieldNameOf(fieldPath);
+  const locale = localeOf(fieldPath);
   if (fieldsWithoutTextAnswer.includes(field) || getKind(kind).immutableFields.includes(field)) return undefined;
   return { do: 'change', kind, id: recordId, fields: { [field]: locale === null ? value : { [locale]: value } } } as SingleCommand;
 }

@@ -5,34 +5,45 @@ import { type FieldPath, fieldNameOf, fieldPathsOf, fieldValue, isSameField, loc
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 /** Changes `after`, the records as they will be here. */
-export function dropRemovedLocales(base: Project, mine: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
+export function dropRemovedLocales(base: Project, local: Project, root: AnyRecord, after: Map<string, AnyRecord>): MergeConflict[] {
   const known = new Set((root.locales as { iso: string }[]).map(({ iso }) => iso));
-  if (mine.projectRecord.locales.every(({ iso }) => known.has(iso))) return [];
-  const questions: MergeConflict[] = [];
-  for (const { id } of [...mine.records()]) {
-    const m = after.get(id) ?? mine.get(id);
-    if (!m) continue;
-    const lost = [...fieldPathsOf(m)].filter((cell) => isLocalizedPath(cell) && !known.has(localeOf(cell) ?? ''));
-    const status = Object.entries((m.status ?? {}) as object).filter(([locale]) => known.has(locale));
-    if (lost.length === 0 && status.length === Object.keys(m.status ?? {}).length) continue;
-    const b = base.get(id);
-    for (const cell of lost)
-      if ((fieldValue(m, cell) ?? null) !== null && !isSameField(m.kind, cell, b, m))
-        questions.push(
-          createMergeConflict(m, cell, 'no room', { base: fieldValue(b, cell) ?? null, local: fieldValue(m, cell), remote: null }),
+  if (local.projectRecord.locales.every(({ iso }) => known.has(iso))) return [];
+  const conflicts: MergeConflict[] = [];
+  for (const { id } of [...local.records()]) {
+    const localRecord = after.get(id) ?? local.get(id);
+    if (!localRecord) continue;
+    const lost = [...fieldPathsOf(localRecord)].filter((fieldPath) => isLocalizedPath(fieldPath) && !known.has(localeOf(fieldPath) ?? ''));
+    const status = Object.entries((localRecord.status ?? {}) as object).filter(([locale]) => known.has(locale));
+    if (lost.length === 0 && status.length === Object.keys(localRecord.status ?? {}).length) continue;
+    const baseRecord = base.get(id);
+    for (const fieldPath of lost)
+      if ((fieldValue(localRecord, fieldPath) ?? null) !== null && !isSameField(localRecord.kind, fieldPath, baseRecord, localRecord))
+        conflicts.push(
+          createMergeConflict(localRecord, fieldPath, 'no room', {
+            base: fieldValue(baseRecord, fieldPath) ?? null,
+            local: fieldValue(localRecord, fieldPath),
+            remote: null,
+          }),
         );
-    after.set(id, withoutLocales(m, lost, m.status === null || m.status === undefined ? m.status : Object.fromEntries(status)));
+    after.set(
+      id,
+      withoutLocales(
+        localRecord,
+        lost,
+        localRecord.status === null || localRecord.status === undefined ? localRecord.status : Object.fromEntries(status),
+      ),
+    );
   }
-  return questions;
+  return conflicts;
 }
 
-const isLocalizedPath = (cell: FieldPath): boolean => localeOf(cell) !== null && fieldNameOf(cell) !== 'extra';
+const isLocalizedPath = (fieldPath: FieldPath): boolean => localeOf(fieldPath) !== null && fieldNameOf(fieldPath) !== 'extra';
 
 function withoutLocales(record: AnyRecord, lost: readonly FieldPath[], status: unknown): AnyRecord {
   const after: Record<string, unknown> = { ...record, ...(status === undefined ? {} : { status }) };
-  for (const cell of lost) {
-    const { [localeOf(cell) ?? '']: _gone, ...left } = after[fieldNameOf(cell)] as Record<string, unknown>;
-    after[fieldNameOf(cell)] = left;
+  for (const fieldPath of lost) {
+    const { [localeOf(fieldPath) ?? '']: _gone, ...left } = after[fieldNameOf(fieldPath)] as Record<string, unknown>;
+    after[fieldNameOf(fieldPath)] = left;
   }
   return after as AnyRecord;
 }

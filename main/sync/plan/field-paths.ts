@@ -35,8 +35,8 @@ export const parentField = (kind: KindName): string | null => getKind(kind).orde
 export const canChangeParent = (kind: KindName): boolean => getKind(kind).facets[parentField(kind) ?? '']?.api.isMovable === true;
 
 /** Whether a request can change the field. All other fields belong to the remote: they are received and never sent. */
-export function isSendable(kind: KindName, cell: FieldPath): boolean {
-  const facets = getKind(kind).facets[fieldNameOf(cell)];
+export function isSendable(kind: KindName, fieldPath: FieldPath): boolean {
+  const facets = getKind(kind).facets[fieldNameOf(fieldPath)];
   return facets?.sync === 'sent' && facets.mergesWith === null;
 }
 /** Whether a change of the field is no change of its own: each side has its own value, or the field goes with another. */
@@ -45,8 +45,9 @@ export function isDerived(kind: KindName, field: string): boolean {
   return facets !== undefined && (facets.sync === 'local' || facets.mergesWith !== null);
 }
 
-export const fieldNameOf = (cell: FieldPath): string => cell.split('/', 1)[0] ?? cell;
-export const localeOf = (cell: FieldPath): string | null => (cell.includes('/') ? cell.slice(cell.indexOf('/') + 1) : null);
+export const fieldNameOf = (fieldPath: FieldPath): string => fieldPath.split('/', 1)[0] ?? fieldPath;
+export const localeOf = (fieldPath: FieldPath): string | null =>
+  fieldPath.includes('/') ? fieldPath.slice(fieldPath.indexOf('/') + 1) : null;
 
 interface KindFieldPaths {
   readonly plain: readonly string[];
@@ -82,34 +83,34 @@ function keysOf(field: string, records: readonly (AnyRecord | undefined)[]): Set
   return keys;
 }
 
-export const recordFieldsAt = (kind: KindName, cell: FieldPath): readonly string[] =>
-  compoundFieldsOf(kind).find(([first]) => first === cell) ?? [cell];
+export const recordFieldsAt = (kind: KindName, fieldPath: FieldPath): readonly string[] =>
+  compoundFieldsOf(kind).find(([first]) => first === fieldPath) ?? [fieldPath];
 
 /** undefined where the record is not there or does not say; null where a text says nothing. */
-export function fieldValue(record: AnyRecord | undefined, cell: FieldPath): unknown {
+export function fieldValue(record: AnyRecord | undefined, fieldPath: FieldPath): unknown {
   if (!record) return undefined;
-  const key = localeOf(cell);
+  const key = localeOf(fieldPath);
   if (key === null) {
-    const fields = recordFieldsAt(record.kind, cell);
-    return fields.length === 1 ? record[cell] : fields.map((field) => record[field]);
+    const fields = recordFieldsAt(record.kind, fieldPath);
+    return fields.length === 1 ? record[fieldPath] : fields.map((field) => record[field]);
   }
-  const map = record[fieldNameOf(cell)] as Record<string, unknown> | undefined;
-  if (fieldNameOf(cell) === 'extra') return map?.[key];
+  const map = record[fieldNameOf(fieldPath)] as Record<string, unknown> | undefined;
+  if (fieldNameOf(fieldPath) === 'extra') return map?.[key];
   return map === undefined ? undefined : ((map[key] as { text: string | null } | undefined)?.text ?? null);
 }
 
 /** The record with this cell as `from` has it. */
-export function withFieldFrom(record: AnyRecord, cell: FieldPath, from: AnyRecord): AnyRecord {
-  const key = localeOf(cell);
+export function withFieldFrom(record: AnyRecord, fieldPath: FieldPath, from: AnyRecord): AnyRecord {
+  const key = localeOf(fieldPath);
   if (key === null) {
-    const taken = recordFieldsAt(record.kind, cell).map((field) => [field, from[field]] as const);
+    const taken = recordFieldsAt(record.kind, fieldPath).map((field) => [field, from[field]] as const);
     return { ...record, ...Object.fromEntries(taken) };
   }
-  const field = fieldNameOf(cell);
+  const field = fieldNameOf(fieldPath);
   const map = { ...(record[field] as Record<string, unknown> | undefined) };
-  const theirs = (from[field] as Record<string, unknown> | undefined)?.[key];
-  if (theirs === undefined) delete map[key];
-  else map[key] = theirs;
+  const remote = (from[field] as Record<string, unknown> | undefined)?.[key];
+  if (remote === undefined) delete map[key];
+  else map[key] = remote;
   if (field !== 'extra' || Object.keys(map).length > 0) return { ...record, [field]: map };
   const { extra: _none, ...rest } = record;
   return rest as AnyRecord;
@@ -117,28 +118,28 @@ export function withFieldFrom(record: AnyRecord, cell: FieldPath, from: AnyRecor
 
 /** The record without a word on this cell: what both sides agreed on is not known. */
 /** The record with a value as `valueIn` gives it. */
-export function withFieldValue(record: AnyRecord, cell: FieldPath, value: unknown): AnyRecord {
-  const key = localeOf(cell);
-  const field = fieldNameOf(cell);
-  const fields = recordFieldsAt(record.kind, cell);
-  if (key !== null) return withFieldFrom(record, cell, { ...record, [field]: { [key]: field === 'extra' ? value : { text: value } } });
+export function withFieldValue(record: AnyRecord, fieldPath: FieldPath, value: unknown): AnyRecord {
+  const key = localeOf(fieldPath);
+  const field = fieldNameOf(fieldPath);
+  const fields = recordFieldsAt(record.kind, fieldPath);
+  if (key !== null) return withFieldFrom(record, fieldPath, { ...record, [field]: { [key]: field === 'extra' ? value : { text: value } } });
   const values = fields.length === 1 ? [value] : (value as readonly unknown[]);
   return { ...record, ...Object.fromEntries(fields.map((each, at) => [each, values[at]])) };
 }
 
-export function withoutField(record: AnyRecord, cell: FieldPath): AnyRecord {
-  const { [fieldNameOf(cell)]: _gone, ...rest } = record;
+export function withoutField(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
+  const { [fieldNameOf(fieldPath)]: _gone, ...rest } = record;
   return rest as AnyRecord;
 }
 
 /** [G21] canonical comparison; what a mention is called follows from what it names, so only that counts. */
-export function isSameField(kind: KindName, cell: FieldPath, one: AnyRecord | undefined, two: AnyRecord | undefined): boolean {
-  const [a, b] = [fieldValue(one, cell), fieldValue(two, cell)];
+export function isSameField(kind: KindName, fieldPath: FieldPath, one: AnyRecord | undefined, two: AnyRecord | undefined): boolean {
+  const [a, b] = [fieldValue(one, fieldPath), fieldValue(two, fieldPath)];
   if (a === b) return true;
   if (a === undefined || b === undefined) return false;
-  const rule = getKind(kind).texts[fieldNameOf(cell)];
-  if (kind === 'attribute' && cell === 'value') return isSameAttributeValue(a, b);
-  if (!rule || fieldNameOf(cell) === 'extra') return jsonEquals(a, b);
+  const rule = getKind(kind).texts[fieldNameOf(fieldPath)];
+  if (kind === 'attribute' && fieldPath === 'value') return isSameAttributeValue(a, b);
+  if (!rule || fieldNameOf(fieldPath) === 'extra') return jsonEquals(a, b);
   const [x, y] = [a === null ? '' : String(a), b === null ? '' : String(b)];
   if (x === y) return true;
   if (rule.format === 'plain') return false;
@@ -196,19 +197,19 @@ export function hasSameContent(one: AnyRecord, two: AnyRecord): boolean {
   if (hasIdenticalFields(one, two)) return true;
   const by = parentField(one.kind);
   if (by !== null && one[by] !== two[by]) return false;
-  for (const cell of fieldPathsOf(one, two)) if (!isSameField(one.kind, cell, one, two)) return false;
+  for (const fieldPath of fieldPathsOf(one, two)) if (!isSameField(one.kind, fieldPath, one, two)) return false;
   return true;
 }
 
 /** The ids that a cell refers to or mentions. */
-export function referencedIdsAt(record: AnyRecord, cell: FieldPath): string[] {
-  const fields = recordFieldsAt(record.kind, fieldNameOf(cell));
+export function referencedIdsAt(record: AnyRecord, fieldPath: FieldPath): string[] {
+  const fields = recordFieldsAt(record.kind, fieldNameOf(fieldPath));
   const refs = [...referencesOf(record)].flatMap(({ valuePath, targetId }) =>
     fields.includes(valuePath.split('.', 1)[0] ?? '') ? [targetId] : [],
   );
-  const locale = localeOf(cell);
+  const locale = localeOf(fieldPath);
   for (const { field, locale: language, text, rule } of textsOfRecord(record))
-    if (rule.format !== 'plain' && field === fieldNameOf(cell) && (locale === null || language === locale) && text.includes('data-id'))
+    if (rule.format !== 'plain' && field === fieldNameOf(fieldPath) && (locale === null || language === locale) && text.includes('data-id'))
       for (const { id } of findMentions(text)) refs.push(id);
   return refs;
 }

@@ -32,34 +32,43 @@ export interface ParentMerge {
 }
 
 /** Parents of what both sides have. `exists`: whether a parent is there for us in the end. */
-export function mergeParents(base: Project, mine: Project, theirs: Project, exists: (id: string) => boolean): ParentMerge {
+export function mergeParents(base: Project, local: Project, remote: Project, exists: (id: string) => boolean): ParentMerge {
   const parents = new Map<string, string | null>();
   const deferred = new Set<string>();
   const conflicts: MergeConflict[] = [];
-  const movedByUs: string[] = [];
-  for (const m of mine.records()) {
-    const t = theirs.get(m.id);
-    const by = parentField(m.kind);
-    if (!t || by === null || m[by] === t[by]) continue;
-    const b = base.get(m.id);
-    const target = parentIdOf(t, by);
-    if (b && t[by] === b[by] && canChangeParent(m.kind)) movedByUs.push(m.id);
-    else if (target !== null && !exists(target)) deferred.add(m.id);
+  const movedLocally: string[] = [];
+  for (const localRecord of local.records()) {
+    const remoteRecord = remote.get(localRecord.id);
+    const by = parentField(localRecord.kind);
+    if (!remoteRecord || by === null || localRecord[by] === remoteRecord[by]) continue;
+    const baseRecord = base.get(localRecord.id);
+    const target = parentIdOf(remoteRecord, by);
+    if (baseRecord && remoteRecord[by] === baseRecord[by] && canChangeParent(localRecord.kind)) movedLocally.push(localRecord.id);
+    else if (target !== null && !exists(target)) deferred.add(localRecord.id);
     else {
-      parents.set(m.id, target);
-      if (b && m[by] !== b[by]) conflicts.push(createMergeConflict(m, 'place', 'place', { base: b[by], local: m[by], remote: t[by] }));
+      parents.set(localRecord.id, target);
+      if (baseRecord && localRecord[by] !== baseRecord[by])
+        conflicts.push(
+          createMergeConflict(localRecord, 'place', 'place', { base: baseRecord[by], local: localRecord[by], remote: remoteRecord[by] }),
+        );
     }
   }
   const parentIn = (id: string): string | null => {
     const given = parents.get(id);
-    const record = mine.get(id) ?? theirs.get(id);
+    const record = local.get(id) ?? remote.get(id);
     return given !== undefined ? given : record ? parentIdOf(record, 'parentId') : null;
   };
-  for (const id of movedByUs.sort()) {
-    const [m, t] = [mine.get(id), theirs.get(id)];
-    if (!m || !t || !treeKinds.includes(m.kind) || !isInCycle(id, parentIn)) continue;
-    parents.set(id, parentIdOf(t, 'parentId'));
-    conflicts.push(createMergeConflict(m, 'place', 'place', { base: base.get(id)?.parentId, local: m.parentId, remote: t.parentId }));
+  for (const id of movedLocally.sort()) {
+    const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
+    if (!localRecord || !remoteRecord || !treeKinds.includes(localRecord.kind) || !isInCycle(id, parentIn)) continue;
+    parents.set(id, parentIdOf(remoteRecord, 'parentId'));
+    conflicts.push(
+      createMergeConflict(localRecord, 'place', 'place', {
+        base: base.get(id)?.parentId,
+        local: localRecord.parentId,
+        remote: remoteRecord.parentId,
+      }),
+    );
   }
   return { parents, deferred, conflicts };
 }
@@ -81,15 +90,15 @@ export interface RecordPlacement {
 }
 
 /** The records whose rank with us changes, by list. */
-export function mergeRanks(base: Project, mine: Project, theirs: Project, stays: RecordPlacement) {
+export function mergeRanks(base: Project, local: Project, remote: Project, stays: RecordPlacement) {
   const ranks = new Map<string, Partial<Record<OrderRule['rankField'], string>>>();
   const conflicts: MergeConflict[] = [];
-  for (const { parent, order, kind } of differingLists(mine, theirs)) {
+  for (const { parent, order, kind } of differingLists(local, remote)) {
     const here = (id: string): boolean => {
       const record = stays.at(id);
       return record?.kind === kind && parentIdOf(record, order.parentField) === parent;
     };
-    const [now, there] = [mine.childIds(parent, order.list), theirs.childIds(parent, order.list)];
+    const [now, there] = [local.childIds(parent, order.list), remote.childIds(parent, order.list)];
     if (isSameOrder(now, there) && now.every((id) => here(id) && !stays.added.has(id))) continue;
     const [own, other] = [now.filter(here), there.filter(here)];
     const merged = mergeSiblingOrder(base.childIds(parent, order.list), own, other, isReorderable(order.list));
@@ -107,7 +116,7 @@ export function mergeRanks(base: Project, mine: Project, theirs: Project, stays:
         );
     }
     const inPlace = new Set(own);
-    const fresh = assignRanks(wanted, (id) => (inPlace.has(id) ? mine.get(id)?.[order.rankField] : undefined));
+    const fresh = assignRanks(wanted, (id) => (inPlace.has(id) ? local.get(id)?.[order.rankField] : undefined));
     for (const [id, rank] of fresh) ranks.set(id, { ...ranks.get(id), [order.rankField]: rank });
   }
   return { ranks, conflicts };
@@ -120,11 +129,11 @@ interface SiblingList {
 }
 
 /** Every list of siblings that is not the same on both sides, each once: something in it stands elsewhere, or on one side only. */
-export function* differingLists(mine: Project, theirs: Project): Generator<SiblingList> {
+export function* differingLists(local: Project, remote: Project): Generator<SiblingList> {
   const seen = new Map<OrderRule, Set<string | null>>();
   for (const [one, other] of [
-    [mine, theirs],
-    [theirs, mine],
+    [local, remote],
+    [remote, local],
   ] as const)
     for (const record of one.records()) {
       const there = other.get(record.id);

@@ -18,9 +18,9 @@ export interface RemovalMerge {
   readonly conflicts: readonly MergeConflict[];
 }
 
-export function mergeRemovals(base: Project, mine: Project, theirs: Project): RemovalMerge {
-  const there = removalsOnSide(base, mine, theirs, 'gone there');
-  const here = removalsOnSide(base, theirs, mine, 'gone here');
+export function mergeRemovals(base: Project, local: Project, remote: Project): RemovalMerge {
+  const there = removalsOnSide(base, local, remote, 'gone there');
+  const here = removalsOnSide(base, remote, local, 'gone here');
   return {
     removeLocally: there.untouched,
     retainedLocally: there.touched,
@@ -34,7 +34,7 @@ function removalsOnSide(base: Project, holder: Project, other: Project, why: 'go
   const gone = new Set([...base.records()].flatMap(({ id }) => (holder.has(id) && !other.has(id) ? [id] : [])));
   const touched = new Set<string>();
   const untouched = new Set<string>();
-  const questions: MergeConflict[] = [];
+  const conflicts: MergeConflict[] = [];
   for (const id of removalRoots(gone, holder)) {
     const all = cascadeIds(id, holder, (each) => !other.has(each));
     const record = holder.get(id);
@@ -42,10 +42,10 @@ function removalsOnSide(base: Project, holder: Project, other: Project, why: 'go
     const isTouched = [...all].some((each) => isModified(each, base, holder)) || isNewlyUsed(all, base, holder);
     for (const each of all) (isTouched ? touched : untouched).add(each);
     const [local, remote] = why === 'gone there' ? [record, null] : [null, record];
-    if (isTouched) questions.push(createMergeConflict(record, null, why, { base: base.get(id), local, remote }));
+    if (isTouched) conflicts.push(createMergeConflict(record, null, why, { base: base.get(id), local, remote }));
   }
   for (const id of touched) untouched.delete(id);
-  return { touched, untouched, questions };
+  return { touched, untouched, questions: conflicts };
 }
 
 /** Of what goes, that which does not go because of something else that goes; in an order of its own. */

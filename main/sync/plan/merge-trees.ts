@@ -55,49 +55,54 @@ export interface MergeResult {
 
 export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeResult {
   const renamedIds = matchByUniqueName(base, before, remote);
-  const mine = renamedIds.length > 0 ? withRenamedIds(before, renamedIds) : before;
-  const removals = mergeRemovals(base, mine, remote);
+  const local = renamedIds.length > 0 ? withRenamedIds(before, renamedIds) : before;
+  const removals = mergeRemovals(base, local, remote);
   const { removeLocally, retainedLocally } = removals;
-  const restored = restoreLastBoards(base, mine, remote, new Set([...removeLocally, ...retainedLocally]));
+  const restored = restoreLastBoards(base, local, remote, new Set([...removeLocally, ...retainedLocally]));
   const keptThere = new Set([...removals.retainedRemotely].filter((id) => !restored.ids.has(id)));
-  const questions = removals.conflicts.filter(({ recordId }) => !restored.ids.has(recordId));
+  const conflicts = removals.conflicts.filter(({ recordId }) => !restored.ids.has(recordId));
   const withheld = new Set([...retainedLocally, ...keptThere]);
-  const taken = remoteAdditions(mine, remote, (id) => restored.ids.has(id) || (!base.has(id) && !keptThere.has(id)));
-  const exists = (id: string): boolean => (mine.has(id) && !removeLocally.has(id)) || taken.has(id);
-  const isThereOnly = (id: string): boolean => remote.has(id) && !exists(id);
-  const places = mergeParents(base, mine, remote, exists);
+  const taken = remoteAdditions(local, remote, (id) => restored.ids.has(id) || (!base.has(id) && !keptThere.has(id)));
+  const exists = (id: string): boolean => (local.has(id) && !removeLocally.has(id)) || taken.has(id);
+  const isRemoteOnly = (id: string): boolean => remote.has(id) && !exists(id);
+  const places = mergeParents(base, local, remote, exists);
   for (const id of places.deferred) withheld.add(`${id}#place`);
 
   const after = new Map<string, AnyRecord>(taken);
   const agreed = new Map<string, AnyRecord>();
-  for (const m of mine.records()) {
-    const t = remote.get(m.id);
-    if (!t || removeLocally.has(m.id)) continue;
-    const b = base.get(m.id) ?? (isCreatedWithBranch(t, base) ? asCreatedByRemote(t) : undefined);
-    const parent = places.parents.get(m.id);
-    const isQuiet = parent === undefined && !places.deferred.has(m.id) && (b === t || hasSameContent(m, t));
-    const one = isQuiet ? { local: m, base: t, unresolved: [] } : mergeFields(b, m, t, isThereOnly);
-    const by = parentField(m.kind);
+  for (const localRecord of local.records()) {
+    const remoteRecord = remote.get(localRecord.id);
+    if (!remoteRecord || removeLocally.has(localRecord.id)) continue;
+    const baseRecord = base.get(localRecord.id) ?? (isCreatedWithBranch(remoteRecord, base) ? asCreatedByRemote(remoteRecord) : undefined);
+    const parent = places.parents.get(localRecord.id);
+    const isQuiet =
+      parent === undefined &&
+      !places.deferred.has(localRecord.id) &&
+      (baseRecord === remoteRecord || hasSameContent(localRecord, remoteRecord));
+    const one = isQuiet
+      ? { local: localRecord, base: remoteRecord, unresolved: [] }
+      : mergeFields(baseRecord, localRecord, remoteRecord, isRemoteOnly);
+    const by = parentField(localRecord.kind);
     if (by !== null && parent !== undefined) one.local = { ...one.local, [by]: parent };
-    if (by !== null && places.deferred.has(m.id) && b) one.base = { ...one.base, [by]: b[by] };
-    for (const { cell, conflict } of one.unresolved) {
-      withheld.add(`${m.id}#${cell}`);
-      if (conflict) questions.push(createMergeConflict(m, cell, 'both changed', conflict));
+    if (by !== null && places.deferred.has(localRecord.id) && baseRecord) one.base = { ...one.base, [by]: baseRecord[by] };
+    for (const { cell: fieldPath, conflict } of one.unresolved) {
+      withheld.add(`${localRecord.id}#${fieldPath}`);
+      if (conflict) conflicts.push(createMergeConflict(localRecord, fieldPath, 'both changed', conflict));
     }
-    if (one.local !== m) after.set(m.id, one.local);
-    agreed.set(m.id, one.base);
+    if (one.local !== localRecord) after.set(localRecord.id, one.local);
+    agreed.set(localRecord.id, one.base);
   }
   for (const [id, record] of taken) agreed.set(id, record);
 
-  const root = after.get(PROJECT_RECORD_ID) ?? mine.get(PROJECT_RECORD_ID);
-  const aboutLanguages = root ? dropRemovedLocales(base, mine, root, after) : [];
-  const types = reconcileAssetTypes(mine, remote, after);
-  const names = reconcileNames(mine, remote, after, removeLocally);
-  const aboutScripts = renameInScripts(base, mine, after);
+  const root = after.get(PROJECT_RECORD_ID) ?? local.get(PROJECT_RECORD_ID);
+  const aboutLanguages = root ? dropRemovedLocales(base, local, root, after) : [];
+  const types = reconcileAssetTypes(local, remote, after);
+  const names = reconcileNames(local, remote, after, removeLocally);
+  const aboutScripts = renameInScripts(base, local, after);
   const room = { out: new Set([...types.evicted, ...names.evicted]), questions: [...types.conflicts, ...names.conflicts, ...aboutScripts] };
   const at = (id: string): AnyRecord | undefined =>
-    removeLocally.has(id) || room.out.has(id) ? undefined : (after.get(id) ?? mine.get(id));
-  const { ranks, conflicts: aboutOrders } = mergeRanks(base, mine, remote, { at, added: new Set(taken.keys()) });
+    removeLocally.has(id) || room.out.has(id) ? undefined : (after.get(id) ?? local.get(id));
+  const { ranks, conflicts: aboutOrders } = mergeRanks(base, local, remote, { at, added: new Set(taken.keys()) });
   for (const [id, fresh] of ranks) {
     const record = at(id);
     if (record) after.set(id, { ...record, ...fresh });
@@ -107,7 +112,7 @@ export function mergeTrees({ base, local: before, remote }: SyncTrees): MergeRes
     put: [...after.values()].filter(({ id }) => !room.out.has(id)).sort(compareById),
     removedIds: [...removeLocally, ...room.out].sort(),
     base: baseUpdateAfterMerge(base, remote, agreed, retainedLocally),
-    conflicts: questions.sort(compareById),
+    conflicts: conflicts.sort(compareById),
     oneTimeConflicts: [...restored.conflicts, ...places.conflicts, ...aboutOrders, ...aboutLanguages, ...room.questions].sort(compareById),
     withheld,
   };
@@ -126,29 +131,31 @@ export const isMergeEmpty = ({ renamedIds, put, removedIds, base }: MergeResult)
   renamedIds.length + put.length + removedIds.length + base.put.length + base.removedIds.length === 0;
 
 /** What is new there, but for what stands on, or points to, what is in question. */
-function remoteAdditions(mine: Project, theirs: Project, isNew: (id: string) => boolean): Map<string, AnyRecord> {
+function remoteAdditions(local: Project, remote: Project, isNew: (id: string) => boolean): Map<string, AnyRecord> {
   const taken = new Map<string, AnyRecord>();
-  for (const t of theirs.records()) if (!mine.has(t.id) && isNew(t.id)) taken.set(t.id, t);
+  for (const remoteRecord of remote.records())
+    if (!local.has(remoteRecord.id) && isNew(remoteRecord.id)) taken.set(remoteRecord.id, remoteRecord);
   for (let size = -1; size !== taken.size; ) {
     size = taken.size;
-    for (const [id, t] of taken) if ([...requiredIds(t)].some((target) => !mine.has(target) && !taken.has(target))) taken.delete(id);
+    for (const [id, remoteRecord] of taken)
+      if ([...requiredIds(remoteRecord)].some((target) => !local.has(target) && !taken.has(target))) taken.delete(id);
   }
-  for (const [id, t] of taken)
-    for (const cell of fieldPathsOf(t))
-      if (referencedIdsAt(t, cell).some((target) => theirs.has(target) && !mine.has(target) && !taken.has(target)))
-        taken.set(id, withFieldCleared(taken.get(id) ?? t, cell));
+  for (const [id, remoteRecord] of taken)
+    for (const fieldPath of fieldPathsOf(remoteRecord))
+      if (referencedIdsAt(remoteRecord, fieldPath).some((target) => remote.has(target) && !local.has(target) && !taken.has(target)))
+        taken.set(id, withFieldCleared(taken.get(id) ?? remoteRecord, fieldPath));
   return taken;
 }
 
 /** What it points to is in question and not here: so is what points to it. */
-function withFieldCleared(record: AnyRecord, cell: FieldPath): AnyRecord {
+function withFieldCleared(record: AnyRecord, fieldPath: FieldPath): AnyRecord {
   if (record.kind === 'attribute') return { ...record, value: { ...(record.value as object), data: null } };
-  const field = fieldNameOf(cell);
-  return { ...record, [field]: localeOf(cell) === null ? getKind(record.kind).defaults[field] : withoutLocale(record, cell) };
+  const field = fieldNameOf(fieldPath);
+  return { ...record, [field]: localeOf(fieldPath) === null ? getKind(record.kind).defaults[field] : withoutLocale(record, fieldPath) };
 }
 
-function withoutLocale(record: AnyRecord, cell: FieldPath): unknown {
-  const { [localeOf(cell) ?? '']: _gone, ...left } = record[fieldNameOf(cell)] as Record<string, unknown>;
+function withoutLocale(record: AnyRecord, fieldPath: FieldPath): unknown {
+  const { [localeOf(fieldPath) ?? '']: _gone, ...left } = record[fieldNameOf(fieldPath)] as Record<string, unknown>;
   return left;
 }
 
@@ -159,24 +166,39 @@ interface RecordMerge {
 }
 
 /** The table of the two lower corners: nothing, pull, push, adopt or ask, for each cell by itself. */
-function mergeFields(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, isThereOnly: (id: string) => boolean): RecordMerge {
-  const one: RecordMerge = { local: m, base: t, unresolved: [] };
-  const keep = (cell: FieldPath) => {
-    one.base = b && fieldValue(b, cell) !== undefined ? withFieldFrom(one.base, cell, b) : withoutField(one.base, cell);
+function mergeFields(
+  baseRecord: AnyRecord | undefined,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
+  isRemoteOnly: (id: string) => boolean,
+): RecordMerge {
+  const one: RecordMerge = { local: localRecord, base: remoteRecord, unresolved: [] };
+  const keep = (fieldPath: FieldPath) => {
+    one.base =
+      baseRecord && fieldValue(baseRecord, fieldPath) !== undefined
+        ? withFieldFrom(one.base, fieldPath, baseRecord)
+        : withoutField(one.base, fieldPath);
   };
-  for (const cell of fieldPathsOf(b, m, t)) {
-    if (isSameField(m.kind, cell, m, t)) continue;
-    const [changedHere, changedThere] = [!isSameField(m.kind, cell, b, m), !isSameField(m.kind, cell, b, t)];
-    if (!changedThere) continue;
-    if (referencedIdsAt(t, cell).some(isThereOnly)) {
-      keep(cell);
-      one.unresolved.push({ cell });
-    } else if (!changedHere || !isSendable(m.kind, cell)) one.local = withFieldFrom(one.local, cell, t);
+  for (const fieldPath of fieldPathsOf(baseRecord, localRecord, remoteRecord)) {
+    if (isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)) continue;
+    const [isChangedLocally, isChangedRemotely] = [
+      !isSameField(localRecord.kind, fieldPath, baseRecord, localRecord),
+      !isSameField(localRecord.kind, fieldPath, baseRecord, remoteRecord),
+    ];
+    if (!isChangedRemotely) continue;
+    if (referencedIdsAt(remoteRecord, fieldPath).some(isRemoteOnly)) {
+      keep(fieldPath);
+      one.unresolved.push({ cell: fieldPath });
+    } else if (!isChangedLocally || !isSendable(localRecord.kind, fieldPath)) one.local = withFieldFrom(one.local, fieldPath, remoteRecord);
     else {
-      keep(cell);
+      keep(fieldPath);
       one.unresolved.push({
-        cell,
-        conflict: { base: fieldValue(b, cell) ?? null, local: fieldValue(m, cell) ?? null, remote: fieldValue(t, cell) ?? null },
+        cell: fieldPath,
+        conflict: {
+          base: fieldValue(baseRecord, fieldPath) ?? null,
+          local: fieldValue(localRecord, fieldPath) ?? null,
+          remote: fieldValue(remoteRecord, fieldPath) ?? null,
+        },
       });
     }
   }
@@ -186,7 +208,7 @@ function mergeFields(b: AnyRecord | undefined, m: AnyRecord, t: AnyRecord, isThe
 /** The rows of the base that change: theirs where both have it, as before where it is in question, nothing where neither has it. */
 function baseUpdateAfterMerge(
   base: Project,
-  theirs: Project,
+  remote: Project,
   agreed: ReadonlyMap<string, AnyRecord>,
   keptHere: ReadonlySet<string>,
 ): MergeResult['base'] {
@@ -194,6 +216,6 @@ function baseUpdateAfterMerge(
     const known = base.get(record.id);
     return !known || !isEqualRecord(known, record);
   });
-  const gone = [...base.records()].flatMap(({ id }) => (theirs.has(id) || keptHere.has(id) ? [] : [id]));
+  const gone = [...base.records()].flatMap(({ id }) => (remote.has(id) || keptHere.has(id) ? [] : [id]));
   return { put: put.sort(compareById), removedIds: gone.sort() };
 }

@@ -7,30 +7,32 @@ import { parentField } from './field-paths.ts';
 import { cascadeIds } from './merge-removals.ts';
 
 /** In the order in which they can be done. */
-export function moveOutCommands(id: string, mine: Project, theirs: Project): SingleCommand[] {
-  return [...cascadeIds(id, mine)].flatMap((each) => {
-    const [m, t] = [mine.get(each), theirs.get(each)];
-    return m && t ? restoreReferencesCommands(m, t, mine, theirs) : [];
+export function moveOutCommands(id: string, local: Project, remote: Project): SingleCommand[] {
+  return [...cascadeIds(id, local)].flatMap((each) => {
+    const [localRecord, remoteRecord] = [local.get(each), remote.get(each)];
+    return localRecord && remoteRecord ? restoreReferencesCommands(localRecord, remoteRecord, local, remote) : [];
   });
 }
 
-function restoreReferencesCommands(m: AnyRecord, t: AnyRecord, mine: Project, theirs: Project): SingleCommand[] {
+function restoreReferencesCommands(localRecord: AnyRecord, remoteRecord: AnyRecord, local: Project, remote: Project): SingleCommand[] {
   const fields: Record<string, unknown> = {};
   const commands: SingleCommand[] = [];
-  for (const { rulePath, targetId, rule } of referencesOf(m)) {
-    const there = t[rulePath];
+  for (const { rulePath, targetId, rule } of referencesOf(localRecord)) {
+    const there = remoteRecord[rulePath];
     if (
       rule.onTargetRemoved !== 'cascade' ||
-      theirs.has(targetId) ||
+      remote.has(targetId) ||
       there === targetId ||
-      !(there === null || (typeof there === 'string' && mine.has(there)))
+      !(there === null || (typeof there === 'string' && local.has(there)))
     )
       continue;
-    if (rulePath === parentField(m.kind)) commands.push({ do: 'move', kind: m.kind, id: m.id, to: there, at: '-' });
+    if (rulePath === parentField(localRecord.kind))
+      commands.push({ do: 'move', kind: localRecord.kind, id: localRecord.id, to: there, at: '-' });
     else fields[rulePath] = there;
     // [Connections] an end and its type are sent together.
-    if (rulePath === 'sourceid' || rulePath === 'targetid') fields[rulePath.replace('id', 'Type')] = t[rulePath.replace('id', 'Type')];
+    if (rulePath === 'sourceid' || rulePath === 'targetid')
+      fields[rulePath.replace('id', 'Type')] = remoteRecord[rulePath.replace('id', 'Type')];
   }
-  if (Object.keys(fields).length > 0) commands.push({ do: 'change', kind: m.kind, id: m.id, fields } as SingleCommand);
+  if (Object.keys(fields).length > 0) commands.push({ do: 'change', kind: localRecord.kind, id: localRecord.id, fields } as SingleCommand);
   return commands;
 }

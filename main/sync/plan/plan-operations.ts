@@ -1,6 +1,6 @@
 /**
- * The second half of the plan: what differs from theirs and is not in question goes out, one request each, in an order in which every
- * request finds what it needs: a graph of what must be done before what, and a fixed order where the graph leaves a choice.
+ * The second half of the plan: local changes that no conflict withholds become operations, one request each, in an order in which
+ * every request finds what it needs. A graph holds the dependencies; a fixed order decides where the graph leaves a choice.
  */
 import { type AnyRecord, getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { type Project, parentIdOf } from '../../../shared/model/project.ts';
@@ -31,12 +31,12 @@ export type SyncOperation =
   | { readonly type: 'change'; readonly kind: KindName; readonly id: string; readonly part: string; readonly fields: readonly FieldPath[] }
   | { readonly type: 'move'; readonly kind: KindName; readonly id: string; readonly list: string }
   | { readonly type: 'remove'; readonly kind: KindName; readonly id: string }
-  /** Not a write: the remote has made something of its own with it whose id or name must be read first. */
+  /** Not a write: the remote created something along with the record whose id or name must be read first. */
   | { readonly type: 'look'; readonly kind: KindName; readonly id: string };
 
 /** Which of the requests that change a record contains the field: `fields` for most, else the one that is named after the field. */
-export const requestPartOf = (kind: KindName, cell: FieldPath): string =>
-  getKind(kind).facets[fieldNameOf(cell)]?.api.access === 'ownRoute' ? fieldNameOf(cell) : 'fields';
+export const requestPartOf = (kind: KindName, fieldPath: FieldPath): string =>
+  getKind(kind).facets[fieldNameOf(fieldPath)]?.api.access === 'ownRoute' ? fieldNameOf(fieldPath) : 'fields';
 
 const kindOrder = Object.fromEntries(
   (
@@ -67,114 +67,128 @@ interface OperationNode {
   readonly dependencies: Set<string>;
 }
 
-export function planOperations(mine: Project, theirs: Project, held: ReadonlySet<string>): SyncOperation[] {
-  const removed = locallyRemovedIds(mine, theirs, held);
-  const roots = removalRoots(removed, theirs).filter((id) => {
-    const t = theirs.get(id);
-    return t !== undefined && isWritable(t);
+export function planOperations(local: Project, remote: Project, withheld: ReadonlySet<string>): SyncOperation[] {
+  const removed = locallyRemovedIds(local, remote, withheld);
+  const roots = removalRoots(removed, remote).filter((id) => {
+    const remoteRecord = remote.get(id);
+    return remoteRecord !== undefined && isWritable(remoteRecord);
   });
-  const future = recordsAfterRemovals(theirs, roots);
-  const graph = new OperationGraph(mine);
-  for (const m of mine.records()) {
-    if (held.has(m.id)) continue;
-    const t = theirs.get(m.id);
-    if (!t) {
-      if (isWritable(m)) graph.add({ type: 'create', kind: m.kind, id: m.id });
+  const future = recordsAfterRemovals(remote, roots);
+  const graph = new OperationGraph(local);
+  for (const localRecord of local.records()) {
+    if (withheld.has(localRecord.id)) continue;
+    const remoteRecord = remote.get(localRecord.id);
+    if (!remoteRecord) {
+      if (isWritable(localRecord)) graph.add({ type: 'create', kind: localRecord.kind, id: localRecord.id });
       continue;
     }
-    if (needsLookup(t, theirs)) graph.add({ type: 'look', kind: t.kind, id: t.id });
-    if (!future.has(m.id) && hasIdenticalFields(m, t)) continue;
-    for (const op of changeOperations(m, future.get(m.id) ?? t, held)) graph.add(op);
+    if (needsLookup(remoteRecord, remote)) graph.add({ type: 'look', kind: remoteRecord.kind, id: remoteRecord.id });
+    if (!future.has(localRecord.id) && hasIdenticalFields(localRecord, remoteRecord)) continue;
+    for (const op of changeOperations(localRecord, future.get(localRecord.id) ?? remoteRecord, withheld)) graph.add(op);
   }
-  for (const op of moveOperations(mine, theirs, held)) graph.add(op);
-  for (const id of roots) graph.add({ type: 'remove', kind: theirs.get(id)?.kind ?? 'element', id });
-  graph.addLookups(theirs);
-  return graph.toSortedOperations(theirs);
+  for (const op of moveOperations(local, remote, withheld)) graph.add(op);
+  for (const id of roots) graph.add({ type: 'remove', kind: remote.get(id)?.kind ?? 'element', id });
+  graph.addLookups(remote);
+  return graph.toSortedOperations(remote);
 }
 
-function locallyRemovedIds(mine: Project, theirs: Project, held: ReadonlySet<string>): Set<string> {
-  return new Set([...theirs.records()].flatMap(({ id }) => (mine.has(id) || held.has(id) ? [] : [id])));
+function locallyRemovedIds(local: Project, remote: Project, withheld: ReadonlySet<string>): Set<string> {
+  return new Set([...remote.records()].flatMap(({ id }) => (local.has(id) || withheld.has(id) ? [] : [id])));
 }
 
-/** [Branch and conditions] the if comes and goes with its branch. */
+/** [Branch and conditions] the if is created and removed with its branch. */
 const isWritable = (record: AnyRecord): boolean => record.kind !== 'project' && record.role !== 'if' && !isReadOnly(record);
 
-/** Made by us a moment ago: what the remote gave it besides an id has not been read. */
-export function needsLookup(t: AnyRecord, theirs: Project): boolean {
-  if (t.kind === 'branch') return !theirs.children('condition', t.id, 'conditions').some(({ role }) => role === 'if');
-  return t.kind === 'component' && t.type === 'component' && t.customId === null;
+/** Whether the record was just created by a request, and what the remote added to it besides an id has not been read. */
+export function needsLookup(remoteRecord: AnyRecord, remote: Project): boolean {
+  if (remoteRecord.kind === 'branch') return !remote.children('condition', remoteRecord.id, 'conditions').some(({ role }) => role === 'if');
+  return remoteRecord.kind === 'component' && remoteRecord.type === 'component' && remoteRecord.customId === null;
 }
 
-function changeOperations(m: AnyRecord, t: AnyRecord, held: ReadonlySet<string>): SyncOperation[] {
+function changeOperations(localRecord: AnyRecord, remoteRecord: AnyRecord, withheld: ReadonlySet<string>): SyncOperation[] {
   const byPart = new Map<string, FieldPath[]>();
-  for (const cell of fieldPathsOf(m, t)) {
-    if (!isSendable(m.kind, cell) || held.has(`${m.id}#${cell}`) || isSameField(m.kind, cell, m, t)) continue;
-    const part = requestPartOf(m.kind, cell);
-    byPart.set(part, [...(byPart.get(part) ?? []), cell]);
+  for (const fieldPath of fieldPathsOf(localRecord, remoteRecord)) {
+    if (
+      !isSendable(localRecord.kind, fieldPath) ||
+      withheld.has(`${localRecord.id}#${fieldPath}`) ||
+      isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)
+    )
+      continue;
+    const part = requestPartOf(localRecord.kind, fieldPath);
+    byPart.set(part, [...(byPart.get(part) ?? []), fieldPath]);
   }
-  return [...byPart].map(([part, cells]) => ({ type: 'change', kind: m.kind, id: m.id, part, fields: cells.sort() }));
+  return [...byPart].map(([part, fieldPaths]) => ({
+    type: 'change',
+    kind: localRecord.kind,
+    id: localRecord.id,
+    part,
+    fields: fieldPaths.sort(),
+  }));
 }
 
-function* moveOperations(mine: Project, theirs: Project, held: ReadonlySet<string>): Generator<SyncOperation> {
-  for (const { parent, order, kind } of differingLists(mine, theirs)) {
+function* moveOperations(local: Project, remote: Project, withheld: ReadonlySet<string>): Generator<SyncOperation> {
+  for (const { parent, order, kind } of differingLists(local, remote)) {
     if (!isReorderable(order.list)) continue;
-    const now = mine.childIds(parent, order.list);
-    const here = new Set(now.filter((id) => !held.has(id) && !held.has(`${id}#place`)));
-    for (const id of here) {
-      const t = theirs.get(id);
-      if (t && parentIdOf(t, order.parentField) !== parent && order.rankField === 'rank' && canChangeParent(kind))
+    const localIds = local.childIds(parent, order.list);
+    const sendableIds = new Set(localIds.filter((id) => !withheld.has(id) && !withheld.has(`${id}#place`)));
+    for (const id of sendableIds) {
+      const remoteRecord = remote.get(id);
+      if (remoteRecord && parentIdOf(remoteRecord, order.parentField) !== parent && order.rankField === 'rank' && canChangeParent(kind))
         yield { type: 'move', kind, id, list: order.list };
     }
-    for (const id of misplacedIds(mine, theirs, parent, order.list)) {
-      const m = mine.get(id);
-      if (m && here.has(id) && isMovable(m, order.list)) yield { type: 'move', kind, id, list: order.list };
+    for (const id of misplacedIds(local, remote, parent, order.list)) {
+      const localRecord = local.get(id);
+      if (localRecord && sendableIds.has(id) && isMovable(localRecord, order.list)) yield { type: 'move', kind, id, list: order.list };
     }
   }
 }
 
-/** What stands in this list on both sides, and is to be moved for theirs to be as ours. */
-export function misplacedIds(mine: Project, theirs: Project, parent: string | null, list: string): string[] {
-  const [now, there] = [mine.childIds(parent, list), theirs.childIds(parent, list)];
-  const [own, other] = [new Set(now), new Set(there)];
+/** The records of this list on both sides that the remote has to move for its order to match the local one. */
+export function misplacedIds(local: Project, remote: Project, parent: string | null, list: string): string[] {
+  const [localIds, remoteIds] = [local.childIds(parent, list), remote.childIds(parent, list)];
+  const [localIdSet, remoteIdSet] = [new Set(localIds), new Set(remoteIds)];
   return minimalMoves(
-    there.filter((id) => own.has(id)),
-    now.filter((id) => other.has(id)),
+    remoteIds.filter((id) => localIdSet.has(id)),
+    localIds.filter((id) => remoteIdSet.has(id)),
   );
 }
 
 /** [Elements] only outputs of elements have an order of their own; [Branches] only else-ifs move. */
-function isMovable(m: AnyRecord, list: string): boolean {
-  if (list === 'outputs') return m.sourceType === 'elements';
-  return (m.kind !== 'condition' || m.role === 'elseIf') && !isReadOnly(m);
+function isMovable(localRecord: AnyRecord, list: string): boolean {
+  if (list === 'outputs') return localRecord.sourceType === 'elements';
+  return (localRecord.kind !== 'condition' || localRecord.role === 'elseIf') && !isReadOnly(localRecord);
 }
 
-const operationKey = (op: SyncOperation): string =>
-  `${op.type} ${op.id}${op.type === 'change' ? ` ${op.part}` : op.type === 'move' ? ` ${op.list}` : ''}`;
+function operationKey(op: SyncOperation): string {
+  const key = `${op.type} ${op.id}`;
+  if (op.type === 'change') return `${key} ${op.part}`;
+  return op.type === 'move' ? `${key} ${op.list}` : key;
+}
 
 class OperationGraph {
   readonly #nodes = new Map<string, OperationNode>();
-  readonly #mine: Project;
+  readonly #local: Project;
 
-  constructor(mine: Project) {
-    this.#mine = mine;
+  constructor(local: Project) {
+    this.#local = local;
   }
 
   add(operation: SyncOperation): void {
     const key = operationKey(operation);
-    this.#nodes.set(key, { operation, key, sortKey: this.#sortOf(operation), dependencies: new Set() });
+    this.#nodes.set(key, { operation, key, sortKey: this.#sortKeyOf(operation), dependencies: new Set() });
   }
 
-  /** No export tells the ids of attachments: who carries them is read before one of them is touched. */
-  addLookups(theirs: Project): void {
+  /** Exports do not contain the ids of attachments: their element is read before one of them is changed. */
+  addLookups(remote: Project): void {
     for (const { operation } of [...this.#nodes.values()]) {
-      const carrier = isProvisionalId(operation.id) ? theirs.get(operation.id)?.elementId : undefined;
+      const carrier = isProvisionalId(operation.id) ? remote.get(operation.id)?.elementId : undefined;
       if (typeof carrier === 'string') this.add({ type: 'look', kind: 'element', id: carrier });
     }
   }
 
-  /** Draws the edges and gives the ops in order; what runs in a circle comes last, for the remote to judge. */
-  toSortedOperations(theirs: Project): SyncOperation[] {
-    for (const node of this.#nodes.values()) this.#connect(node, theirs);
+  /** Adds the dependencies and sorts the operations by them. An operation in a cycle is sent all the same; the remote decides. */
+  toSortedOperations(remote: Project): SyncOperation[] {
+    for (const node of this.#nodes.values()) this.#connect(node, remote);
     const waiting = [...this.#nodes.values()].sort((one, two) => (one.sortKey < two.sortKey ? -1 : 1));
     const done = new Set<string>();
     const ops: SyncOperation[] = [];
@@ -193,88 +207,90 @@ class OperationGraph {
     return ops;
   }
 
-  #connect({ operation, dependencies }: OperationNode, theirs: Project): void {
-    const m = this.#mine.get(operation.id);
-    if (operation.type === 'create' && m) {
-      for (const id of requiredIds(m)) dependencies.add(`create ${id}`);
-      for (const cell of fieldPathsOf(m))
-        for (const id of referencedIdsAt(m, cell)) {
-          const target = this.#mine.get(id);
-          if (target && (kindOrder[target.kind] ?? 0) < (kindOrder[m.kind] ?? 0)) dependencies.add(`create ${id}`);
+  #connect({ operation, dependencies }: OperationNode, remote: Project): void {
+    const localRecord = this.#local.get(operation.id);
+    if (operation.type === 'create' && localRecord) {
+      for (const id of requiredIds(localRecord)) dependencies.add(`create ${id}`);
+      for (const fieldPath of fieldPathsOf(localRecord))
+        for (const id of referencedIdsAt(localRecord, fieldPath)) {
+          const target = this.#local.get(id);
+          if (target && (kindOrder[target.kind] ?? 0) < (kindOrder[localRecord.kind] ?? 0)) dependencies.add(`create ${id}`);
         }
-      this.#freed(m, undefined, dependencies, theirs);
-      if (m.kind === 'attribute') dependencies.add(`change ${m.cId} fields`);
+      this.#addNameDependencies(localRecord, undefined, dependencies, remote);
+      if (localRecord.kind === 'attribute') dependencies.add(`change ${localRecord.cId} fields`);
     }
-    if (operation.type === 'change' && m) {
-      for (const cell of operation.fields) for (const id of referencedIdsAt(m, cell)) dependencies.add(`create ${id}`);
-      this.#freed(m, theirs.get(operation.id), dependencies, theirs);
+    if (operation.type === 'change' && localRecord) {
+      for (const fieldPath of operation.fields) for (const id of referencedIdsAt(localRecord, fieldPath)) dependencies.add(`create ${id}`);
+      this.#addNameDependencies(localRecord, remote.get(operation.id), dependencies, remote);
     }
-    if (operation.type === 'move' && m) {
-      const by = parentField(m.kind);
-      for (let at = by === null ? null : parentIdOf(m, by); at !== null; at = this.#above(at)) {
+    if (operation.type === 'move' && localRecord) {
+      const by = parentField(localRecord.kind);
+      for (let at = by === null ? null : parentIdOf(localRecord, by); at !== null; at = this.#parentOf(at)) {
         dependencies.add(`create ${at}`);
         dependencies.add(`move ${at} ${operation.list}`);
       }
       if (operation.list === 'outputs') dependencies.add(`change ${operation.id} fields`);
     }
-    if (m && (operation.type === 'create' || operation.type === 'change')) this.#assetTypes(operation, m, dependencies, theirs);
-    if (operation.type === 'remove') this.#leave(operation, dependencies, theirs);
+    if (localRecord && (operation.type === 'create' || operation.type === 'change'))
+      this.#addAssetTypeDependencies(operation, localRecord, dependencies, remote);
+    if (operation.type === 'remove') this.#addRemovalDependencies(operation, dependencies, remote);
   }
 
-  /** An asset has its type before it is used so, and until it is no longer. */
-  #assetTypes(op: SyncOperation, m: AnyRecord, after: Set<string>, theirs: Project): void {
-    for (const { targetId } of referencesOf(m)) if (this.#mine.get(targetId)?.kind === 'asset') after.add(`change ${targetId} fields`);
-    if (m.kind !== 'asset' || op.type !== 'change' || !op.fields.includes('type')) return;
-    for (const user of theirs.referrersOf(m.id))
+  /** An asset gets its type before a record uses it as that type, and changes it only after no record does. */
+  #addAssetTypeDependencies(op: SyncOperation, localRecord: AnyRecord, after: Set<string>, remote: Project): void {
+    for (const { targetId } of referencesOf(localRecord))
+      if (this.#local.get(targetId)?.kind === 'asset') after.add(`change ${targetId} fields`);
+    if (localRecord.kind !== 'asset' || op.type !== 'change' || !op.fields.includes('type')) return;
+    for (const user of remote.referrersOf(localRecord.id))
       for (const key of ['remove', 'change']) after.add(`${key} ${user}${key === 'change' ? ' cover' : ''}`);
   }
 
-  #above(id: string): string | null {
-    const record = this.#mine.get(id);
+  #parentOf(id: string): string | null {
+    const record = this.#local.get(id);
     return record && 'parentId' in record ? parentIdOf(record, 'parentId') : null;
   }
 
-  /** What has the name that this one takes gives it up before. */
-  #freed(m: AnyRecord, t: AnyRecord | undefined, after: Set<string>, theirs: Project): void {
-    const had = t ? uniqueKeysOf(t) : [];
-    for (const key of uniqueKeysOf(m)) {
-      const holder = had.includes(key) ? undefined : theirs.recordIdByUniqueKey(key);
-      if (holder === undefined || holder === m.id) continue;
+  /** A record that has the unique name which this one takes is renamed or removed first. */
+  #addNameDependencies(localRecord: AnyRecord, remoteRecord: AnyRecord | undefined, after: Set<string>, remote: Project): void {
+    const had = remoteRecord ? uniqueKeysOf(remoteRecord) : [];
+    for (const key of uniqueKeysOf(localRecord)) {
+      const holder = had.includes(key) ? undefined : remote.recordIdByUniqueKey(key);
+      if (holder === undefined || holder === localRecord.id) continue;
       after.add(`change ${holder} fields`);
-      for (let at: string | undefined = holder; at !== undefined; at = [...requiredIds(theirs.get(at))].find((id) => !this.#mine.has(id)))
+      for (let at: string | undefined = holder; at !== undefined; at = [...requiredIds(remote.get(at))].find((id) => !this.#local.has(id)))
         after.add(`remove ${at}`);
     }
   }
 
-  /** What stays leaves before what it stands in is removed, and the last board goes when there is another. */
-  #leave(op: SyncOperation, after: Set<string>, theirs: Project): void {
-    const falls = cascadeIds(op.id, theirs);
-    for (const id of falls) {
-      const m = this.#mine.get(id);
-      if (!m) continue;
-      for (const { list } of getKind(m.kind).orders) after.add(`move ${id} ${list}`);
+  /** Records that stay are moved out before their container is removed, and the last board is removed only after another was created. */
+  #addRemovalDependencies(op: SyncOperation, after: Set<string>, remote: Project): void {
+    const removedIds = cascadeIds(op.id, remote);
+    for (const id of removedIds) {
+      const localRecord = this.#local.get(id);
+      if (!localRecord) continue;
+      for (const { list } of getKind(localRecord.kind).orders) after.add(`move ${id} ${list}`);
       after.add(`change ${id} fields`);
     }
-    for (const id of falls)
-      for (const user of theirs.referrersOf(id))
-        if (this.#mine.has(user) && !falls.has(user))
+    for (const id of removedIds)
+      for (const user of remote.referrersOf(id))
+        if (this.#local.has(user) && !removedIds.has(user))
           for (const part of ['fields', 'cover', 'linkedBoard']) after.add(`change ${user} ${part}`);
     if (op.kind !== 'board') return;
-    const isLast = [...theirs.recordsOfKind('board')].every(({ id, type }) => type !== 'board' || !this.#mine.has(id));
-    if (isLast) for (const { id, type } of this.#mine.recordsOfKind('board')) if (type === 'board') after.add(`create ${id}`);
+    const isLast = [...remote.recordsOfKind('board')].every(({ id, type }) => type !== 'board' || !this.#local.has(id));
+    if (isLast) for (const { id, type } of this.#local.recordsOfKind('board')) if (type === 'board') after.add(`create ${id}`);
   }
 
-  #sortOf(op: SyncOperation): string {
-    const m = this.#mine.get(op.id);
-    const order = m && getKind(m.kind).orders[0];
-    const place = m && order ? this.#mine.indexInList(parentIdOf(m, order.parentField), order.list, m) : 0;
-    const depth = m && 'parentId' in m ? this.#depth(m.id) : 0;
+  #sortKeyOf(op: SyncOperation): string {
+    const localRecord = this.#local.get(op.id);
+    const order = localRecord && getKind(localRecord.kind).orders[0];
+    const place = localRecord && order ? this.#local.indexInList(parentIdOf(localRecord, order.parentField), order.list, localRecord) : 0;
+    const depth = localRecord && 'parentId' in localRecord ? this.#depth(localRecord.id) : 0;
     const number = (value: number) => String(value).padStart(6, '0');
     return [
       operationOrder[op.type],
       number(kindOrder[op.kind] ?? 99),
       number(depth),
-      m && order ? parentIdOf(m, order.parentField) : '',
+      localRecord && order ? parentIdOf(localRecord, order.parentField) : '',
       number(place),
       op.id,
     ].join(' ');
@@ -282,7 +298,7 @@ class OperationGraph {
 
   #depth(id: string): number {
     let depth = 0;
-    for (let at = this.#above(id); at !== null && depth < 1000; at = this.#above(at)) depth++;
+    for (let at = this.#parentOf(id); at !== null && depth < 1000; at = this.#parentOf(at)) depth++;
     return depth;
   }
 }

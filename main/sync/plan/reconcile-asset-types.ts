@@ -6,34 +6,34 @@ import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 /** Changes `after`, the records as they will be here; gives what must go out, too. */
 export function reconcileAssetTypes(
-  mine: Project,
-  theirs: Project,
+  local: Project,
+  remote: Project,
   after: Map<string, AnyRecord>,
 ): { evicted: string[]; conflicts: MergeConflict[] } {
   const evicted: string[] = [];
   const conflicts: MergeConflict[] = [];
-  for (const { id, type } of mine.recordsOfKind('asset')) {
-    const t = theirs.find('asset', id);
-    const now = after.get(id) ?? mine.get(id);
-    if (!t || !now || t.type === type) continue;
-    const isTheirs = now.type === t.type;
-    const [users, others] = isTheirs ? [mine, theirs] : [theirs, mine];
-    for (const [user, cell] of assetUsers(id, users)) {
+  for (const { id, type } of local.recordsOfKind('asset')) {
+    const remoteRecord = remote.find('asset', id);
+    const now = after.get(id) ?? local.get(id);
+    if (!remoteRecord || !now || remoteRecord.type === type) continue;
+    const isRemote = now.type === remoteRecord.type;
+    const [users, others] = isRemote ? [local, remote] : [remote, local];
+    for (const [user, fieldPath] of assetUsers(id, users)) {
       const other = others.get(user.id);
-      if (other && assetReferenceField(other, id) === cell) continue;
+      if (other && assetReferenceField(other, id) === fieldPath) continue;
       const ours = after.get(user.id) ?? user;
-      if (!isTheirs) {
-        after.set(id, { ...now, type: t.type });
-        conflicts.push(createMergeConflict(now, 'type', 'no room', { base: null, local: type, remote: t.type }));
+      if (!isRemote) {
+        after.set(id, { ...now, type: remoteRecord.type });
+        conflicts.push(createMergeConflict(now, 'type', 'no room', { base: null, local: type, remote: remoteRecord.type }));
         break;
       }
-      if (assetReferenceField(ours, id) !== cell) continue;
-      if (other) after.set(user.id, withFieldFrom(ours, cell, other));
+      if (assetReferenceField(ours, id) !== fieldPath) continue;
+      if (other) after.set(user.id, withFieldFrom(ours, fieldPath, other));
       else evicted.push(user.id);
       conflicts.push(
-        createMergeConflict(user, other ? cell : null, 'no room', {
+        createMergeConflict(user, other ? fieldPath : null, 'no room', {
           base: null,
-          local: other ? fieldValue(ours, cell) : [ours],
+          local: other ? fieldValue(ours, fieldPath) : [ours],
           remote: other ?? null,
         }),
       );
@@ -45,8 +45,8 @@ export function reconcileAssetTypes(
 function assetUsers(asset: string, project: Project): [AnyRecord, 'assetId' | 'cover'][] {
   return [...project.referrersOf(asset)].sort().flatMap((id): [AnyRecord, 'assetId' | 'cover'][] => {
     const user = project.get(id);
-    const cell = user && assetReferenceField(user, asset);
-    return cell ? [[user, cell]] : [];
+    const fieldPath = user && assetReferenceField(user, asset);
+    return fieldPath ? [[user, fieldPath]] : [];
   });
 }
 

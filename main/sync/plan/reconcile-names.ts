@@ -13,13 +13,14 @@ import { uniqueKeysOf } from './rename-ids.ts';
 const kindsIdentifiedByName: readonly string[] = ['variable', 'condition', 'attribute'];
 
 /** New on both sides under one name: ours takes the id that theirs has. */
-export function matchByUniqueName(base: Project, mine: Project, theirs: Project): IdMapping {
+export function matchByUniqueName(base: Project, local: Project, remote: Project): IdMapping {
   const renaming: (readonly [string, string])[] = [];
-  for (const m of mine.records()) {
-    if (base.has(m.id) || theirs.has(m.id) || !kindsIdentifiedByName.includes(m.kind)) continue;
-    for (const key of uniqueKeysOf(m)) {
-      const other = theirs.recordIdByUniqueKey(key);
-      if (other !== undefined && !mine.has(other) && !base.has(other) && theirs.get(other)?.kind === m.kind) renaming.push([m.id, other]);
+  for (const localRecord of local.records()) {
+    if (base.has(localRecord.id) || remote.has(localRecord.id) || !kindsIdentifiedByName.includes(localRecord.kind)) continue;
+    for (const key of uniqueKeysOf(localRecord)) {
+      const other = remote.recordIdByUniqueKey(key);
+      if (other !== undefined && !local.has(other) && !base.has(other) && remote.get(other)?.kind === localRecord.kind)
+        renaming.push([localRecord.id, other]);
     }
   }
   return renaming.sort(([one], [two]) => (one < two ? -1 : 1));
@@ -33,57 +34,59 @@ export interface NameReconciliation {
 
 /** Lets theirs have the names that they have; `after` holds the records as they will be here, and is changed. */
 export function reconcileNames(
-  mine: Project,
-  theirs: Project,
+  local: Project,
+  remote: Project,
   after: Map<string, AnyRecord>,
   goHere: ReadonlySet<string>,
 ): NameReconciliation {
   const evicted = new Set<string>();
   const conflicts: MergeConflict[] = [];
-  const now = (id: string): AnyRecord | undefined => (goHere.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? mine.get(id)));
+  const now = (id: string): AnyRecord | undefined => (goHere.has(id) || evicted.has(id) ? undefined : (after.get(id) ?? local.get(id)));
   const inUse = (customId: string): boolean =>
-    mine.recordIdByUniqueKey(`scope:${customId}`) !== undefined || theirs.recordIdByUniqueKey(`scope:${customId}`) !== undefined;
+    local.recordIdByUniqueKey(`scope:${customId}`) !== undefined || remote.recordIdByUniqueKey(`scope:${customId}`) !== undefined;
   const suspects = new Set([...after.values()].flatMap((record) => uniqueKeysOf(record)));
-  const last = namesOfLastBoards(mine, theirs);
+  const last = namesOfLastBoards(local, remote);
   for (const key of [...new Set([...suspects, ...last])].sort()) {
-    const owner = theirs.recordIdByUniqueKey(key);
-    const ours = mine.recordIdByUniqueKey(key);
+    const owner = remote.recordIdByUniqueKey(key);
+    const ours = local.recordIdByUniqueKey(key);
     if (owner === undefined || ours === undefined || ours === owner) continue;
-    const [record, other] = [now(ours), now(owner) ?? (last.includes(key) ? theirs.get(owner) : undefined)];
+    const [record, other] = [now(ours), now(owner) ?? (last.includes(key) ? remote.get(owner) : undefined)];
     if (!record || !other || !uniqueKeysOf(record).includes(key) || !uniqueKeysOf(other).includes(key)) continue;
-    const t = theirs.get(ours);
-    if (!t && key.startsWith('scope:')) {
+    const remoteRecord = remote.get(ours);
+    if (!remoteRecord && key.startsWith('scope:')) {
       const customId = generateCustomId(String(record.customId), inUse);
       after.set(ours, { ...record, customId });
       conflicts.push(createMergeConflict(record, 'customId', 'renamed', { base: null, local: record.customId, remote: customId }));
       continue;
     }
-    if (t) {
+    if (remoteRecord) {
       conflicts.push(createMergeConflict(record, null, 'no room', { base: null, local: [record], remote: other }));
-      after.set(ours, withRemoteName(record, t, key));
+      after.set(ours, withRemoteName(record, remoteRecord, key));
       continue;
     }
-    const falls = [...cascadeIds(ours, mine, (each) => !theirs.has(each))];
+    const falls = [...cascadeIds(ours, local, (each) => !remote.has(each))];
     for (const id of falls) evicted.add(id);
     conflicts.push(
-      createMergeConflict(record, null, 'no room', { base: null, local: falls.flatMap((id) => mine.get(id) ?? []), remote: other }),
+      createMergeConflict(record, null, 'no room', { base: null, local: falls.flatMap((id) => local.get(id) ?? []), remote: other }),
     );
   }
   return { evicted, conflicts };
 }
 
 /** [Boards] the last boards there go only after another has come: it cannot have the name of one of them. */
-function namesOfLastBoards(mine: Project, theirs: Project): string[] {
-  for (const { id, type } of theirs.recordsOfKind('board')) if (type === 'board' && mine.has(id)) return [];
-  return [...mine.records()].flatMap((m) => (m.kind === 'board' && !theirs.has(m.id) ? uniqueKeysOf(m) : []));
+function namesOfLastBoards(local: Project, remote: Project): string[] {
+  for (const { id, type } of remote.recordsOfKind('board')) if (type === 'board' && local.has(id)) return [];
+  return [...local.records()].flatMap((localRecord) =>
+    localRecord.kind === 'board' && !remote.has(localRecord.id) ? uniqueKeysOf(localRecord) : [],
+  );
 }
 
 /** The record with those cells as they have them that give it the name. */
-function withRemoteName(record: AnyRecord, t: AnyRecord, key: string): AnyRecord {
+function withRemoteName(record: AnyRecord, remoteRecord: AnyRecord, key: string): AnyRecord {
   let given = record;
-  for (const cell of fieldPathsOf(record, t)) {
-    if (isSameField(record.kind, cell, record, t)) continue;
-    const tried = withFieldFrom(given, cell, t);
+  for (const fieldPath of fieldPathsOf(record, remoteRecord)) {
+    if (isSameField(record.kind, fieldPath, record, remoteRecord)) continue;
+    const tried = withFieldFrom(given, fieldPath, remoteRecord);
     if (
       !getKind(tried.kind)
         .uniqueKeys(tried)
@@ -92,5 +95,5 @@ function withRemoteName(record: AnyRecord, t: AnyRecord, key: string): AnyRecord
       return tried;
     given = uniqueKeysOf(tried).includes(key) ? given : tried;
   }
-  return { ...t, rank: record.rank };
+  return { ...remoteRecord, rank: record.rank };
 }

@@ -9,30 +9,42 @@ import { isSameField } from './field-paths.ts';
 import { createMergeConflict, type MergeConflict } from './merge-conflict.ts';
 
 /** Changes `after`, the records as they will be here; tells which names are new. */
-export function renameInScripts(base: Project, mine: Project, after: Map<string, AnyRecord>): MergeConflict[] {
+export function renameInScripts(base: Project, local: Project, after: Map<string, AnyRecord>): MergeConflict[] {
   const names = new Map<string, string>();
-  const questions: MergeConflict[] = [];
+  const conflicts: MergeConflict[] = [];
   for (const { id, customId } of after.values()) {
-    const m = mine.get(id);
-    if (!m || m.kind === 'attribute' || typeof m.customId !== 'string' || typeof customId !== 'string' || m.customId === customId) continue;
-    names.set(m.customId, customId);
-    if (base.has(id)) questions.push(createMergeConflict(m, 'customId', 'renamed', { base: null, local: m.customId, remote: customId }));
+    const localRecord = local.get(id);
+    if (
+      !localRecord ||
+      localRecord.kind === 'attribute' ||
+      typeof localRecord.customId !== 'string' ||
+      typeof customId !== 'string' ||
+      localRecord.customId === customId
+    )
+      continue;
+    names.set(localRecord.customId, customId);
+    if (base.has(id))
+      conflicts.push(
+        createMergeConflict(localRecord, 'customId', 'renamed', { base: null, local: localRecord.customId, remote: customId }),
+      );
   }
   if (names.size === 0) return [];
-  for (const m of mine.records()) {
-    if (!canContainScripts(m)) continue;
-    const now = after.get(m.id) ?? m;
+  for (const localRecord of local.records()) {
+    if (!canContainScripts(localRecord)) continue;
+    const now = after.get(localRecord.id) ?? localRecord;
     let written = now;
     for (const text of textsOfRecord(now)) {
-      const cell = text.locale === null ? text.field : `${text.field}/${text.locale}`;
-      const isOurs = isSameField(m.kind, cell, now, m) && !isSameField(m.kind, cell, base.get(m.id), m);
+      const fieldPath = text.locale === null ? text.field : `${text.field}/${text.locale}`;
+      const isOurs =
+        isSameField(localRecord.kind, fieldPath, now, localRecord) &&
+        !isSameField(localRecord.kind, fieldPath, base.get(localRecord.id), localRecord);
       if (!isOurs || text.rule.format === 'plain') continue;
       const renamed = text.rule.format === 'script' ? renameInScript(text.text, names) : renameInCode(text.text, names);
       if (renamed !== text.text) written = replaceText(written, text, renamed);
     }
-    if (written !== now) after.set(m.id, written);
+    if (written !== now) after.set(localRecord.id, written);
   }
-  return questions;
+  return conflicts;
 }
 
 const canContainScripts = ({ kind }: AnyRecord): boolean =>

@@ -20,19 +20,21 @@ export interface ConflictOutcome {
 }
 
 /** Theirs as far as the question itself tells it, where it has not been read since the start. */
-export function remoteFromConflict({ reason, recordId, field, remote: theirs }: MergeConflict, base: Project): Project {
+export function remoteFromConflict({ reason, recordId, field, remote }: MergeConflict, base: Project): Project {
   const row = base.get(recordId);
-  return new Project(reason === 'both changed' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, theirs)] : []);
+  return new Project(reason === 'both changed' && row && field !== null && field !== 'place' ? [withFieldValue(row, field, remote)] : []);
 }
 
 const noBaseUpdate: ConflictOutcome['base'] = { put: [], removedIds: [] };
 
-export function resolveConflict(question: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
-  const { recordId: id, kind, field, reason } = question;
+export function resolveConflict(conflict: MergeConflict, side: ConflictSide, { base, local, remote }: SyncTrees): ConflictOutcome {
+  const { recordId: id, kind, field, reason } = conflict;
   if (reason === 'both changed') {
-    const [m, t] = [local.get(id), remote.get(id)];
-    if (!m || !t || field === null) return { base: noBaseUpdate };
-    return { base: { put: [withFieldFrom(base.get(id) ?? t, field, side === 'local' ? t : m)], removedIds: [] } };
+    const [localRecord, remoteRecord] = [local.get(id), remote.get(id)];
+    if (!localRecord || !remoteRecord || field === null) return { base: noBaseUpdate };
+    return {
+      base: { put: [withFieldFrom(base.get(id) ?? remoteRecord, field, side === 'local' ? remoteRecord : localRecord)], removedIds: [] },
+    };
   }
   if (reason === 'gone there') {
     if (side === 'remote')
@@ -56,7 +58,7 @@ export function resolveConflict(question: MergeConflict, side: ConflictSide, { b
   // Ours is the one that stays.
   if (reason === 'twin')
     return side === 'local' && local.has(id) ? { base: noBaseUpdate, command: { do: 'remove', kind, id } } : { base: noBaseUpdate };
-  return side === 'local' && reason === 'place' ? moveBack(question, local) : { base: noBaseUpdate };
+  return side === 'local' && reason === 'place' ? moveBack(conflict, local) : { base: noBaseUpdate };
 }
 
 const toCommand = (commands: readonly SingleCommand[]): Command =>
@@ -65,29 +67,30 @@ const toCommand = (commands: readonly SingleCommand[]): Command =>
 const existingRecords = (ids: Iterable<string>, project: Project): AnyRecord[] => [...ids].flatMap((id) => project.get(id) ?? []);
 
 /** Who began to use there what is to go: it was known, so that ours counts. */
-function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, theirs: Project): AnyRecord[] {
+function baseOfRemoteUsers(all: ReadonlySet<string>, base: Project, remote: Project): AnyRecord[] {
   const put = new Map<string, AnyRecord>();
   for (const id of all)
-    for (const user of theirs.referrersOf(id)) {
-      const t = theirs.get(user);
-      const b = put.get(user) ?? base.get(user);
-      if (all.has(user) || !t || !b) continue;
-      let row = b;
-      for (const cell of fieldPathsOf(t)) if (referencedIdsAt(t, cell).includes(id)) row = withFieldFrom(row, cell, t);
-      const by = parentField(t.kind);
-      if (by !== null && t[by] === id) row = { ...row, [by]: id };
+    for (const user of remote.referrersOf(id)) {
+      const remoteRecord = remote.get(user);
+      const baseRecord = put.get(user) ?? base.get(user);
+      if (all.has(user) || !remoteRecord || !baseRecord) continue;
+      let row = baseRecord;
+      for (const fieldPath of fieldPathsOf(remoteRecord))
+        if (referencedIdsAt(remoteRecord, fieldPath).includes(id)) row = withFieldFrom(row, fieldPath, remoteRecord);
+      const by = parentField(remoteRecord.kind);
+      if (by !== null && remoteRecord[by] === id) row = { ...row, [by]: id };
       put.set(user, row);
     }
   return [...put.values()];
 }
 
 /** To where we had it: into that folder, or behind what it stood behind. */
-function moveBack({ recordId: id, kind, local: place }: MergeConflict, mine: Project): ConflictOutcome {
-  const m = mine.get(id);
-  if (!m) return { base: noBaseUpdate };
+function moveBack({ recordId: id, kind, local: place }: MergeConflict, local: Project): ConflictOutcome {
+  const localRecord = local.get(id);
+  if (!localRecord) return { base: noBaseUpdate };
   const order = getKind(kind).orders[0];
-  const list = order ? mine.childIds(parentIdOf(m, order.parentField), order.list).filter((each) => each !== id) : [];
-  const isParent = typeof place === 'string' && mine.has(place) && !list.includes(place);
+  const list = order ? local.childIds(parentIdOf(localRecord, order.parentField), order.list).filter((each) => each !== id) : [];
+  const isParent = typeof place === 'string' && local.has(place) && !list.includes(place);
   const command: SingleCommand = isParent
     ? { do: 'move', kind, id, to: place, at: '-' }
     : { do: 'move', kind, id, at: typeof place === 'string' ? list.indexOf(place) + 1 : 0 };

@@ -10,16 +10,16 @@ export interface RestoredBoards {
 }
 
 /** `goneThere`: what goes from here as well, or is in question. */
-export function restoreLastBoards(base: Project, mine: Project, theirs: Project, goneThere: ReadonlySet<string>): RestoredBoards {
-  for (const { id, type } of mine.recordsOfKind('board'))
-    if (type === 'board' && !goneThere.has(id)) return { ids: new Set(), conflicts: [] };
-  const there = [...theirs.recordsOfKind('board')].filter(({ type }) => type === 'board').map(({ id }) => id);
-  const removed = new Set([...base.records()].flatMap(({ id }) => (theirs.has(id) && !mine.has(id) ? [id] : [])));
+export function restoreLastBoards(base: Project, local: Project, remote: Project, removedRemotely: ReadonlySet<string>): RestoredBoards {
+  for (const { id, type } of local.recordsOfKind('board'))
+    if (type === 'board' && !removedRemotely.has(id)) return { ids: new Set(), conflicts: [] };
+  const there = [...remote.recordsOfKind('board')].filter(({ type }) => type === 'board').map(({ id }) => id);
+  const removed = new Set([...base.records()].flatMap(({ id }) => (remote.has(id) && !local.has(id) ? [id] : [])));
   const ids = new Set<string>();
   const conflicts: MergeConflict[] = [];
-  for (const root of removalRoots(removed, theirs)) {
-    const all = cascadeIds(root, theirs, (id) => !mine.has(id));
-    const record = theirs.get(root);
+  for (const root of removalRoots(removed, remote)) {
+    const all = cascadeIds(root, remote, (id) => !local.has(id));
+    const record = remote.get(root);
     if (!record || !there.some((id) => all.has(id))) continue;
     for (const id of all) ids.add(id);
     conflicts.push(createMergeConflict(record, null, 'last board', { base: base.get(root), local: null, remote: record }));

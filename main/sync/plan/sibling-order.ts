@@ -39,24 +39,24 @@ export interface MergedOrder {
  */
 export function mergeSiblingOrder(
   base: readonly string[],
-  mine: readonly string[],
-  theirs: readonly string[],
+  local: readonly string[],
+  remote: readonly string[],
   mayMove: boolean,
 ): MergedOrder {
-  const inMine = new Set(mine);
-  const inTheirs = new Set(theirs);
-  const byMe = mayMove ? movedIdsSince(base, mine, inTheirs) : new Set<string>();
-  const byThem = movedIdsSince(base, theirs, inMine);
-  const common = mine.filter((id) => inTheirs.has(id));
-  const ofThem = theirs.filter((id) => inMine.has(id));
-  const conflicting = common.every((id, at) => ofThem[at] === id)
+  const localIds = new Set(local);
+  const remoteIds = new Set(remote);
+  const movedLocally = mayMove ? movedIdsSince(base, local, remoteIds) : new Set<string>();
+  const movedRemotely = movedIdsSince(base, remote, localIds);
+  const common = local.filter((id) => remoteIds.has(id));
+  const remoteOrder = remote.filter((id) => localIds.has(id));
+  const conflicting = common.every((id, at) => remoteOrder[at] === id)
     ? []
-    : common.filter((id) => byMe.has(id) && byThem.has(id) && predecessor(common, id) !== predecessor(ofThem, id));
-  const kept = theirs.filter((id) => !byMe.has(id) || byThem.has(id));
+    : common.filter((id) => movedLocally.has(id) && movedRemotely.has(id) && predecessor(common, id) !== predecessor(remoteOrder, id));
+  const kept = remote.filter((id) => !movedLocally.has(id) || movedRemotely.has(id));
   const isKept = new Set(kept);
   const behind = new Map<string, string[]>();
   let after = '';
-  for (const id of mine) {
+  for (const id of local) {
     if (isKept.has(id)) after = id;
     else behind.set(after, [...(behind.get(after) ?? []), id]);
   }

@@ -22,16 +22,19 @@ export function attachFile(ready: PreparedRequest, file: RemoteFileState): Prepa
 /** The asset there is to have another file, which lies there already. */
 export function buildFileReplacement(
   operation: SyncOperation,
-  m: AnyRecord,
-  t: AnyRecord,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
   hash: string,
   files: RemoteFiles | undefined,
 ): PreparedRequest {
   const as = files?.replacements.get(operation.id);
   if (as === undefined) return { type: 'waiting' };
   const path = `/${encodeURIComponent(hash)}/asset/${encodeURIComponent(operation.id)}`;
-  const expected = [{ before: t, after: { ...t, file: m.file, type: m.type } as AnyRecord }];
-  return { type: 'ready', request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: m.type, file: as }, expected } };
+  const expected = [{ before: remoteRecord, after: { ...remoteRecord, file: localRecord.file, type: localRecord.type } as AnyRecord }];
+  return {
+    type: 'ready',
+    request: { operation, route: 'changeAsset', method: 'PATCH', path, body: { type: localRecord.type, file: as }, expected },
+  };
 }
 
 /** Of each asset whose file was replaced here and lies there. */

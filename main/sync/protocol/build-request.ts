@@ -19,19 +19,25 @@ import type { RemoteFiles } from './remote-files.ts';
 import { branchConditions, componentNames, fieldBody, mergeBodies, type RequestBody, unsupportedTextReason } from './request-bodies.ts';
 import type { PreparedRequest, SyncRequest } from './sync-request.ts';
 
-export function buildRequest(op: SyncOperation, hash: string, mine: Project, theirs: Project, files?: RemoteFiles): PreparedRequest {
-  const m = mine.get(op.id);
-  const t = theirs.get(op.id);
+export function buildRequest(op: SyncOperation, hash: string, local: Project, remote: Project, files?: RemoteFiles): PreparedRequest {
+  const localRecord = local.get(op.id);
+  const remoteRecord = remote.get(op.id);
   if (isProvisionalId(op.id)) return waitingRequest;
-  if (op.type === 'remove') return t && !m ? buildRemoval(op, t, hash, theirs) : waitingRequest;
+  if (op.type === 'remove') return remoteRecord && !localRecord ? buildRemoval(op, remoteRecord, hash, remote) : waitingRequest;
   if (op.type === 'look')
-    return t ? toPreparedRequest(op, hash, lookupRoutes[op.kind] ?? '', routeParams(t, theirs), undefined, []) : waitingRequest;
-  if (!m) return waitingRequest;
+    return remoteRecord
+      ? toPreparedRequest(op, hash, lookupRoutes[op.kind] ?? '', routeParams(remoteRecord, remote), undefined, [])
+      : waitingRequest;
+  if (!localRecord) return waitingRequest;
   if (op.type === 'create')
-    return t ? waitingRequest : attachFile(buildCreate(op, m, hash, mine, theirs), files?.stateOf(m) ?? { type: 'none' });
-  if (!t) return waitingRequest;
-  if (isFileReplacement(op)) return buildFileReplacement(op, m, t, hash, files);
-  return op.type === 'change' ? buildChange(op, m, t, hash, theirs) : buildMove(op, m, t, hash, mine, theirs);
+    return remoteRecord
+      ? waitingRequest
+      : attachFile(buildCreate(op, localRecord, hash, local, remote), files?.stateOf(localRecord) ?? { type: 'none' });
+  if (!remoteRecord) return waitingRequest;
+  if (isFileReplacement(op)) return buildFileReplacement(op, localRecord, remoteRecord, hash, files);
+  return op.type === 'change'
+    ? buildChange(op, localRecord, remoteRecord, hash, remote)
+    : buildMove(op, localRecord, remoteRecord, hash, local, remote);
 }
 
 const waitingRequest: PreparedRequest = { type: 'waiting' };
@@ -93,174 +99,182 @@ const createOnlyFieldsOf = (kind: KindName): string[] =>
 /** Whether the body of the create request contains the field, and not its path. */
 const isInCreateBody = (kind: KindName, field: string): boolean => getKind(kind).facets[field]?.api.access === 'create';
 
-function buildCreate(op: SyncOperation, m: AnyRecord, hash: string, mine: Project, theirs: Project): PreparedRequest {
-  if ([...requiredIds(m)].some((id) => !theirs.has(id))) return waitingRequest;
+function buildCreate(op: SyncOperation, localRecord: AnyRecord, hash: string, local: Project, remote: Project): PreparedRequest {
+  if ([...requiredIds(localRecord)].some((id) => !remote.has(id))) return waitingRequest;
   const body: RequestBody = {};
-  const kind = getKind(m.kind);
-  let made: AnyRecord = { ...kind.defaults, kind: m.kind, id: m.id, rank: '' };
-  const by = parentField(m.kind);
-  for (const field of [by, ...createOnlyFieldsOf(m.kind)]) if (field !== null) made = { ...made, [field]: m[field] };
-  for (const cell of fieldPathsOf(m)) {
-    if (!isSendable(m.kind, cell)) continue;
-    if (requestPartOf(m.kind, cell) !== 'fields') continue;
-    const isNeeded = !(fieldNameOf(cell) in kind.defaults);
-    const lacks = referencedIdsAt(m, cell).some((id) => !theirs.has(id));
-    const reason = unsupportedTextReason(m, cell);
+  const kind = getKind(localRecord.kind);
+  let made: AnyRecord = { ...kind.defaults, kind: localRecord.kind, id: localRecord.id, rank: '' };
+  const by = parentField(localRecord.kind);
+  for (const field of [by, ...createOnlyFieldsOf(localRecord.kind)]) if (field !== null) made = { ...made, [field]: localRecord[field] };
+  for (const fieldPath of fieldPathsOf(localRecord)) {
+    if (!isSendable(localRecord.kind, fieldPath)) continue;
+    if (requestPartOf(localRecord.kind, fieldPath) !== 'fields') continue;
+    const isNeeded = !(fieldNameOf(fieldPath) in kind.defaults);
+    const lacks = referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id));
+    const reason = unsupportedTextReason(localRecord, fieldPath);
     if (isNeeded && reason !== undefined) return { type: 'rejected', reason };
     if (isNeeded && lacks) return waitingRequest;
     if (lacks || reason !== undefined) continue;
-    if (isSameField(m.kind, cell, m, made) && fieldNameOf(cell) in kind.defaults) continue;
-    made = withFieldFrom(made, cell, m);
-    Object.assign(body, mergeBodies(body, fieldBody(m, cell)));
+    if (isSameField(localRecord.kind, fieldPath, localRecord, made) && fieldNameOf(fieldPath) in kind.defaults) continue;
+    made = withFieldFrom(made, fieldPath, localRecord);
+    Object.assign(body, mergeBodies(body, fieldBody(localRecord, fieldPath)));
   }
-  if (m.kind === 'connection')
-    Object.assign(body, { sourceid: m.sourceid, sourceType: m.sourceType, targetid: m.targetid, targetType: m.targetType });
-  if (by !== null && isInCreateBody(m.kind, by)) body[by] = by === 'parentId' ? apiParentId(m, theirs) : m[by];
-  for (const field of createOnlyFieldsOf(m.kind)) if (isInCreateBody(m.kind, field)) body[field] = m[field];
-  if (m.kind === 'attribute' && m.customId !== null) body.customId = m.customId;
-  if (m.kind === 'asset' && m.type === 'folder') delete body.type;
-  if (m.kind === 'board' && m.customId === null) delete body.customId;
-  if (m.kind === 'branch') Object.assign(body, branchConditions(m, mine));
-  if (m.kind === 'component') body.name = componentNames(m, mine.mainLocale);
+  if (localRecord.kind === 'connection')
+    Object.assign(body, {
+      sourceid: localRecord.sourceid,
+      sourceType: localRecord.sourceType,
+      targetid: localRecord.targetid,
+      targetType: localRecord.targetType,
+    });
+  if (by !== null && isInCreateBody(localRecord.kind, by))
+    body[by] = by === 'parentId' ? apiParentId(localRecord, remote) : localRecord[by];
+  for (const field of createOnlyFieldsOf(localRecord.kind)) if (isInCreateBody(localRecord.kind, field)) body[field] = localRecord[field];
+  if (localRecord.kind === 'attribute' && localRecord.customId !== null) body.customId = localRecord.customId;
+  if (localRecord.kind === 'asset' && localRecord.type === 'folder') delete body.type;
+  if (localRecord.kind === 'board' && localRecord.customId === null) delete body.customId;
+  if (localRecord.kind === 'branch') Object.assign(body, branchConditions(localRecord, local));
+  if (localRecord.kind === 'component') body.name = componentNames(localRecord, local.mainLocale);
   const order = kind.orders[0];
-  if (order && hasIndex(createRouteName(m))) {
-    const at = indexFor(m, order.list, mine, theirs);
-    if (at < theirs.listSize(parentIdOf(m, order.parentField), order.list)) body.index = at;
+  if (order && hasIndex(createRouteName(localRecord))) {
+    const at = indexFor(localRecord, order.list, local, remote);
+    if (at < remote.listSize(parentIdOf(localRecord, order.parentField), order.list)) body.index = at;
   }
-  const after = withRemoteRanks(made, theirs, body.index as number | undefined);
-  if (m.kind === 'component') made = { ...after, customId: null };
+  const after = withRemoteRanks(made, remote, body.index as number | undefined);
+  if (localRecord.kind === 'component') made = { ...after, customId: null };
   else made = after;
-  return toPreparedRequest(op, hash, createRouteName(m), routeParams(m, theirs), body, [{ after: made }]);
+  return toPreparedRequest(op, hash, createRouteName(localRecord), routeParams(localRecord, remote), body, [{ after: made }]);
 }
 
-function createRouteName(m: AnyRecord): string {
-  if (m.kind === 'attribute') return `create${ownerTypeName(m)}Attribute`;
-  if (m.kind === 'condition') return m.role === 'else' ? 'createElse' : 'createElseIf';
-  if (m.kind === 'componentAttachment') return 'attachComponent';
-  return m.kind === 'audioAttachment' ? 'attachAudio' : `create${capitalize(m.kind)}`;
+function createRouteName(localRecord: AnyRecord): string {
+  if (localRecord.kind === 'attribute') return `create${ownerTypeName(localRecord)}Attribute`;
+  if (localRecord.kind === 'condition') return localRecord.role === 'else' ? 'createElse' : 'createElseIf';
+  if (localRecord.kind === 'componentAttachment') return 'attachComponent';
+  return localRecord.kind === 'audioAttachment' ? 'attachAudio' : `create${capitalize(localRecord.kind)}`;
 }
 
-const apiParentId = (m: AnyRecord, theirs: Project): unknown => {
-  const roots: readonly string[] = Object.values(theirs.projectRecord.roots);
-  return roots.includes(String(m.parentId)) ? null : m.parentId;
+const apiParentId = (localRecord: AnyRecord, remote: Project): unknown => {
+  const roots: readonly string[] = Object.values(remote.projectRecord.roots);
+  return roots.includes(String(localRecord.parentId)) ? null : localRecord.parentId;
 };
 
 function buildChange(
   op: Extract<SyncOperation, { type: 'change' }>,
-  m: AnyRecord,
-  t: AnyRecord,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
   hash: string,
-  theirs: Project,
+  remote: Project,
 ): PreparedRequest {
-  let after = t;
+  let after = remoteRecord;
   let body: RequestBody = {};
   let refused: string | undefined;
-  for (const cell of op.fields) {
-    if (isSameField(m.kind, cell, m, t)) continue;
-    if (referencedIdsAt(m, cell).some((id) => !theirs.has(id))) continue;
-    const fault = unsupportedTextReason(m, cell);
+  for (const fieldPath of op.fields) {
+    if (isSameField(localRecord.kind, fieldPath, localRecord, remoteRecord)) continue;
+    if (referencedIdsAt(localRecord, fieldPath).some((id) => !remote.has(id))) continue;
+    const fault = unsupportedTextReason(localRecord, fieldPath);
     refused ??= fault;
     if (fault !== undefined) continue;
-    after = withFieldFrom(after, cell, m);
-    body = mergeBodies(body, fieldBody(m, cell));
+    after = withFieldFrom(after, fieldPath, localRecord);
+    body = mergeBodies(body, fieldBody(localRecord, fieldPath));
   }
-  if (after === t) return refused === undefined ? waitingRequest : { type: 'rejected', reason: refused };
-  const expected: Change[] = [{ before: t, after: withOutputRank(after, t, theirs) }];
-  const params = routeParams(t, theirs);
-  switch (m.kind === 'project' || op.part !== 'fields' ? op.part : m.kind) {
+  if (after === remoteRecord) return refused === undefined ? waitingRequest : { type: 'rejected', reason: refused };
+  const expected: Change[] = [{ before: remoteRecord, after: withOutputRank(after, remoteRecord, remote) }];
+  const params = routeParams(remoteRecord, remote);
+  switch (localRecord.kind === 'project' || op.part !== 'fields' ? op.part : localRecord.kind) {
     case 'name':
-      return toPreparedRequest(op, hash, 'renameProject', params, { name: m.name }, expected);
+      return toPreparedRequest(op, hash, 'renameProject', params, { name: localRecord.name }, expected);
     case 'css':
-      return toPreparedRequest(op, hash, 'setCss', params, { css: m.css }, expected);
+      return toPreparedRequest(op, hash, 'setCss', params, { css: localRecord.css }, expected);
     case 'startingElement':
-      return toPreparedRequest(op, hash, 'setStartingElement', params, { id: m.startingElement }, expected);
+      return toPreparedRequest(op, hash, 'setStartingElement', params, { id: localRecord.startingElement }, expected);
     case 'cover':
-      return m.cover === null
-        ? toPreparedRequest(op, hash, `remove${capitalize(m.kind)}Cover`, params, undefined, expected)
-        : toPreparedRequest(op, hash, `set${capitalize(m.kind)}Cover`, params, { cover: m.cover }, expected);
+      return localRecord.cover === null
+        ? toPreparedRequest(op, hash, `remove${capitalize(localRecord.kind)}Cover`, params, undefined, expected)
+        : toPreparedRequest(op, hash, `set${capitalize(localRecord.kind)}Cover`, params, { cover: localRecord.cover }, expected);
     case 'linkedBoard':
-      return m.linkedBoard === null
+      return localRecord.linkedBoard === null
         ? toPreparedRequest(op, hash, 'unlinkBoard', params, undefined, expected)
-        : toPreparedRequest(op, hash, 'linkBoard', params, { boardId: m.linkedBoard }, expected);
+        : toPreparedRequest(op, hash, 'linkBoard', params, { boardId: localRecord.linkedBoard }, expected);
     case 'condition':
       return toPreparedRequest(
         op,
         hash,
-        m.role === 'if' ? 'changeIf' : m.role === 'else' ? 'changeElse' : 'changeElseIf',
+        localRecord.role === 'if' ? 'changeIf' : localRecord.role === 'else' ? 'changeElse' : 'changeElseIf',
         params,
         body,
         expected,
       );
     case 'attribute':
-      return toPreparedRequest(op, hash, `change${ownerTypeName(m)}Attribute`, params, body, expected);
+      return toPreparedRequest(op, hash, `change${ownerTypeName(localRecord)}Attribute`, params, body, expected);
     case 'audioAttachment':
       return toPreparedRequest(op, hash, 'changeAudio', params, body, expected);
     case 'board':
-      if ('customId' in body && t.customId !== null)
+      if ('customId' in body && remoteRecord.customId !== null)
         return { type: 'rejected', reason: 'A customId that is set cannot be changed over the API.' };
       return toPreparedRequest(op, hash, 'changeBoard', params, body, expected);
     default:
-      return toPreparedRequest(op, hash, `change${capitalize(m.kind)}`, params, body, expected);
+      return toPreparedRequest(op, hash, `change${capitalize(localRecord.kind)}`, params, body, expected);
   }
 }
 
 /** A connection that starts elsewhere stands last among the outputs there. */
-function withOutputRank(after: AnyRecord, t: AnyRecord, theirs: Project): AnyRecord {
-  if (after.kind !== 'connection' || after.sourceid === t.sourceid) return after;
-  const there = theirs.childIds(String(after.sourceid), 'outputs');
-  const rank = assignRanks([...there, after.id], (id) => (id === after.id ? undefined : theirs.get(id)?.outputRank)).get(after.id);
+function withOutputRank(after: AnyRecord, remoteRecord: AnyRecord, remote: Project): AnyRecord {
+  if (after.kind !== 'connection' || after.sourceid === remoteRecord.sourceid) return after;
+  const there = remote.childIds(String(after.sourceid), 'outputs');
+  const rank = assignRanks([...there, after.id], (id) => (id === after.id ? undefined : remote.get(id)?.outputRank)).get(after.id);
   return { ...after, outputRank: rank ?? '' };
 }
 
 function buildMove(
   op: Extract<SyncOperation, { type: 'move' }>,
-  m: AnyRecord,
-  t: AnyRecord,
+  localRecord: AnyRecord,
+  remoteRecord: AnyRecord,
   hash: string,
-  mine: Project,
-  theirs: Project,
+  local: Project,
+  remote: Project,
 ): PreparedRequest {
-  const order = getKind(m.kind).orders.find(({ list }) => list === op.list);
+  const order = getKind(localRecord.kind).orders.find(({ list }) => list === op.list);
   if (!order) return waitingRequest;
-  const parent = parentIdOf(m, order.parentField);
-  if (parent !== null && !theirs.has(parent)) return waitingRequest;
-  const isHere = parentIdOf(t, order.parentField) === parent;
-  if (isHere && !misplacedIds(mine, theirs, parent, op.list).includes(m.id)) return waitingRequest;
-  const index = indexFor(m, op.list, mine, theirs);
+  const parent = parentIdOf(localRecord, order.parentField);
+  if (parent !== null && !remote.has(parent)) return waitingRequest;
+  const isHere = parentIdOf(remoteRecord, order.parentField) === parent;
+  if (isHere && !misplacedIds(local, remote, parent, op.list).includes(localRecord.id)) return waitingRequest;
+  const index = indexFor(localRecord, op.list, local, remote);
   const by = order.parentField ?? '';
-  const attached = m.kind.endsWith('Attachment');
-  const to = isHere ? {} : attached ? { targetElementId: parent } : { parentId: apiParentId(m, theirs) };
-  const shown = m.kind === 'condition' ? index - 1 : index;
-  const after = withRemoteRanks(isHere ? t : { ...t, [by]: parent }, theirs, index, op.list);
-  const there = theirs.childIds(parent, op.list).filter((id) => id !== m.id);
+  const attached = localRecord.kind.endsWith('Attachment');
+  const to = isHere ? {} : attached ? { targetElementId: parent } : { parentId: apiParentId(localRecord, remote) };
+  const shown = localRecord.kind === 'condition' ? index - 1 : index;
+  const after = withRemoteRanks(isHere ? remoteRecord : { ...remoteRecord, [by]: parent }, remote, index, op.list);
+  const there = remote.childIds(parent, op.list).filter((id) => id !== localRecord.id);
   const behind = { list: op.list, id: there[index - 1] ?? null };
   return toPreparedRequest(
     op,
     hash,
-    moveRouteName(m, op.list),
-    routeParams(t, theirs),
+    moveRouteName(localRecord, op.list),
+    routeParams(remoteRecord, remote),
     { ...to, index: shown },
-    [{ before: t, after }],
+    [{ before: remoteRecord, after }],
     behind,
   );
 }
 
-function moveRouteName(m: AnyRecord, list: string): string {
+function moveRouteName(localRecord: AnyRecord, list: string): string {
   if (list === 'outputs') return 'reorderOutput';
-  if (m.kind === 'attribute') return `reorder${ownerTypeName(m)}Attribute`;
-  if (m.kind === 'condition') return 'reorderElseIf';
-  if (m.kind === 'audioAttachment') return 'moveAudio';
-  return ['element', 'variable'].includes(m.kind) ? `reorder${capitalize(m.kind)}` : `move${capitalize(m.kind)}`;
+  if (localRecord.kind === 'attribute') return `reorder${ownerTypeName(localRecord)}Attribute`;
+  if (localRecord.kind === 'condition') return 'reorderElseIf';
+  if (localRecord.kind === 'audioAttachment') return 'moveAudio';
+  return ['element', 'variable'].includes(localRecord.kind)
+    ? `reorder${capitalize(localRecord.kind)}`
+    : `move${capitalize(localRecord.kind)}`;
 }
 
 /** Behind the next one before it that stands there already and is not to be moved itself; counted without the record. */
-function indexFor(m: AnyRecord, list: string, mine: Project, theirs: Project): number {
-  const parent = parentIdOf(m, getKind(m.kind).orders.find((order) => order.list === list)?.parentField ?? null);
-  const there = theirs.childIds(parent, list).filter((id) => id !== m.id);
+function indexFor(localRecord: AnyRecord, list: string, local: Project, remote: Project): number {
+  const parent = parentIdOf(localRecord, getKind(localRecord.kind).orders.find((order) => order.list === list)?.parentField ?? null);
+  const there = remote.childIds(parent, list).filter((id) => id !== localRecord.id);
   const position = new Map(there.map((id, at) => [id, at]));
-  const unsettled = new Set(misplacedIds(mine, theirs, parent, list));
-  const ours = mine.childIds(parent, list);
-  for (let at = ours.indexOf(m.id) - 1; at >= 0; at--) {
+  const unsettled = new Set(misplacedIds(local, remote, parent, list));
+  const ours = local.childIds(parent, list);
+  for (let at = ours.indexOf(localRecord.id) - 1; at >= 0; at--) {
     const id = ours[at] ?? '';
     const found = position.get(id);
     if (found !== undefined && !unsettled.has(id)) return found + 1;
@@ -269,30 +283,37 @@ function indexFor(m: AnyRecord, list: string, mine: Project, theirs: Project): n
 }
 
 /** The record with the ranks that it will have there; without an index it stands last. */
-function withRemoteRanks(record: AnyRecord, theirs: Project, index: number | undefined, only?: string): AnyRecord {
+function withRemoteRanks(record: AnyRecord, remote: Project, index: number | undefined, only?: string): AnyRecord {
   let after = record;
   for (const order of getKind(record.kind).orders) {
     if (only !== undefined && order.list !== only) continue;
-    const there = theirs.childIds(parentIdOf(record, order.parentField), order.list).filter((id) => id !== record.id);
+    const there = remote.childIds(parentIdOf(record, order.parentField), order.list).filter((id) => id !== record.id);
     const at = order.rankField === 'rank' || only !== undefined ? Math.min(index ?? there.length, there.length) : there.length;
     const wanted = [...there.slice(0, at), record.id, ...there.slice(at)];
     const isElseIf = record.kind === 'condition' && record.role === 'elseIf' && index === undefined;
-    const last = theirs.get(there.at(-1) ?? '');
+    const last = remote.get(there.at(-1) ?? '');
     if (isElseIf && last?.role === 'else') wanted.splice(-2, 2, record.id, last.id);
-    const rank = assignRanks(wanted, (id) => (id === record.id ? undefined : theirs.get(id)?.[order.rankField])).get(record.id);
+    const rank = assignRanks(wanted, (id) => (id === record.id ? undefined : remote.get(id)?.[order.rankField])).get(record.id);
     after = { ...after, [order.rankField]: rank ?? '' };
   }
   return after;
 }
 
-function buildRemoval(op: SyncOperation, t: AnyRecord, hash: string, theirs: Project): PreparedRequest {
-  if (t.id === PROJECT_RECORD_ID || Object.values(theirs.projectRecord.roots).includes(t.id)) return waitingRequest;
-  return toPreparedRequest(op, hash, removeRouteName(t), routeParams(t, theirs), undefined, removalChanges(theirs, t.id));
+function buildRemoval(op: SyncOperation, remoteRecord: AnyRecord, hash: string, remote: Project): PreparedRequest {
+  if (remoteRecord.id === PROJECT_RECORD_ID || Object.values(remote.projectRecord.roots).includes(remoteRecord.id)) return waitingRequest;
+  return toPreparedRequest(
+    op,
+    hash,
+    removeRouteName(remoteRecord),
+    routeParams(remoteRecord, remote),
+    undefined,
+    removalChanges(remote, remoteRecord.id),
+  );
 }
 
-function removeRouteName(t: AnyRecord): string {
-  if (t.kind === 'attribute') return `remove${ownerTypeName(t)}Attribute`;
-  if (t.kind === 'condition') return t.role === 'else' ? 'removeElse' : 'removeElseIf';
-  if (t.kind === 'componentAttachment') return 'detachComponent';
-  return t.kind === 'audioAttachment' ? 'detachAudio' : `remove${capitalize(t.kind)}`;
+function removeRouteName(remoteRecord: AnyRecord): string {
+  if (remoteRecord.kind === 'attribute') return `remove${ownerTypeName(remoteRecord)}Attribute`;
+  if (remoteRecord.kind === 'condition') return remoteRecord.role === 'else' ? 'removeElse' : 'removeElseIf';
+  if (remoteRecord.kind === 'componentAttachment') return 'detachComponent';
+  return remoteRecord.kind === 'audioAttachment' ? 'detachAudio' : `remove${capitalize(remoteRecord.kind)}`;
 }

@@ -15,7 +15,7 @@ export const duplicateWatchDuration = 24 * 3_600_000;
 /** Things like ours that nobody of us made, as long as it is watched for. */
 export function findDuplicateIds(
   watches: readonly DuplicateWatch[],
-  theirs: Project,
+  remote: Project,
   now: number,
 ): { readonly id: string; readonly duplicates: string[] }[] {
   return watches
@@ -23,8 +23,8 @@ export function findDuplicateIds(
     .map(({ id, created, knownIds }) => {
       const others = new Set([...knownIds, id]);
       // What the remote made of our text counts as ours, and so does what we sent and have changed since.
-      const alike = [created, theirs.get(id) ?? created];
-      return { id, duplicates: [...new Set(alike.flatMap((one) => findMatchingIds(one, theirs, others, alike)))] };
+      const alike = [created, remote.get(id) ?? created];
+      return { id, duplicates: [...new Set(alike.flatMap((one) => findMatchingIds(one, remote, others, alike)))] };
     })
     .filter(({ duplicates }) => duplicates.length > 0);
 }
@@ -32,20 +32,20 @@ export function findDuplicateIds(
 /** New ids in the list it was added to that say the same, field by field, as one of `alike`. */
 export function findMatchingIds(
   made: AnyRecord,
-  theirs: Project,
+  remote: Project,
   known: ReadonlySet<string>,
   alike: readonly AnyRecord[] = [made],
 ): string[] {
   const order = getKind(made.kind).orders[0];
   if (!order) return [];
-  return theirs.childIds(parentIdOf(made, order.parentField), order.list).filter((id) => {
-    const t = theirs.get(id);
-    return t?.kind === made.kind && !known.has(id) && matchesSentContent(made, alike, t);
+  return remote.childIds(parentIdOf(made, order.parentField), order.list).filter((id) => {
+    const remoteRecord = remote.get(id);
+    return remoteRecord?.kind === made.kind && !known.has(id) && matchesSentContent(made, alike, remoteRecord);
   });
 }
 
-function matchesSentContent(made: AnyRecord, alike: readonly AnyRecord[], t: AnyRecord): boolean {
-  for (const cell of fieldPathsOf(made, t))
-    if (isSendable(made.kind, cell) && !alike.some((one) => isSameField(made.kind, cell, one, t))) return false;
-  return made.type === t.type && made.role === t.role && made.componentId === t.componentId;
+function matchesSentContent(made: AnyRecord, alike: readonly AnyRecord[], remoteRecord: AnyRecord): boolean {
+  for (const fieldPath of fieldPathsOf(made, remoteRecord))
+    if (isSendable(made.kind, fieldPath) && !alike.some((one) => isSameField(made.kind, fieldPath, one, remoteRecord))) return false;
+  return made.type === remoteRecord.type && made.role === remoteRecord.role && made.componentId === remoteRecord.componentId;
 }

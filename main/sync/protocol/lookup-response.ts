@@ -25,9 +25,9 @@ const branchSchema = z.looseObject({
 });
 
 /** A look that has told nothing is done again. */
-export function lookupError(came: SendResult, now: number): RemoteUnavailableError | undefined {
-  if (came.type !== 'response') return new RemoteUnavailableError('There was no answer.');
-  const { status, json, retryAfter = 60 } = came;
+export function lookupError(result: SendResult, now: number): RemoteUnavailableError | undefined {
+  if (result.type !== 'response') return new RemoteUnavailableError('There was no answer.');
+  const { status, json, retryAfter = 60 } = result;
   if (status === 200 && json === null) return new RemoteUnavailableError('The answer of the server was cut.');
   if (status === 429)
     return new RemoteUnavailableError('The limit of the workspace is used up.', { retryAt: now + retryAfter * 1000, status });
@@ -37,14 +37,14 @@ export function lookupError(came: SendResult, now: number): RemoteUnavailableErr
 }
 
 /** Changes of theirs; none where the answer says nothing new. */
-export function lookupChanges(op: SyncOperation, json: unknown, theirs: Project): ChangeSet {
-  const before = theirs.get(op.id);
+export function lookupChanges(op: SyncOperation, json: unknown, remote: Project): ChangeSet {
+  const before = remote.get(op.id);
   if (!before) return [];
   if (op.kind === 'component') {
     const read = componentSchema.safeParse(json);
     return read.success && read.data.customId !== null ? [{ before, after: { ...before, customId: read.data.customId } }] : [];
   }
-  if (op.kind === 'element') return attachmentChanges(op.id, json, theirs);
+  if (op.kind === 'element') return attachmentChanges(op.id, json, remote);
   const read = branchSchema.safeParse(json);
   if (op.kind !== 'branch' || !read.success) return [];
   const { ifCondition, elseIfConditions, elseCondition } = read.data.conditions;
@@ -55,22 +55,22 @@ export function lookupChanges(op: SyncOperation, json: unknown, theirs: Project)
   ];
   const ranks = assignRanks(
     all.map(([, { id }]) => id),
-    (id) => theirs.get(id)?.rank,
+    (id) => remote.get(id)?.rank,
   );
   return all.flatMap(([role, { id, script }]): Change[] =>
-    theirs.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks.get(id) ?? '', branchId: op.id, role, script } }],
+    remote.has(id) ? [] : [{ after: { kind: 'condition', id, rank: ranks.get(id) ?? '', branchId: op.id, role, script } }],
   );
 }
 
 /** Each goes by its own id: of those that carry one component, the first there is the first here. */
-function attachmentChanges(elementId: string, json: unknown, theirs: Project): ChangeSet {
+function attachmentChanges(elementId: string, json: unknown, remote: Project): ChangeSet {
   const read = elementSchema.safeParse(json);
-  const told = read.success ? (read.data.components ?? []) : [];
-  const unknown = theirs
+  const exportReader = read.success ? (read.data.components ?? []) : [];
+  const unknown = remote
     .children('componentAttachment', elementId, 'components')
     .filter(({ id }) => isProvisionalId(id)) as unknown as AnyRecord[];
-  return told.flatMap(({ id, component: carried }): Change[] => {
-    if (theirs.has(id)) return [];
+  return exportReader.flatMap(({ id, component: carried }): Change[] => {
+    if (remote.has(id)) return [];
     const at = unknown.findIndex(({ componentId }) => componentId === carried);
     const [before] = at < 0 ? [] : unknown.splice(at, 1);
     return before ? [{ before }, { after: { ...before, id } }] : [];
@@ -90,7 +90,7 @@ export function adoptIds({ kind, id }: SyncOperation, changes: ChangeSet, { base
   return kind === 'element' ? adoptAttachmentIds(changes, base, local) : adoptIfCondition(id, changes, local, remote);
 }
 
-function adoptAttachmentIds(changes: ChangeSet, base: Project, mine: Project): IdAdoption {
+function adoptAttachmentIds(changes: ChangeSet, base: Project, local: Project): IdAdoption {
   const from = changes.flatMap(({ before }) => before ?? []);
   const to = changes.flatMap(({ after }) => after ?? []);
   const pairs = from.map(({ id }, at): [string, string] => [id, to[at]?.id ?? id]);
@@ -98,24 +98,24 @@ function adoptAttachmentIds(changes: ChangeSet, base: Project, mine: Project): I
     const row = base.get(old);
     return row ? [{ ...row, id }] : [];
   });
-  return { added, removedIds: pairs.map(([old]) => old), renamedIds: pairs.filter(([old]) => mine.has(old)) };
+  return { added, removedIds: pairs.map(([old]) => old), renamedIds: pairs.filter(([old]) => local.has(old)) };
 }
 
 /** The remote has no such attachment, and yet shows that there is one: it has another id by now, which the next look tells. */
-export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, mine: Project): IdAdoption {
+export function revertToProvisionalId({ kind, id }: SyncOperation, base: Project, local: Project): IdAdoption {
   const row = kind === 'componentAttachment' ? base.get(id) : undefined;
   if (!row || isProvisionalId(id)) return { added: [], removedIds: [], renamedIds: [] };
-  const to = createProvisionalId(String(row.elementId), String(row.componentId), (each) => base.has(each) || mine.has(each));
-  return { added: [{ ...row, id: to }], removedIds: [id], renamedIds: mine.has(id) ? [[id, to]] : [] };
+  const to = createProvisionalId(String(row.elementId), String(row.componentId), (each) => base.has(each) || local.has(each));
+  return { added: [{ ...row, id: to }], removedIds: [id], renamedIds: local.has(id) ? [[id, to]] : [] };
 }
 
-function adoptIfCondition(branchId: string, changes: ChangeSet, mine: Project, theirs: Project): IdAdoption {
-  const ours = mine.children('condition', branchId, 'conditions');
+function adoptIfCondition(branchId: string, changes: ChangeSet, local: Project, remote: Project): IdAdoption {
+  const ours = local.children('condition', branchId, 'conditions');
   const added = changes.flatMap(({ before, after }): AnyRecord[] =>
     after && !before && after.role === 'if' ? [{ ...after, script: null }] : [],
   );
   const renamedIds = added.flatMap(({ id, role }): [from: string, to: string][] => {
-    const own = ours.find((condition) => condition.role === role && role === 'if' && !theirs.has(condition.id));
+    const own = ours.find((condition) => condition.role === role && role === 'if' && !remote.has(condition.id));
     return own ? [[own.id, id]] : [];
   });
   return { added, removedIds: [], renamedIds };

@@ -11,21 +11,23 @@ import { type FieldPath, fieldNameOf, localeOf, recordFieldsAt } from '../plan/f
 export type RequestBody = Record<string, unknown>;
 
 /** One cell as a request names it. */
-export function fieldBody(m: AnyRecord, cell: FieldPath): RequestBody {
-  const locale = localeOf(cell);
-  const field = fieldNameOf(cell);
+export function fieldBody(record: AnyRecord, fieldPath: FieldPath): RequestBody {
+  const locale = localeOf(fieldPath);
+  const field = fieldNameOf(fieldPath);
   if (locale !== null)
     return {
-      [field]: { [locale]: { text: toApiText(m, field, (m[field] as Record<string, { text: string | null }>)[locale]?.text ?? null) } },
+      [field]: {
+        [locale]: { text: toApiText(record, field, (record[field] as Record<string, { text: string | null }>)[locale]?.text ?? null) },
+      },
     };
-  if (m.kind === 'attribute' && cell === 'value')
-    return { value: attributeValueBody(m), ...(m.customId !== null && { customId: m.customId }) };
-  return Object.fromEntries(recordFieldsAt(m.kind, cell).map((each) => [each, toApiText(m, each, m[each])]));
+  if (record.kind === 'attribute' && fieldPath === 'value')
+    return { value: attributeValueBody(record), ...(record.customId !== null && { customId: record.customId }) };
+  return Object.fromEntries(recordFieldsAt(record.kind, fieldPath).map((each) => [each, toApiText(record, each, record[each])]));
 }
 
-function attributeValueBody(m: AnyRecord): RequestBody {
-  const { type, data, ...rest } = m.value as AttributeValue;
-  return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(m, 'value', data), plain: rest.plain } : { type, data };
+function attributeValueBody(record: AnyRecord): RequestBody {
+  const { type, data, ...rest } = record.value as AttributeValue;
+  return 'plain' in rest ? { type, data: rest.plain ? data : toApiText(record, 'value', data), plain: rest.plain } : { type, data };
 }
 
 const richTextDialectOf = ({ kind }: AnyRecord, field: string): ApiDialect | undefined => {
@@ -34,8 +36,8 @@ const richTextDialectOf = ({ kind }: AnyRecord, field: string): ApiDialect | und
 };
 
 /** [G21] What says the same in the words of the API goes in those. */
-function toApiText(m: AnyRecord, field: string, text: unknown): unknown {
-  const dialect = richTextDialectOf(m, field);
+function toApiText(record: AnyRecord, field: string, text: unknown): unknown {
+  const dialect = richTextDialectOf(record, field);
   if (dialect === undefined || typeof text !== 'string' || canonicalizeRichText(text, dialect).ok) return text;
   const plainer = simplifyRichText(text, dialect);
   return richTextEquals(plainer, text) ? plainer : text;
@@ -53,12 +55,12 @@ export function mergeBodies(body: RequestBody, part: RequestBody): RequestBody {
 }
 
 /** [G21] The API takes less than a story may hold: what it would refuse is not sent. */
-export function unsupportedTextReason(m: AnyRecord, cell: FieldPath): string | undefined {
-  const dialect = richTextDialectOf(m, fieldNameOf(cell));
+export function unsupportedTextReason(record: AnyRecord, fieldPath: FieldPath): string | undefined {
+  const dialect = richTextDialectOf(record, fieldNameOf(fieldPath));
   if (dialect === undefined) return undefined;
-  const part = fieldBody(m, cell)[fieldNameOf(cell)];
-  const value = m.kind === 'attribute' ? (part as { plain?: boolean; data?: unknown }) : undefined;
-  const locale = localeOf(cell);
+  const part = fieldBody(record, fieldPath)[fieldNameOf(fieldPath)];
+  const value = record.kind === 'attribute' ? (part as { plain?: boolean; data?: unknown }) : undefined;
+  const locale = localeOf(fieldPath);
   const text = value
     ? value.plain === false
       ? value.data
@@ -72,13 +74,16 @@ export function unsupportedTextReason(m: AnyRecord, cell: FieldPath): string | u
 }
 
 /** [Components] without a name it would get one: none is sent as an empty one. */
-export function componentNames(m: AnyRecord, main: string): RequestBody {
-  const names = Object.entries(m.name as Record<string, { text: string | null }>).map(([iso, { text }]) => [iso, { text: text ?? '' }]);
+export function componentNames(record: AnyRecord, main: string): RequestBody {
+  const names = Object.entries(record.name as Record<string, { text: string | null }>).map(([iso, { text }]) => [
+    iso,
+    { text: text ?? '' },
+  ]);
   return { [main]: { text: '' }, ...Object.fromEntries(names) };
 }
 
 /** [Branch and conditions] the if is made with its branch; its id is read afterwards. */
-export function branchConditions(m: AnyRecord, mine: Project): RequestBody {
-  const script = mine.children('condition', m.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
+export function branchConditions(record: AnyRecord, local: Project): RequestBody {
+  const script = local.children('condition', record.id, 'conditions').find(({ role }) => role === 'if')?.script ?? null;
   return script === null ? {} : { conditions: { ifCondition: { script } } };
 }

@@ -66,5 +66,5 @@ export async function createOnce({ store, workspace, local, now, settleTime, cre
   }
 }
 
-export const hasSharedBoards = (mine: Project, theirs: Project): boolean =>
-  [...theirs.recordsOfKind('board')].some(({ id: board, type }) => type === 'board' && mine.has(board));
+export const hasSharedBoards = (local: Project, remote: Project): boolean =>
+  [...remote.recordsOfKind('board')].some(({ id: board, type }) => type === 'board' && local.has(board));

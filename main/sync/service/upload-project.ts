@@ -45,10 +45,10 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
   /** What is there becomes the base. False: it shares no board with ours though it came from it. */
   async function begin(there: string): Promise<boolean> {
     const listed = (await workspace.list(service.now())).projects.find((each) => each.hash === there);
-    const mine = engine.getProject(hash);
-    const records = [...(await workspace.read(there, there === imported ? mine : new Project()))];
-    const theirs = new Project(records);
-    if (there === imported && !hasSharedBoards(mine, theirs)) return false;
+    const local = engine.getProject(hash);
+    const records = [...(await workspace.read(there, there === imported ? local : new Project()))];
+    const remote = new Project(records);
+    if (there === imported && !hasSharedBoards(local, remote)) return false;
     const checkpoint = {
       remoteHash: there,
       version: null,
@@ -58,11 +58,11 @@ export async function uploadProject({ service, workspace, hash, remote, exportPr
       idleVersion: null,
     };
     const entries = [...baseEntries({ put: records, removedIds: [] }), checkpointEntry(checkpoint), uploadResolvedEntry];
-    const renamedIds = rootRenames(mine, theirs);
+    const renamedIds = rootRenames(local, remote);
     const beside = [...rows.toExtraRows(entries), syncedProjectRows(row(there))];
     if (renamedIds.length === 0) engine.writeRows(beside);
     else {
-      const put = [{ ...mine.projectRecord, roots: theirs.projectRecord.roots } as unknown as AnyRecord];
+      const put = [{ ...local.projectRecord, roots: remote.projectRecord.roots } as unknown as AnyRecord];
       engine.execute(hash, { do: 'take', renamedIds, put, removedIds: [] }, 'remote', beside);
     }
     return true;
@@ -88,11 +88,11 @@ function detachTemplateAssets(project: Project, newId: () => string): Pick<Repla
 }
 
 /** The roots are one thing on both sides, whatever they are called. */
-function rootRenames(mine: Project, theirs: Project): [from: string, to: string][] {
+function rootRenames(local: Project, remote: Project): [from: string, to: string][] {
   const kinds = ['board', 'component', 'asset', 'variable'] as const;
   return kinds.flatMap((kind): [string, string][] => {
-    const [from, to] = [mine.projectRecord.roots[kind], theirs.projectRecord.roots[kind]];
-    return from !== to && mine.has(from) && from !== PROJECT_RECORD_ID ? [[from, to]] : [];
+    const [from, to] = [local.projectRecord.roots[kind], remote.projectRecord.roots[kind]];
+    return from !== to && local.has(from) && from !== PROJECT_RECORD_ID ? [[from, to]] : [];
   });
 }
 

@@ -8,7 +8,12 @@ import type { Urgency } from '../request-budget.ts';
 const maxAttempts = 5;
 
 /** Throws a Lost where they do not come, or not all of them. `told`: how many there are, by the remote's own word. */
-export async function* downloadFile(client: RemoteClient, path: string, told: number | null, urgency: Urgency): AsyncGenerator<Uint8Array> {
+export async function* downloadFile(
+  client: RemoteClient,
+  path: string,
+  exportReader: number | null,
+  urgency: Urgency,
+): AsyncGenerator<Uint8Array> {
   let got = 0;
   let tag: string | undefined;
   let whole: number | undefined;
@@ -30,7 +35,7 @@ export async function* downloadFile(client: RemoteClient, path: string, told: nu
         got += piece.length;
         yield piece;
       }
-      if ((whole === undefined || got === whole) && (told === null || got === told)) return;
+      if ((whole === undefined || got === whole) && (exportReader === null || got === exportReader)) return;
       if (got === whole) break;
     } catch {
       if (tag === undefined) break;

@@ -219,22 +219,22 @@ export class FileSync implements AssetFileTracker {
     const { id, file } = asset;
     const stored = file === null ? undefined : this.#deps.fileStore.find(this.#deps.hash, file);
     if (!stored) return 'gone';
-    const came = await this.#transfers.upload(id, stored);
-    if (came.type === 'no route') {
+    const result = await this.#transfers.upload(id, stored);
+    if (result.type === 'no route') {
       this.#deps.capabilityStore.update({ upload: 'single' });
       this.#revision++;
       if (!this.#localAssets.fileStateOf(asset).existsRemotely) return 'learned';
     } else if (this.#deps.capabilityStore.capabilities.upload === undefined) this.#deps.capabilityStore.update({ upload: 'two-step' });
-    if (came.type !== 'stored') {
+    if (result.type !== 'stored') {
       const why =
-        came.type === 'refused'
-          ? came.reason
+        result.type === 'refused'
+          ? result.reason
           : 'It takes files only together with new assets, so that it keeps the old one. To have yours there, too, add it as a new asset and use that one; or put the old one back.';
       this.#write(id, { ...row, refused: { what: stored.sha256, why } });
       return 'refused';
     }
-    this.#write(id, { ...row, up: { as: came.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
-    return this.#localAssets.fileStateOf(asset).existsRemotely ? this.#makeReady(id, came.fileName) : 'sent';
+    this.#write(id, { ...row, up: { as: result.fileName, sha256: stored.sha256, at: this.#deps.client.now() }, refused: null });
+    return this.#localAssets.fileStateOf(asset).existsRemotely ? this.#makeReady(id, result.fileName) : 'sent';
   }
 
   /** From now on the loop may let the asset there have it. */
@@ -248,13 +248,13 @@ export class FileSync implements AssetFileTracker {
   async #download(
     asset: AssetRecord,
     row: FileSyncState,
-    { there, bytes: told }: { there: string; bytes: number | null },
+    { there, bytes: exportReader }: { there: string; bytes: number | null },
     step: FileAction,
   ): Promise<string> {
     const { fileStore, hash, local } = this.#deps;
     const { id } = asset;
     const before = this.#localAssets.fileStateOf(asset).sha256;
-    const held = await this.#transfers.download(asset, told).catch((error: unknown) => {
+    const held = await this.#transfers.download(asset, exportReader).catch((error: unknown) => {
       const isMissing = error instanceof RemoteUnavailableError && error.status === 404;
       if (!isMissing && !(error instanceof Problem)) throw error;
       const why = isMissing ? null : { what: there, why: `The file of the workspace cannot be kept: ${error.message}` };

@@ -41,9 +41,9 @@ export function planFileAction(row: FileSyncState, here: LocalFileState, there: 
     if (refused !== null && refused.what === (here.sha256 ?? agreed?.there)) return 'nothing';
     return agreed !== null && here.sha256 === null && agreed.there === null ? 'nothing' : 'look';
   }
-  const isTheirs = agreed !== null && agreed.there === there;
+  const isRemote = agreed !== null && agreed.there === there;
   if (here.sha256 === null) return there === null || refused?.what === there ? 'nothing' : 'download';
-  if (isTheirs || there === null) return isOurs ? 'nothing' : refused?.what === here.sha256 ? 'nothing' : isUp ? 'name it' : 'upload';
+  if (isRemote || there === null) return isOurs ? 'nothing' : refused?.what === here.sha256 ? 'nothing' : isUp ? 'name it' : 'upload';
   if (isOurs) return refused?.what === there ? 'nothing' : 'download';
   return crossed?.there === there && crossed.sha256 === here.sha256 ? 'nothing' : 'ask';
 }

@@ -20,14 +20,14 @@ export async function uploadFile(
   hash: string,
   file: UploadSource & { readonly type: string },
   boundary: string,
-  told: (bytes: number) => void,
+  exportReader: (bytes: number) => void,
 ): Promise<FileUploadResult> {
-  const form = await createMultipartForm({ type: file.type }, file, boundary, told);
+  const form = await createMultipartForm({ type: file.type }, file, boundary, exportReader);
   const path = `/${encodeURIComponent(hash)}/asset/upload`;
-  const came = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
-  if (came.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
-  if (came.type === 'no response') throw new RemoteUnavailableError('The file was cut on its way.');
-  const { status, json, retryAfter } = came;
+  const result = await client.send({ method: 'POST', path, form, headersTimeout: processingTimeout });
+  if (result.type === 'not sent') throw new RemoteUnavailableError('The workspace cannot be reached.');
+  if (result.type === 'no response') throw new RemoteUnavailableError('The file was cut on its way.');
+  const { status, json, retryAfter } = result;
   if (status === 405) return { type: 'no route' };
   const read = uploadedFileSchema.safeParse(json);
   if (status < 300 && read.success) return { type: 'stored', fileName: read.data.filename };
