@@ -1,4 +1,4 @@
-/** What is to be said of the project as a whole: its name, where it starts, its cover, its languages and stylesheet, how many words it has. */
+/** The project settings: name, starting element, cover, languages, stylesheet and word counts. */
 
 import { Languages, Paintbrush, X } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -64,7 +64,7 @@ function ProjectDialog({ close }: { close: () => void }) {
   );
 }
 
-/** Files of the hosted service name the cover by its file. */
+/** The cover is stored as a file name, not as an asset id, because the hosted service exports it so. */
 function ProjectCoverField() {
   const cover = useProject((project) => project.projectRecord.cover);
   const file = typeof cover?.file === 'string' ? cover.file : null;
@@ -75,7 +75,7 @@ function ProjectCoverField() {
     const chosen = project.find('asset', id ?? '')?.file;
     if (chosen) updateFields('project', PROJECT_RECORD_ID, { cover: { file: chosen, type: 'cover-image' } });
   };
-  const known = useProject((project) => project);
+  const currentProject = useProject((project) => project);
   return (
     <FieldMarker field="project.cover">
       <div className="field">
@@ -88,7 +88,7 @@ function ProjectCoverField() {
             placeholder={file === null ? t('project.about.noCover') : t('project.about.coverFile', { file })}
             options={(project) => assetOptions(project, ['image'])}
             nameOf={assetName}
-            onChoose={(id) => id !== asset && choose(id, known)}
+            onChoose={(id) => id !== asset && choose(id, currentProject)}
           />
           {cover !== null && (
             <IconButton

@@ -1,4 +1,4 @@
-/** How many words players read, language by language: in the story, on the open board, in the chosen element. */
+/** Word counts per language for the story, the open board and the selected element. */
 
 import { formatNumber, t } from '../../messages/translate.ts';
 import { recordWordCounts, type WordCountByLanguage } from '../../records/counts/story-word-counts.ts';
@@ -13,8 +13,10 @@ export function WordCounts() {
   const counts = useStoryWordCounts();
   const locales = useProject((project) => project.projectRecord.locales);
   const boardId = useSelection((state) => state.boardId);
-  const only = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
-  const { element } = useProject((project) => ({ element: project.find('element', only ?? '') ? project.get(only ?? '') : undefined }));
+  const selectedId = useSelection(({ ids }) => (ids.size === 1 ? ([...ids][0] ?? null) : null));
+  const { element } = useProject((project) => ({
+    element: project.find('element', selectedId ?? '') ? project.get(selectedId ?? '') : undefined,
+  }));
   const title = useProject((project) => (element ? recordName(project, element.id) : ''));
   if (!counts) return <p role="status">{t('project.about.counting')}</p>;
   const columns = [

@@ -1,4 +1,4 @@
-/** Why a file could not be imported: every fault with where it is, and the way on where there is one. */
+/** The errors of a failed import, each with its path in the file, and a button to import without the affected parts if that is possible. */
 
 import type { Problem } from '../../../shared/problem.ts';
 import { t } from '../../messages/translate.ts';
@@ -18,7 +18,7 @@ export function ImportErrorsDialog({
   close: () => void;
 }) {
   const { errors } = problem.json;
-  const faults = Array.isArray(errors) ? [] : Object.entries(errors);
+  const entries = Array.isArray(errors) ? [] : Object.entries(errors);
   return (
     <Dialog
       title={t('projects.import.rejectedTitle')}
@@ -36,11 +36,11 @@ export function ImportErrorsDialog({
       }
     >
       <div className="dialog-stack">
-        <p>{faults.length === 0 ? problemText(problem) : t('projects.import.faultsIntro')}</p>
-        {faults.length > 0 && (
+        <p>{entries.length === 0 ? problemText(problem) : t('projects.import.faultsIntro')}</p>
+        {entries.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
           <ul className="faults" tabIndex={0} aria-label={t('projects.import.faultsLabel')}>
-            {faults.map(([path, message]) => (
+            {entries.map(([path, message]) => (
               <li key={path}>
                 <code>{path}</code>
                 {message}

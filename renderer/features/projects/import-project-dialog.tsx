@@ -1,4 +1,4 @@
-/** Bringing a project in: where it is, how far it is, what is wrong with it, what was noted. */
+/** Importing a project: choosing the file, progress, errors, and notes about what was changed. */
 
 import { FileText, FolderOpen } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -23,11 +23,11 @@ export type ImportSource = CallInput<'project.import'>['source'];
 export const showImportProject = (): void =>
   showDialog((close) => (shell === 'desktop' ? <ImportByDialog close={close} /> : <ImportByPath close={close} />));
 
-/** Imports, showing how far it is; ends with the open project, its notes, or the faults. */
+/** Imports with a progress dialog, then opens the project, its import notes, or the errors. */
 export const importProject = (source: ImportSource, repair = false): void =>
   showDialog((close) => <ImportProgressDialog source={source} repair={repair} close={close} />);
 
-/** A file that was dropped or chosen: by its path where the window is told it, else by its text. */
+/** Imports a file that was dropped or chosen: by its path on the desktop, by its text in a browser, which hides paths. */
 export async function importProjectFile(file: File, path: string | undefined): Promise<void> {
   if (path !== undefined) importProject({ path });
   else if (/\.zip$/i.test(file.name)) showToast({ tone: 'warning', title: t('projects.import.zipInBrowser') });
@@ -63,19 +63,19 @@ function ImportByDialog({ close }: { close: () => void }) {
 
 function ImportByPath({ close }: { close: () => void }) {
   const [path, setPath] = useState('');
-  const chosen = (files: FileList | null) => {
+  const importChosen = (files: FileList | null) => {
     const file = files?.[0];
     if (!file) return;
     close();
     void importProjectFile(file, undefined);
   };
-  const go = async () => importProject({ path: path.trim() });
+  const importByPath = async () => importProject({ path: path.trim() });
   return (
     <FormDialog
       title={t('projects.import.title')}
       submitLabel={t('projects.import.confirm')}
       isReady={path.trim() !== ''}
-      run={go}
+      run={importByPath}
       onClose={close}
     >
       <p>{t('projects.import.hint')}</p>
@@ -88,7 +88,7 @@ function ImportByPath({ close }: { close: () => void }) {
         autoFocus
       />
       <div className="or-line">{t('projects.import.or')}</div>
-      <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={chosen}>
+      <FileTrigger acceptedFileTypes={['.json', 'application/json']} onSelect={importChosen}>
         <Button icon={FileText}>{t('projects.import.chooseFile')}</Button>
       </FileTrigger>
     </FormDialog>
@@ -100,7 +100,7 @@ function ImportProgressDialog({ source, repair, close }: { source: ImportSource;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSlow, setSlow] = useState(false);
   const progress = useJobProgress(job);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an import is made once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the import runs once, when the dialog is mounted
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 300);
     invoke('project.import', { source, job, ...(repair ? { repair } : {}) })

@@ -1,4 +1,4 @@
-/** A new project: what it begins with, and its name. */
+/** Creates a project from a template. */
 
 import { useState } from 'react';
 import { t } from '../../messages/translate.ts';
@@ -17,10 +17,10 @@ function NewProjectDialog({ first, close }: { first: TemplateId; close: () => vo
   const [template, setTemplate] = useState(first);
   const [name, setName] = useState('');
   const create = async () => {
-    const given = name.trim();
+    const projectName = name.trim();
     const { hash } = await withBusyIndicator(
       t('projects.creating'),
-      invoke('project.create', { template, ...(given === '' ? {} : { name: given }) }),
+      invoke('project.create', { template, ...(projectName === '' ? {} : { name: projectName }) }),
     );
     goToProject(hash);
   };

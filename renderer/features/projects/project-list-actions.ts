@@ -1,4 +1,4 @@
-/** Actions of the list of projects. */
+/** Actions of the project list. */
 
 import { ArrowLeft, Download, Plus } from 'lucide-react';
 import { type Action, isProjectListShown, isProjectOpen, shortcutsByShell } from '../../commands/action.ts';

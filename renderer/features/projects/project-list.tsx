@@ -1,4 +1,4 @@
-/** The list of projects: Enter opens one, F2 renames it, Delete asks for its name and deletes it. */
+/** The project list: Enter opens a project, F2 renames it, Delete deletes it after confirmation. */
 
 import { ChevronRight, FolderOpen, PenLine, Trash2 } from 'lucide-react';
 import type { ComponentType, KeyboardEvent } from 'react';
@@ -15,14 +15,14 @@ import { showRemoveProject } from './remove-project-dialog.tsx';
 import { showRenameProject } from './rename-project-dialog.tsx';
 
 interface ProjectStatusProps {
-  /** Draws the state of a project's sync. */
+  /** Renders the sync status of a project. */
   readonly Status: ComponentType<{ readonly hash: string }>;
-  /** The entries for the sync in the menu of a project. */
+  /** The sync entries in the menu of a project. */
   readonly statusEntries: (project: ProjectSummary, status: SyncStatus | undefined) => readonly (MenuEntry | null)[];
 }
 
 export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { list: readonly ProjectSummary[] }) {
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const hash = event.target instanceof HTMLElement ? event.target.closest('[data-hash]')?.getAttribute('data-hash') : null;
     const project = list.find((each) => each.hash === hash);
     if (!project || event.target !== event.currentTarget.querySelector(':focus')) return;
@@ -32,8 +32,8 @@ export function ProjectList({ list, ...statusProps }: ProjectStatusProps & { lis
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the list inside
-    <div onKeyDown={press}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts belong to the list inside
+    <div onKeyDown={handleKeyDown}>
       <GridList
         className="project-list"
         aria-label={t('projects.projects')}
@@ -79,9 +79,9 @@ function ProjectRow({ id, project, Status, statusEntries }: ProjectStatusProps &
   );
 }
 
-/** Each project keeps a colour of its own, so that the eye finds it again. */
+/** A colour derived from the hash, so that a project can be recognised by it. */
 function projectTheme(hash: string): string {
   let sum = 0;
-  for (const sign of hash) sum = (sum * 31 + sign.charCodeAt(0)) >>> 0;
+  for (const character of hash) sum = (sum * 31 + character.charCodeAt(0)) >>> 0;
   return themes[1 + (sum % (themes.length - 1))] ?? 'default';
 }

@@ -1,4 +1,4 @@
-/** Deleting a project cannot be undone: its name has to be typed. */
+/** Confirms deleting a project by typing its name, because it cannot be undone. */
 
 import { useState } from 'react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';
@@ -19,7 +19,7 @@ export const showRemoveProject = (project: ProjectRef): void =>
 
 function RemoveProjectDialog({ project: { hash, name }, close }: { project: ProjectRef; close: () => void }) {
   const [typed, setTyped] = useState('');
-  const mirror = useSyncStatus(hash);
+  const syncStatus = useSyncStatus(hash);
   const remove = async () => {
     await invoke('project.remove', { hash });
     if (openProjectStore.getState().hash === hash) goToProjectList();
@@ -35,7 +35,7 @@ function RemoveProjectDialog({ project: { hash, name }, close }: { project: Proj
       onClose={close}
     >
       <p>{t('projects.remove.consequences')}</p>
-      {mirror && <p>{t('remoteProject.removeIsMirrored', { remote: mirror.remote })}</p>}
+      {syncStatus && <p>{t('remoteProject.removeIsMirrored', { remote: syncStatus.remote })}</p>}
       <TextField label={t('projects.remove.typeName', { name })} value={typed} onChange={setTyped} autoComplete="off" autoFocus />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-/** A new name for a project. */
+/** Renames a project. */
 
 import { useState } from 'react';
 import type { ProjectSummary } from '../../../shared/contracts/ipc/results.ts';

@@ -1,4 +1,4 @@
-/** The stories a project can begin from. */
+/** The templates for a new project. */
 
 import { Clapperboard, Compass, Dices, FileText, Gamepad2, type LucideIcon, MessagesSquare, ShieldAlert } from 'lucide-react';
 import { ListBox, ListBoxItem, Text } from 'react-aria-components';
@@ -62,7 +62,7 @@ export function TemplateList({
   onChange?: (template: TemplateId) => void;
   onAction?: (template: TemplateId) => void;
 }) {
-  const named = (key: unknown) => templateCards().find(({ id }) => id === key)?.id;
+  const findTemplateId = (key: unknown) => templateCards().find(({ id }) => id === key)?.id;
   return (
     <ListBox
       className="template-list"
@@ -73,13 +73,13 @@ export function TemplateList({
       disallowEmptySelection
       {...(value === null ? {} : { selectedKeys: [value] })}
       onSelectionChange={(keys) => {
-        const template = named([...keys][0]);
+        const template = findTemplateId([...keys][0]);
         if (template) onChange?.(template);
       }}
       {...(onAction
         ? {
             onAction: (key: unknown) => {
-              const template = named(key);
+              const template = findTemplateId(key);
               if (template) onAction(template);
             },
           }

@@ -1,6 +1,6 @@
 /**
- * What is dropped on the window where nothing nearer takes it: on the list of projects a project file is imported, in an open
- * project files go to its assets. A project file is imported there, too.
+ * Handles files dropped on the window that no other drop zone has handled. In the project list they are imported as a project; in an
+ * open project they are added to its assets, except for a single project file, which is imported.
  */
 
 import { FileDown } from 'lucide-react';
@@ -28,24 +28,24 @@ export function WindowDropZone() {
   );
 }
 
-/** Whether files are being dragged over the window; takes them when they are let go. */
+/** Returns whether files are being dragged over the window, and handles the drop. */
 function useFileDrag(): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    const over = (event: DragEvent) => hasFiles(event) && setOver(true);
-    const leave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
-    const away = () => setOver(false);
-    // Whoever is nearer may keep the event for itself; that something is dragged is heard before.
-    const early = { capture: true };
-    window.addEventListener('dragover', over, early);
-    window.addEventListener('dragleave', leave, early);
-    window.addEventListener('drop', away, early);
+    const handleDragOver = (event: DragEvent) => hasFiles(event) && setOver(true);
+    const handleDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
+    const handleDragEnd = () => setOver(false);
+    // Nearer drop zones may stop the propagation, so the drag is detected in the capture phase.
+    const capturing = { capture: true };
+    window.addEventListener('dragover', handleDragOver, capturing);
+    window.addEventListener('dragleave', handleDragLeave, capturing);
+    window.addEventListener('drop', handleDragEnd, capturing);
     window.addEventListener('dragover', allowDrop);
     window.addEventListener('drop', handleDrop);
     return () => {
-      window.removeEventListener('dragover', over, early);
-      window.removeEventListener('dragleave', leave, early);
-      window.removeEventListener('drop', away, early);
+      window.removeEventListener('dragover', handleDragOver, capturing);
+      window.removeEventListener('dragleave', handleDragLeave, capturing);
+      window.removeEventListener('drop', handleDragEnd, capturing);
       window.removeEventListener('dragover', allowDrop);
       window.removeEventListener('drop', handleDrop);
     };

@@ -1,4 +1,4 @@
-/** The API keys: who made them, what they may do, and how they end. */
+/** The settings section of the API keys: list, create, change and revoke. */
 
 import { Plus } from 'lucide-react';
 import type { ApiKey } from '../../../shared/contracts/accounts.ts';
@@ -16,17 +16,17 @@ import { permissionsLabel } from './permission-checkboxes.tsx';
 import { type Accounts, useSettings } from './settings-store.ts';
 
 export function ApiKeysSection() {
-  const people = useSettings((state) => state.accounts);
+  const accounts = useSettings((state) => state.accounts);
   const problem = useSettings((state) => state.accountsProblem);
   return (
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('settings.apiKeys')}</h3>
-        {people && (
+        {accounts && (
           <Button
             icon={Plus}
             look="primary"
-            onPress={() => showDialog((close) => <NewApiKeyDialog members={people.members} close={close} />)}
+            onPress={() => showDialog((close) => <NewApiKeyDialog members={accounts.members} close={close} />)}
           >
             {t('settings.newKey')}
           </Button>
@@ -34,13 +34,13 @@ export function ApiKeysSection() {
       </div>
       <p>{t('settings.keys.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
-      {people && people.keys.length === 0 && <p className="settings-none">{t('settings.keys.none')}</p>}
-      {people && people.keys.length > 0 && <ApiKeysTable people={people} />}
+      {accounts && accounts.keys.length === 0 && <p className="settings-none">{t('settings.keys.none')}</p>}
+      {accounts && accounts.keys.length > 0 && <ApiKeysTable accounts={accounts} />}
     </section>
   );
 }
 
-function ApiKeysTable({ people: { keys, members } }: { people: Accounts }) {
+function ApiKeysTable({ accounts: { keys, members } }: { accounts: Accounts }) {
   return (
     <table className="settings-table" aria-label={t('settings.apiKeys')}>
       <thead>

@@ -1,4 +1,4 @@
-/** How the window looks: light or dark, contrast, motion, size. */
+/** The settings section of the appearance: colour scheme, language, contrast, motion, size. */
 
 import { useStore } from 'zustand';
 import { languageOptions, setLanguage } from '../../messages/language.ts';

@@ -1,4 +1,4 @@
-/** Another name or other permissions for a key; they count from its next request on. */
+/** Changes the name or the permissions of a key. They apply from its next request. */
 
 import { useState } from 'react';
 import type { ApiKey } from '../../../shared/contracts/accounts.ts';

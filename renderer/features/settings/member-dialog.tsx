@@ -1,4 +1,4 @@
-/** A new member, or another name and other rights for one. */
+/** Adds a member, or changes the name and the permissions of one. */
 
 import { useState } from 'react';
 import type { Member } from '../../../shared/contracts/accounts.ts';
@@ -16,16 +16,16 @@ const defaultFields: MemberFields = { name: '', external: false, workspace: ['vi
 export function MemberDialog({ before, close }: { before: Member | null; close: () => void }) {
   const [fields, setFields] = useState<MemberFields>(before ?? defaultFields);
   const { name, external, workspace, projects, only } = fields;
-  const set = (some: Partial<MemberFields>) => setFields((now) => ({ ...now, ...some }));
+  const set = (changes: Partial<MemberFields>) => setFields((now) => ({ ...now, ...changes }));
   const save = async () => {
-    const wanted: MemberFields = {
+    const memberFields: MemberFields = {
       name: name.trim(),
       external,
       workspace: external ? [] : workspace,
       projects: external ? [] : projects,
       only,
     };
-    await (before ? invoke('member.change', { id: before.id, fields: wanted }) : invoke('member.add', wanted));
+    await (before ? invoke('member.change', { id: before.id, fields: memberFields }) : invoke('member.add', memberFields));
   };
   return (
     <FormDialog
@@ -37,7 +37,7 @@ export function MemberDialog({ before, close }: { before: Member | null; close: 
       width={520}
     >
       <TextField label={t('common.name')} value={name} onChange={(value) => set({ name: value })} maxLength={255} autoFocus selectsAll />
-      <Checkbox isSelected={external} onChange={(isOut) => set({ external: isOut })}>
+      <Checkbox isSelected={external} onChange={(isExternal) => set({ external: isExternal })}>
         {t('settings.members.externalLabel')}
       </Checkbox>
       {!external && (

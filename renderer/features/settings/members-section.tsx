@@ -1,4 +1,4 @@
-/** The members of the workspace, and what the keys of each may do at most. */
+/** The members of the workspace and their permissions, which limit those of their API keys. */
 
 import { Plus } from 'lucide-react';
 import { useEffect } from 'react';
@@ -16,7 +16,7 @@ import { permissionsLabel } from './permission-checkboxes.tsx';
 import { useSettings } from './settings-store.ts';
 
 export function MembersSection() {
-  const people = useSettings((state) => state.accounts);
+  const accounts = useSettings((state) => state.accounts);
   const problem = useSettings((state) => state.accountsProblem);
   useEffect(() => void loadProjects(), []);
   return (
@@ -29,7 +29,7 @@ export function MembersSection() {
       </div>
       <p>{t('settings.members.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
-      {people && (
+      {accounts && (
         <table className="settings-table" aria-label={t('settings.members.title')}>
           <thead>
             <tr>
@@ -40,7 +40,7 @@ export function MembersSection() {
             </tr>
           </thead>
           <tbody>
-            {people.members.map((member) => (
+            {accounts.members.map((member) => (
               <tr key={member.id}>
                 <th scope="row">{member.name}</th>
                 <td>{member.external ? t('settings.members.external') : permissionsLabel(member.workspace)}</td>
@@ -48,7 +48,7 @@ export function MembersSection() {
                 <td>
                   <MenuButton
                     label={t('common.more', { name: member.name })}
-                    entries={memberMenuEntries(member, countKeys(member, people.keys))}
+                    entries={memberMenuEntries(member, countKeys(member, accounts.keys))}
                   />
                 </td>
               </tr>
@@ -63,11 +63,11 @@ export function MembersSection() {
 const countKeys = ({ id }: Member, keys: readonly { member: number }[]): number => keys.filter(({ member }) => member === id).length;
 
 function projectPermissionsLabel({ external, projects, only }: Member): string {
-  const single = Object.keys(only).length;
-  if (external) return single === 0 ? t('settings.members.noneYet') : t('settings.members.onlyProjects', { count: single });
-  return single === 0
+  const count = Object.keys(only).length;
+  if (external) return count === 0 ? t('settings.members.noneYet') : t('settings.members.onlyProjects', { count });
+  return count === 0
     ? permissionsLabel(projects)
-    : t('settings.members.exceptionCount', { rights: permissionsLabel(projects), count: single });
+    : t('settings.members.exceptionCount', { rights: permissionsLabel(projects), count });
 }
 
 function memberMenuEntries(member: Member, keys: number) {

@@ -1,4 +1,4 @@
-/** A new API key. Its value is in this dialog and nowhere else, and gone when it closes. */
+/** Creates an API key. Only this dialog shows its value: it is not stored and cannot be shown again. */
 
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export function NewApiKeyDialog({ members, close }: { members: readonly Member[]
   );
 }
 
-/** Escape and a click beside it do not close this one: what is lost here cannot be shown again. */
+/** Escape and a click outside do not close this dialog, because the key cannot be shown again. */
 function CreatedApiKeyDialog({ name, value, close }: { name: string; value: string; close: () => void }) {
   return (
     <Dialog

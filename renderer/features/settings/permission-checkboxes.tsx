@@ -1,4 +1,4 @@
-/** Permissions in words, and the boxes to choose them by. */
+/** Labels of permissions, and the checkboxes that select them. */
 
 import type { ProjectPermission, WorkspacePermission } from '../../../shared/contracts/permissions.ts';
 import { type KeyPermission, keyPermissions, projectPermissions, workspacePermissions } from '../../../shared/contracts/permissions.ts';
@@ -12,7 +12,7 @@ interface PermissionOption<P extends string> {
 const createOptions = <P extends string>(all: readonly P[], labels: Readonly<Record<P, string>>): readonly PermissionOption<P>[] =>
   all.map((id) => ({ id, label: labels[id] }));
 
-/** [Authentication 4] the labels are service.md's. */
+/** [Authentication 4] The labels come from service.md. */
 export const keyPermissionOptions = () =>
   createOptions<KeyPermission>(keyPermissions, {
     'project:read': t('settings.readProjects'),
@@ -44,13 +44,13 @@ export function PermissionCheckboxes<P extends string>({
   onChange: (value: P[]) => void;
   isLegendHidden?: boolean;
 }) {
-  const flip = (right: P, isIn: boolean) =>
-    onChange(options.map(({ id }) => id).filter((id) => (id === right ? isIn : value.includes(id))));
+  const toggle = (permission: P, isIncluded: boolean) =>
+    onChange(options.map(({ id }) => id).filter((id) => (id === permission ? isIncluded : value.includes(id))));
   return (
     <fieldset className="rights">
       <legend className={isLegendHidden ? 'unseen' : 'field-label'}>{legend}</legend>
       {options.map(({ id, label }) => (
-        <Checkbox key={id} isSelected={value.includes(id)} onChange={(isIn) => flip(id, isIn)}>
+        <Checkbox key={id} isSelected={value.includes(id)} onChange={(isIncluded) => toggle(id, isIncluded)}>
           {label}
         </Checkbox>
       ))}
@@ -59,8 +59,8 @@ export function PermissionCheckboxes<P extends string>({
 }
 
 /** `Read and write`, `View, edit`, `Nothing`. */
-export function permissionsLabel(rights: readonly string[]): string {
-  const words = rights.map((right) => findText(`settings.rights.${right}`) ?? right);
-  const text = words.length === 2 ? t('common.listed', { names: words }) : words.join(', ');
+export function permissionsLabel(permissions: readonly string[]): string {
+  const labels = permissions.map((permission) => findText(`settings.rights.${permission}`) ?? permission);
+  const text = labels.length === 2 ? t('common.listed', { names: labels }) : labels.join(', ');
   return text === '' ? t('settings.nothing') : text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-/** What a member may do with single projects: one row each, and a list to add another from. */
+/** The permissions of a member for individual projects: one row per project, and a list to add another. */
 
 import { X } from 'lucide-react';
 import { useRef } from 'react';
@@ -24,15 +24,15 @@ export function ProjectPermissionsField({
   const list = useStore(projectListStore, (state) => state.list) ?? [];
   const nameOf = (hash: string) => list.find((project) => project.hash === hash)?.name ?? hash;
   const others = list.filter(({ hash }) => !Object.hasOwn(value, hash));
-  const place = useRef<HTMLFieldSetElement>(null);
-  const takeOut = (hash: string) => {
-    const { [hash]: _gone, ...rest } = value;
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const removeProject = (hash: string) => {
+    const { [hash]: _removed, ...rest } = value;
     onChange(rest);
-    // The button goes with its row and would take the focus along.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('button')?.focus());
+    // The focused button is removed with its row, so the focus moves to the first button that remains.
+    requestAnimationFrame(() => fieldset.current?.querySelector<HTMLElement>('button')?.focus());
   };
   return (
-    <fieldset ref={place} className="single-projects">
+    <fieldset ref={fieldset} className="single-projects">
       <legend className="field-label">{legend}</legend>
       {Object.entries(value).map(([hash, rights]) => (
         <div key={hash} className="single-project">
@@ -44,9 +44,9 @@ export function ProjectPermissionsField({
             isLegendHidden
             options={projectPermissionOptions()}
             value={rights}
-            onChange={(now) => onChange({ ...value, [hash]: now })}
+            onChange={(permissions) => onChange({ ...value, [hash]: permissions })}
           />
-          <IconButton icon={X} label={t('settings.members.removeProject', { name: nameOf(hash) })} onPress={() => takeOut(hash)} />
+          <IconButton icon={X} label={t('settings.members.removeProject', { name: nameOf(hash) })} onPress={() => removeProject(hash)} />
         </div>
       ))}
       {others.length > 0 && (

@@ -56,11 +56,11 @@ function Service({ service, goToKeys }: { service: RestServiceStatus; goToKeys: 
 
 function Port({ service: { on, port } }: { service: RestServiceStatus }) {
   const [text, setText] = useState(String(port));
-  const wanted = /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
-  const isFine = wanted !== null && wanted <= 65_535;
+  const portNumber = /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
+  const isValid = portNumber !== null && portNumber <= 65_535;
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isFine && wanted !== port) void withBusyIndicator(t('settings.rest.changingPort'), setRestService(on, wanted));
+    if (isValid && portNumber !== port) void withBusyIndicator(t('settings.rest.changingPort'), setRestService(on, portNumber));
   };
   return (
     <form className="settings-line" onSubmit={save}>
@@ -69,9 +69,9 @@ function Port({ service: { on, port } }: { service: RestServiceStatus }) {
         value={text}
         onChange={setText}
         inputMode="numeric"
-        error={isFine ? null : t('settings.rest.portInvalid')}
+        error={isValid ? null : t('settings.rest.portInvalid')}
       />
-      <Button type="submit" isDisabled={!isFine || wanted === port}>
+      <Button type="submit" isDisabled={!isValid || portNumber === port}>
         {t('settings.rest.usePort')}
       </Button>
     </form>

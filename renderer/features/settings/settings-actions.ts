@@ -7,7 +7,7 @@ import { shell } from '../../platform/bridge.ts';
 import { appearanceStore, setColorScheme, setContrast, setMotion, setZoom, stepZoom } from '../../state/appearance.ts';
 import { showSettings } from './show-settings.tsx';
 
-/** A browser has its own zoom. */
+/** The zoom actions exist on the desktop only: a browser has its own zoom. */
 const isDesktop = (): boolean => shell === 'desktop';
 const desktopShortcuts = (...shortcuts: string[]): readonly string[] => (isDesktop() ? shortcuts : []);
 

@@ -1,4 +1,4 @@
-/** The settings, in sections: their own and those of other features. */
+/** The settings dialog. Its sections are defined here or registered by other features. */
 
 import { KeyRound, Palette, Plug, SlidersHorizontal, Users } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';

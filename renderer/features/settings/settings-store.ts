@@ -1,4 +1,4 @@
-/** What the settings show, as the program tells it, for as long as they are open. The value of a key never comes here. */
+/** The data of the settings dialog, kept up to date while it is open. It never contains the value of an API key. */
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { ApiKey, Member, Workspace } from '../../../shared/contracts/accounts.ts';
@@ -12,7 +12,7 @@ export interface Accounts {
   readonly keys: readonly ApiKey[];
 }
 interface SettingsState {
-  /** null until it has been read. */
+  /** null until it has been loaded. */
   readonly accounts: Accounts | null;
   readonly service: RestServiceStatus | null;
   readonly accountsProblem: Problem | null;
@@ -21,16 +21,16 @@ interface SettingsState {
 
 const initialState: SettingsState = { accounts: null, service: null, accountsProblem: null, serviceProblem: null };
 const settingsStore = createStore<SettingsState>(() => initialState);
-let reading = 0;
+let lastRequest = 0;
 
-/** Reads everything now and whenever it changes; the function it gives ends that. */
+/** Loads everything now and whenever it changes. Returns a function that stops watching. */
 export function watchSettings(): () => void {
   const readAll = () => {
     void loadAccounts();
     void loadService();
   };
   readAll();
-  const stops = [
+  const unsubscribers = [
     onReconnect(readAll),
     onEvents((events) => {
       for (const event of events) if (event.event === 'service.changed') storeService(event.state);
@@ -38,23 +38,23 @@ export function watchSettings(): () => void {
     }),
   ];
   return () => {
-    for (const stop of stops) stop();
+    for (const unsubscribe of unsubscribers) unsubscribe();
     settingsStore.setState(initialState);
   };
 }
 
-/** Of several readings under way only the last counts. */
+/** Of overlapping requests only the last one is used. */
 async function loadAccounts(): Promise<void> {
-  const mine = ++reading;
+  const request = ++lastRequest;
   try {
     const [workspace, members, keys] = await Promise.all([
       invoke('workspace.show', {}),
       invoke('member.list', {}),
       invoke('apiKey.list', {}),
     ]);
-    if (mine === reading) settingsStore.setState({ accounts: { workspace, members, keys }, accountsProblem: null });
+    if (request === lastRequest) settingsStore.setState({ accounts: { workspace, members, keys }, accountsProblem: null });
   } catch (error) {
-    if (mine === reading) settingsStore.setState({ accountsProblem: Problem.from(error) });
+    if (request === lastRequest) settingsStore.setState({ accountsProblem: Problem.from(error) });
   }
 }
 

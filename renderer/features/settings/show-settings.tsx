@@ -1,4 +1,4 @@
-/** Opens the settings. They are loaded when they are asked for: the list of projects needs none of them. */
+/** Opens the settings dialog. It is loaded on demand because the project list does not need it. */
 
 import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast-queue.ts';
 
 let isLoading = false;
 
-/** Asked again while they load, they open once. They cannot be loaded when the program was replaced under a window that is open. */
+/** Calls while the dialog is loading are ignored. Loading fails if the app was updated while the window was open. */
 export async function showSettings(): Promise<void> {
   if (isLoading) return;
   isLoading = true;

@@ -1,4 +1,4 @@
-/** The numbers of a workspace as they are written in fields: an empty field is no limit, files are in megabytes. */
+/** Converts the limits of a workspace to form values and back. An empty field means no limit; file sizes are in megabytes. */
 
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
 import { t } from '../../messages/translate.ts';
@@ -12,11 +12,11 @@ export interface WorkspaceNumberField {
   readonly id: NumberFieldId;
   readonly label: string;
   readonly says: string;
-  /** What is wrong with anything else. */
+  /** Shown if the text is not a valid number for this field. */
   readonly errorMessage: string;
   readonly canBeEmpty: boolean;
   readonly min: number;
-  /** How many of what is stored make one of what is written. */
+  /** The number of stored units in one displayed unit, for example bytes per megabyte. */
   readonly unit: number;
 }
 
@@ -24,13 +24,13 @@ const createNumberField = (
   id: NumberFieldId,
   label: string,
   says: string,
-  some: Partial<WorkspaceNumberField> = {},
+  options: Partial<WorkspaceNumberField> = {},
 ): WorkspaceNumberField => {
-  const made = { id, label, says, canBeEmpty: true, min: 0, unit: 1, ...some };
-  const number = made.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: made.min }) : t('settings.workspace.megabytes');
+  const field = { id, label, says, canBeEmpty: true, min: 0, unit: 1, ...options };
+  const number = field.unit === 1 ? t('settings.workspace.wholeNumberFrom', { min: field.min }) : t('settings.workspace.megabytes');
   return {
-    ...made,
-    errorMessage: made.canBeEmpty ? t('settings.workspace.numberOrNothing', { number }) : t('settings.workspace.numberNeeded', { number }),
+    ...field,
+    errorMessage: field.canBeEmpty ? t('settings.workspace.numberOrNothing', { number }) : t('settings.workspace.numberNeeded', { number }),
   };
 };
 
@@ -51,17 +51,17 @@ export const toFormValues = (workspace: Workspace): WorkspaceFormValues => ({
 const formatNumber = (value: number | null, unit: number): string =>
   value === null ? '' : String(Math.round((value / unit) * 1000) / 1000);
 
-/** undefined for what is no such number. */
+/** Returns undefined for an invalid text, null for no limit. */
 export function parseNumber({ canBeEmpty, min, unit }: WorkspaceNumberField, text: string): number | null | undefined {
-  const words = text.trim();
-  if (words === '') return canBeEmpty ? null : undefined;
-  if (!/^\d{1,12}(\.\d+)?$/.test(words)) return undefined;
-  const value = Number(words) * unit;
+  const digits = text.trim();
+  if (digits === '') return canBeEmpty ? null : undefined;
+  if (!/^\d{1,12}(\.\d+)?$/.test(digits)) return undefined;
+  const value = Number(digits) * unit;
   if (unit === 1 && !Number.isInteger(value)) return undefined;
   return value < min || value > Number.MAX_SAFE_INTEGER ? undefined : Math.round(value);
 }
 
-/** What can be sent, of fields that were found to be fine. */
+/** The fields to send. All form values must be valid. */
 export function toWorkspaceFields(texts: WorkspaceFormValues): Partial<Omit<Workspace, 'id'>> {
   const numbers = numberFields().map((each): [NumberFieldId, number | null | undefined] => [each.id, parseNumber(each, texts[each.id])]);
   return { name: texts.name.trim(), ...Object.fromEntries(numbers) };

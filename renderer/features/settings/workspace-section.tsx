@@ -1,4 +1,4 @@
-/** The workspace: its name, the seats that make the quotas, what it has room for, and which exports are enabled. */
+/** The settings section of the workspace: name, seats, limits and enabled export formats. */
 
 import { type SubmitEvent, useState } from 'react';
 import type { Workspace } from '../../../shared/contracts/accounts.ts';
@@ -16,40 +16,40 @@ import { useSettings } from './settings-store.ts';
 import { numberFields, parseNumber, toFormValues, toWorkspaceFields, type WorkspaceFormValues } from './workspace-form-values.ts';
 
 export function WorkspaceSection() {
-  const people = useSettings((state) => state.accounts);
+  const accounts = useSettings((state) => state.accounts);
   const problem = useSettings((state) => state.accountsProblem);
   return (
     <section className="settings-section">
       <h3>{t('settings.workspace.title')}</h3>
       <p>{t('settings.workspace.hint')}</p>
       {problem && <ProblemMessage problem={problem} />}
-      {people && <WorkspaceForm before={people.workspace} />}
+      {accounts && <WorkspaceForm before={accounts.workspace} />}
     </section>
   );
 }
 
-/** What has been written and not saved lies over what is stored, so that a change made elsewhere shows in the other fields. */
+/** Keeps only unsaved edits as state, so that a change from elsewhere appears in the fields that are not being edited. */
 function WorkspaceForm({ before }: { before: Workspace }) {
   const exporters = useExporters();
   const formatOptions = restExportFormats.map((id) => ({ id, label: exporters.find((each) => each.id === id)?.label ?? id }));
-  const [written, setWritten] = useState<Partial<WorkspaceFormValues>>({});
-  const [formatsChosen, setFormats] = useState<Workspace['exports'] | null>(null);
+  const [edits, setEdits] = useState<Partial<WorkspaceFormValues>>({});
+  const [editedFormats, setEditedFormats] = useState<Workspace['exports'] | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isSaved, setSaved] = useState(false);
-  const texts = { ...toFormValues(before), ...written };
-  const exports = formatsChosen ?? before.exports;
-  const isFine = texts.name.trim() !== '' && numberFields().every((field) => parseNumber(field, texts[field.id]) !== undefined);
-  const write = (some: Partial<WorkspaceFormValues>) => {
+  const texts = { ...toFormValues(before), ...edits };
+  const exports = editedFormats ?? before.exports;
+  const isValid = texts.name.trim() !== '' && numberFields().every((field) => parseNumber(field, texts[field.id]) !== undefined);
+  const edit = (changes: Partial<WorkspaceFormValues>) => {
     setSaved(false);
-    setWritten((now) => ({ ...now, ...some }));
+    setEdits((before) => ({ ...before, ...changes }));
   };
   const save = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isFine) return;
+    if (!isValid) return;
     try {
       await withBusyIndicator(t('settings.saving'), invoke('workspace.set', { ...toWorkspaceFields(texts), exports }));
-      setWritten({});
-      setFormats(null);
+      setEdits({});
+      setEditedFormats(null);
       setProblem(null);
       setSaved(true);
     } catch (error) {
@@ -61,7 +61,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
       <TextField
         label={t('common.name')}
         value={texts.name}
-        onChange={(name) => write({ name })}
+        onChange={(name) => edit({ name })}
         maxLength={255}
         error={texts.name.trim() === '' ? t('settings.workspace.nameNeeded') : null}
       />
@@ -71,7 +71,7 @@ function WorkspaceForm({ before }: { before: Workspace }) {
             key={field.id}
             label={field.label}
             value={texts[field.id]}
-            onChange={(text) => write({ [field.id]: text })}
+            onChange={(text) => edit({ [field.id]: text })}
             inputMode="numeric"
             {...(field.canBeEmpty ? { placeholder: t('settings.workspace.noLimit') } : {})}
             description={field.says}
@@ -85,12 +85,12 @@ function WorkspaceForm({ before }: { before: Workspace }) {
         value={exports}
         onChange={(value) => {
           setSaved(false);
-          setFormats(value);
+          setEditedFormats(value);
         }}
       />
       {problem && <ProblemMessage problem={problem} />}
       <div className="settings-line">
-        <Button type="submit" look="primary" isDisabled={!isFine}>
+        <Button type="submit" look="primary" isDisabled={!isValid}>
           {t('common.save')}
         </Button>
         <span role="status">{isSaved ? t('settings.saved') : ''}</span>

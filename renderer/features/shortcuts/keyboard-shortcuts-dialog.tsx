@@ -1,4 +1,4 @@
-/** The list of all keyboard shortcuts: those of the actions, and the keys that canvas, lists and player handle themselves. */
+/** The list of all keyboard shortcuts: those of actions, and the keys that the canvas, lists and the player handle themselves. */
 
 import { type Action, actionGroups, genericLabelFor } from '../../commands/action.ts';
 import { listActions, shortcutsOf } from '../../commands/action-registry.ts';

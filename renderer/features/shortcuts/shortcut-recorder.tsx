@@ -1,4 +1,4 @@
-/** Waits for a shortcut to be pressed, and shows which actions already have it. */
+/** Records a keyboard shortcut, and shows which actions already use it. */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { type Action, genericLabelFor } from '../../commands/action.ts';
@@ -8,7 +8,7 @@ import { t } from '../../messages/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatShortcut, isMac } from '../../ui/shortcut-keys.tsx';
 
-/** Without these no list, field or button could be used. */
+/** Keys that lists, fields and buttons need. */
 const reservedKeys = /^(?:Shift\+)?(?:Tab|Enter|Escape|Space|Backspace|Delete|Home|End|Arrow\w+|Page\w+)$/;
 
 export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: () => void }) {
@@ -16,8 +16,8 @@ export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: (
   const field = useRef<HTMLButtonElement>(null);
   useEffect(() => field.current?.focus(), []);
   const others = keys === null ? [] : findShortcutConflicts(action, keys);
-  const isNeeded = keys !== null && action.context === undefined && reservedKeys.test(keys);
-  const press = (event: KeyboardEvent) => {
+  const isReserved = keys !== null && action.context === undefined && reservedKeys.test(keys);
+  const handleKeyDown = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (event.key === 'Escape') return onDone();
@@ -37,19 +37,19 @@ export function ShortcutRecorder({ action, onDone }: { action: Action; onDone: (
         type="button"
         className="press-keys-field"
         aria-label={t('settings.shortcuts.pressFor', { action: genericLabelFor(action) })}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
         onKeyUp={(event) => event.preventDefault()}
       >
         {keys === null ? t('settings.shortcuts.waiting') : formatShortcut(keys)}
       </button>
       {keys !== null && (
         <p role="status">
-          {isNeeded
+          {isReserved
             ? t('settings.shortcuts.needed', { keys: formatShortcut(keys) })
             : t('settings.shortcuts.taken', { keys: formatShortcut(keys), actions: others.map(genericLabelFor) })}
         </p>
       )}
-      {keys !== null && !isNeeded && <Button onPress={() => use(keys)}>{t('settings.shortcuts.useHere')}</Button>}
+      {keys !== null && !isReserved && <Button onPress={() => use(keys)}>{t('settings.shortcuts.useHere')}</Button>}
       <Button look="quiet" onPress={onDone}>
         {t('common.cancel')}
       </Button>

@@ -1,4 +1,4 @@
-/** The settings' section in which the shortcut of each action can be changed. */
+/** The settings section for changing the shortcuts of actions. */
 
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -16,8 +16,8 @@ import './shortcuts.css';
 import '../../ui/section.css';
 
 export function ShortcutsSection() {
-  const own = useShortcutSettings((state) => state.shortcuts);
-  const [part, setPart] = useState('');
+  const customShortcuts = useShortcutSettings((state) => state.shortcuts);
+  const [query, setQuery] = useState('');
   const [changing, setChanging] = useState<string | null>(null);
   /** The action whose shortcut was just changed: the focus returns to its button. */
   const [changed, setChanged] = useState<string | null>(null);
@@ -25,13 +25,13 @@ export function ShortcutsSection() {
     setChanged(changing);
     setChanging(name);
   };
-  const wanted = part.trim().toLowerCase();
-  const found = listActions().filter((action) => !action.isHandledByBrowser && genericLabelFor(action).toLowerCase().includes(wanted));
+  const search = query.trim().toLowerCase();
+  const found = listActions().filter((action) => !action.isHandledByBrowser && genericLabelFor(action).toLowerCase().includes(search));
   return (
     <section className="settings-section">
       <div className="settings-head">
         <h3>{t('settings.shortcuts.title')}</h3>
-        <Button icon={RotateCcw} isDisabled={Object.keys(own).length === 0} onPress={resetAllShortcuts}>
+        <Button icon={RotateCcw} isDisabled={Object.keys(customShortcuts).length === 0} onPress={resetAllShortcuts}>
           {t('settings.shortcuts.resetAll')}
         </Button>
       </div>
@@ -40,8 +40,8 @@ export function ShortcutsSection() {
         label={t('settings.shortcuts.find')}
         isLabelHidden
         placeholder={t('settings.shortcuts.find')}
-        value={part}
-        onChange={setPart}
+        value={query}
+        onChange={setQuery}
       />
       {found.length === 0 && <p className="settings-none">{t('settings.shortcuts.none')}</p>}
       {actionGroups.map((group) => {
@@ -60,7 +60,7 @@ export function ShortcutsSection() {
                   ) : (
                     <ShortcutItem
                       action={action}
-                      isOwn={own[action.name] !== undefined}
+                      isCustom={customShortcuts[action.name] !== undefined}
                       change={() => change(action.name)}
                       wasChanged={changed === action.name}
                     />
@@ -75,25 +75,35 @@ export function ShortcutsSection() {
   );
 }
 
-function ShortcutItem({ action, isOwn, change, wasChanged }: { action: Action; isOwn: boolean; change: () => void; wasChanged: boolean }) {
-  const place = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the keys have been pressed
+function ShortcutItem({
+  action,
+  isCustom,
+  change,
+  wasChanged,
+}: {
+  action: Action;
+  isCustom: boolean;
+  change: () => void;
+  wasChanged: boolean;
+}) {
+  const container = useRef<HTMLSpanElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the item is mounted again when recording ends; later renders must not move the focus
   useEffect(() => {
-    if (wasChanged) place.current?.closest('.shortcut')?.querySelector('button')?.focus();
+    if (wasChanged) container.current?.closest('.shortcut')?.querySelector('button')?.focus();
   }, []);
   const keys = shortcutsOf(action);
-  const says = genericLabelFor(action);
+  const label = genericLabelFor(action);
   return (
     <>
-      <span ref={place} className="shortcut-keys">
+      <span ref={container} className="shortcut-keys">
         {keys.length === 0 ? t('settings.shortcuts.noKeys') : keys.map((each) => <ShortcutKeys key={each} keys={each} />)}
       </span>
-      {isOwn && <span className="shortcut-own">{t('settings.shortcuts.own')}</span>}
+      {isCustom && <span className="shortcut-own">{t('settings.shortcuts.own')}</span>}
       <MenuButton
-        label={t('settings.shortcuts.changeThe', { action: says })}
+        label={t('settings.shortcuts.changeThe', { action: label })}
         entries={[
           { id: 'change', label: t('settings.shortcuts.press'), run: change },
-          { id: 'reset', label: t('settings.shortcuts.reset'), isDisabled: !isOwn, run: () => resetShortcuts(action) },
+          { id: 'reset', label: t('settings.shortcuts.reset'), isDisabled: !isCustom, run: () => resetShortcuts(action) },
           { id: 'take', label: t('settings.shortcuts.take'), isDisabled: keys.length === 0, run: () => clearShortcuts(action) },
         ]}
       />
