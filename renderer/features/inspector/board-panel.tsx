@@ -1,4 +1,4 @@
-/** The open board itself, while nothing on it is selected. */
+/** The panel of the open board, shown while nothing on it is selected. */
 
 import { LayoutDashboard } from 'lucide-react';
 import { TextField } from '../../editors/fields/text-field.tsx';
@@ -69,7 +69,7 @@ function ListCount({ boardId, list, one }: Pick<(typeof countedLists)[number], '
   return <li>{t(`common.counted.${one}`, { count: length })}</li>;
 }
 
-/** In the language that is shown. */
+/** In the current language. */
 function BoardWordCount({ boardId }: { boardId: string }) {
   const { iso } = useLanguage();
   const counts = useStoryWordCounts();

@@ -1,16 +1,16 @@
 /**
- * The conditions of a branch as the final state that `setConditions` takes ([Branches and conditions]). Pure.
- * A condition named without its script keeps the one it has: a script that is still on its way must not be written over.
+ * The conditions of a branch as the complete list that `setConditions` expects ([Branches and conditions]). Pure.
+ * A condition that is passed without a script keeps its current one, so that a script that is still being saved is not overwritten.
  */
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
 import type { Project } from '../../../shared/model/project.ts';
 
 export function branchConditionsInput(project: Project, branchId: string): ConditionsInput {
-  const all = project.children('condition', branchId, 'conditions');
-  const told = (role: string) => all.filter((each) => each.role === role).map(({ id }) => ({ id }));
-  const [first] = told('if');
-  const [last] = told('else');
-  return { ...(first ? { ifCondition: first } : {}), elseIfConditions: told('elseIf'), ...(last ? { elseCondition: last } : {}) };
+  const conditions = project.children('condition', branchId, 'conditions');
+  const idsByRole = (role: string) => conditions.filter((each) => each.role === role).map(({ id }) => ({ id }));
+  const [first] = idsByRole('if');
+  const [last] = idsByRole('else');
+  return { ...(first ? { ifCondition: first } : {}), elseIfConditions: idsByRole('elseIf'), ...(last ? { elseCondition: last } : {}) };
 }
 
 export const addElseIf = (now: ConditionsInput): ConditionsInput => ({
@@ -19,7 +19,7 @@ export const addElseIf = (now: ConditionsInput): ConditionsInput => ({
 });
 export const addElse = (now: ConditionsInput): ConditionsInput => ({ ...now, elseCondition: now.elseCondition ?? { script: null } });
 
-/** Without an `else if` or the `else`; the `if` stays, every branch has one. */
+/** Removes an `else if` or the `else`. The `if` cannot be removed: every branch has one. */
 export function removeCondition(now: ConditionsInput, id: string): ConditionsInput {
   if (now.elseCondition?.id === id) return { ...now, elseCondition: null };
   return { ...now, elseIfConditions: (now.elseIfConditions ?? []).filter((each) => each.id !== id) };

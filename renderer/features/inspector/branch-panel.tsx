@@ -1,4 +1,4 @@
-/** A branch: its conditions in order. The first that is true decides; `else` is for when none is. */
+/** The panel of a branch: its conditions in order. The first true condition is followed, `else` if none is true. */
 
 import { ArrowDown, ArrowUp, Plus, Split, Trash2 } from 'lucide-react';
 import type { ConditionsInput } from '../../../shared/model/commands.ts';
@@ -40,7 +40,7 @@ export function BranchPanel({ id }: { id: string }) {
               className="text-button"
               onClick={({ currentTarget }) => {
                 set(addElse);
-                // This button goes: the keyboard stays beside it.
+                // This button is removed, so the focus moves to the one before it.
                 if (currentTarget.previousElementSibling instanceof HTMLElement) currentTarget.previousElementSibling.focus();
               }}
             >
@@ -68,7 +68,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
   const condition = useRecord('condition', id);
   const siblings = useRecordList(condition?.branchId ?? null, 'conditions');
   const next = useRecord('condition', siblings[index + 1] ?? null);
-  const wanted = useFocusRequested(condition?.branchId ?? '', index === 0 ? 'content' : undefined);
+  const focusRequested = useFocusRequested(condition?.branchId ?? '', index === 0 ? 'content' : undefined);
   if (!condition) return null;
   const { role, branchId } = condition;
   const isMovable = role === 'elseIf';
@@ -117,7 +117,7 @@ function ConditionEditor({ id, index, boardId, update }: ConditionEditorProps) {
             label={t('inspector.condition', { at: index + 1 })}
             name={`${id} script`}
             value={condition.script}
-            focusRequested={wanted}
+            focusRequested={focusRequested}
             save={(script) =>
               sendCommand({
                 do: 'setConditions',

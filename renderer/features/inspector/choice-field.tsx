@@ -1,4 +1,4 @@
-/** One of a few, all of them to be seen at once. */
+/** A choice between a few options that are all visible. */
 
 import type { ReactNode } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';

@@ -1,4 +1,4 @@
-/** The cover of a component: a picture among the assets or from the desktop; an icon that came with a file is told and can go. */
+/** The cover of a component: an image from the assets or from a file. An imported icon cover is shown by its name and can be removed. */
 
 import { Shapes } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';

@@ -1,4 +1,4 @@
-/** The names of a component: the one in the language that is shown, and below it those in the others. */
+/** The names of a component: in the current language first, then in the others. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { resolveLocalizedText } from '../../../shared/model/resolve-localized-text.ts';
@@ -15,13 +15,13 @@ type ComponentRecord = StoryRecord<'component'>;
 export function ComponentNameFields({ component }: { component: ComponentRecord }) {
   const { iso, locales } = useLanguage();
   const others = locales.filter((each) => each.iso !== iso);
-  const wordFor = (code: string) => locales.find((each) => each.iso === code)?.name ?? code;
+  const languageName = (code: string) => locales.find((each) => each.iso === code)?.name ?? code;
   return (
     <>
       <ComponentNameField
         component={component}
         iso={iso}
-        label={others.length === 0 ? t('common.name') : t('components.nameIn', { name: wordFor(iso) })}
+        label={others.length === 0 ? t('common.name') : t('components.nameIn', { name: languageName(iso) })}
         isFirst
       />
       {others.length > 0 && (
@@ -40,14 +40,14 @@ interface ComponentNameFieldProps {
   readonly component: ComponentRecord;
   readonly iso: string;
   readonly label: string;
-  /** The tree leads the keyboard into this one. */
+  /** The component tree can request the focus for this field. */
   readonly isFirst?: boolean;
 }
 
 function ComponentNameField({ component: { id, name }, iso, label, isFirst = false }: ComponentNameFieldProps) {
   const { locales } = useLanguage();
-  const wanted = useFocusOnRequest(id, isFirst ? 'title' : undefined);
-  const lent = resolveLocalizedText({ ...name, [iso]: { text: null } }, iso, locales).html;
+  const inputRef = useFocusOnRequest(id, isFirst ? 'title' : undefined);
+  const fallbackName = resolveLocalizedText({ ...name, [iso]: { text: null } }, iso, locales).html;
   return (
     <FieldMarker field="component.name">
       <TextField
@@ -55,9 +55,9 @@ function ComponentNameField({ component: { id, name }, iso, label, isFirst = fal
         name={`${id} name ${iso}`}
         value={name[iso]?.text ?? ''}
         save={(text) => saveFields('component', id, { name: { [iso]: { text: text === '' ? null : text } } })}
-        placeholder={lent ?? t('components.unnamed')}
+        placeholder={fallbackName ?? t('components.unnamed')}
         lang={iso}
-        inputRef={wanted}
+        inputRef={inputRef}
       />
       <SourceChangeNotice
         id={id}

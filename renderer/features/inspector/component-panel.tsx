@@ -1,4 +1,4 @@
-/** A component, or a folder of them: its names, its cover, what is known about it, and where it is used. */
+/** The panel of a component or a component folder: names, cover, attributes and usages. */
 
 import { Folder, Users } from 'lucide-react';
 import { useMemo } from 'react';
@@ -59,14 +59,14 @@ export function ComponentPanel({ id }: { id: string }) {
 
 function ComponentUsages({ id, customId }: { id: string; customId: string | null }) {
   const scripts = useVariableUsages();
-  const holders = useProject((project) => project.referrersOf(id));
+  const referrers = useProject((project) => project.referrersOf(id));
   const size = useProject((project) => project.referrersOf(id).size);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the set is one object; its size says that someone came or went
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the set of referrers is mutated in place, so its size is what changes
   const uses = useMemo(() => {
     const { project } = openProjectStore.getState();
     const own = findComponentUsages(project, [id]);
     return scripts && customId !== null ? [...own, ...findVariableUsers(project, scripts, `${customId}.`)] : own;
-  }, [id, customId, scripts, holders, size]);
+  }, [id, customId, scripts, referrers, size]);
   return (
     <PanelSection title={uses.length === 0 ? t('inspector.usesTitle') : t('inspector.usesTitleCount', { count: uses.length })}>
       {uses.length === 0 ? <p className="hint">{t('inspector.noUses')}</p> : <UsageList uses={uses} />}

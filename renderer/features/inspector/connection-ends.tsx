@@ -1,7 +1,7 @@
-/** The two ends of a connection: seen, gone to, and led elsewhere by a search instead of a drag. */
+/** The two ends of a connection: select them, or reconnect them with a search instead of a drag. */
 
 import { ArrowRight } from 'lucide-react';
-import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
+import type { KindName, StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
@@ -15,17 +15,19 @@ import { selectItems } from '../../state/selection.ts';
 import { FieldMarker } from '../../ui/field-marker.tsx';
 import { PanelSection } from './parts/panel.tsx';
 
-/** What an end is called: an item by its name, a condition by its branch and its place in it. */
+/** The name of an end: that of the item, or for a condition, that of its branch and its position. */
 export function connectionEndName(project: Project, id: string): string {
   const { itemId, rowIndex } = connectionEnd(project, id);
-  const kind = project.get(itemId)?.kind;
-  const name =
-    recordName(project, itemId) ||
-    (kind === 'branch' ? t('inspector.ends.branch') : kind === 'jumper' ? t('inspector.ends.jumper') : t('inspector.ends.untitled'));
+  const name = recordName(project, itemId) || unnamedEndLabel(project.get(itemId)?.kind);
   return rowIndex === null ? name : t('inspector.ends.condition', { branch: name, at: rowIndex + 1 });
 }
 
-/** Where an arrow from `sourceid` may lead. */
+function unnamedEndLabel(kind: KindName | undefined): string {
+  if (kind === 'branch') return t('inspector.ends.branch');
+  return kind === 'jumper' ? t('inspector.ends.jumper') : t('inspector.ends.untitled');
+}
+
+/** The items to which a connection from `sourceid` is allowed. */
 export const targetOptions = (project: Project, boardId: string, sourceid: string): SearchOption[] =>
   [...itemsOn(project, boardId)].flatMap(({ id, kind }) =>
     canConnect(project, sourceid, id)
@@ -39,7 +41,7 @@ export const targetOptions = (project: Project, boardId: string, sourceid: strin
       : [],
   );
 
-/** From where an arrow may lead to `targetid`; a condition that leads somewhere already is taken. */
+/** The items and conditions from which a connection to `targetid` is allowed. A condition can have only one connection. */
 function sourceOptions(project: Project, { boardId, targetid, sourceid }: StoryRecord<'connection'>): SearchOption[] {
   const ends = [...itemsOn(project, boardId)].flatMap(({ id, kind }) =>
     kind === 'branch'
@@ -87,7 +89,7 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
             placeholder={t('inspector.ends.find')}
             options={(project) => targetOptions(project, connection.boardId, sourceid)}
             nameOf={connectionEndName}
-            onChoose={(goal) => goal !== null && goal !== targetid && void reconnectConnection(id, null, { id: goal, face: null })}
+            onChoose={(target) => target !== null && target !== targetid && void reconnectConnection(id, null, { id: target, face: null })}
           />
         </FieldMarker>
       </PanelSection>
@@ -95,23 +97,23 @@ export function ConnectionEnds({ connection }: { connection: StoryRecord<'connec
   );
 }
 
-/** Where a condition leads: gone to, chosen by a search, led elsewhere. */
+/** The target of a condition: select its connection, or connect it with a search. */
 export function ConditionTarget({ conditionId, boardId, label }: { conditionId: string; boardId: string; label: string }) {
-  const goal = useProject((project) => project.children('connection', conditionId, 'outputs')[0] ?? null);
-  const to = useProject((project) => (goal === null ? '' : connectionEndName(project, goal.targetid)));
+  const target = useProject((project) => project.children('connection', conditionId, 'outputs')[0] ?? null);
+  const to = useProject((project) => (target === null ? '' : connectionEndName(project, target.targetid)));
   return (
     <div className="leads-to" data-to={to || undefined}>
       <SearchField
-        key={goal?.targetid ?? ''}
+        key={target?.targetid ?? ''}
         label={label}
-        value={goal?.targetid ?? null}
+        value={target?.targetid ?? null}
         placeholder={t('inspector.leads.connect')}
         options={(project) => targetOptions(project, boardId, conditionId)}
         nameOf={connectionEndName}
-        onChoose={(id) => id !== null && id !== goal?.targetid && void connectItems({ id: conditionId, face: null }, { id, face: null })}
+        onChoose={(id) => id !== null && id !== target?.targetid && void connectItems({ id: conditionId, face: null }, { id, face: null })}
       />
-      {goal && (
-        <button type="button" className="text-button" onClick={() => selectItems([goal.id])}>
+      {target && (
+        <button type="button" className="text-button" onClick={() => selectItems([target.id])}>
           <ArrowRight size={13} aria-hidden="true" /> {t('inspector.leads.line')}
         </button>
       )}

@@ -1,4 +1,4 @@
-/** A connection: what the player reads on it, its line, and the sides it leaves and arrives at. */
+/** The panel of a connection: its label, its line, and the sides of the items that it connects. */
 
 import { ArrowRight, CornerDownRight, Spline, Waypoints } from 'lucide-react';
 import { NumberField } from '../../editors/fields/number-field.tsx';
@@ -38,7 +38,7 @@ export function ConnectionPanel({ id }: { id: string }) {
     <Panel title={t('inspector.connection')} Icon={Waypoints}>
       <ConnectionEnds connection={connection} />
       <LocalizedField
-        shows="connection.label"
+        fieldName="connection.label"
         switches
         label={t('inspector.label')}
         id={id}
@@ -86,7 +86,7 @@ export function ConnectionPanel({ id }: { id: string }) {
               min={0}
               max={1}
               step={0.05}
-              save={(place) => place !== null && updateFields('connection', id, { labelLocation: place })}
+              save={(location) => location !== null && updateFields('connection', id, { labelLocation: location })}
             />
           </FieldMarker>
           <FieldMarker field="connection.labelWidth">

@@ -1,4 +1,4 @@
-/** The cover of an element in the inspector: seen, chosen among the assets, brought from the desktop, taken off. */
+/** The cover of an element: preview it, select it from the assets or from a file, remove it. */
 
 import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useState } from 'react';
@@ -47,15 +47,17 @@ export function CoverField({ element: { id, cover } }: { element: StoryRecord<'e
   );
 }
 
-const coverLabel = (cover: Cover): string =>
-  cover.type === 'icon' ? t('assets.icon', { file: cover.file }) : cover.type === 'youtube' ? cover.url : '';
+function coverLabel(cover: Cover): string {
+  if (cover.type === 'icon') return t('assets.icon', { file: cover.file });
+  return cover.type === 'youtube' ? cover.url : '';
+}
 
-/** Large enough to be looked at; a click shows it larger. A file that is not there shows nothing. */
+/** A preview of the cover; a click opens it larger. Renders nothing if the file is missing. */
 export function CoverPreview({ assetId }: { assetId: string }) {
   const asset = useRecord('asset', assetId);
   const hash = useStore(openProjectStore, (state) => state.hash);
-  const [lost, setLost] = useState<string | null>(null);
-  if (!asset || hash === null || asset.file === null || lost === asset.file) return null;
+  const [missingFile, setMissingFile] = useState<string | null>(null);
+  if (!asset || hash === null || asset.file === null || missingFile === asset.file) return null;
   const address = fileUrl(hash, asset.file);
   return (
     <button
@@ -65,9 +67,9 @@ export function CoverPreview({ assetId }: { assetId: string }) {
       onClick={() => runAction('previewAsset', { kind: 'asset', id: asset.id })}
     >
       {mediaTypeOf(asset) === 'video' ? (
-        <video src={address} preload="metadata" muted onError={() => setLost(asset.file)} />
+        <video src={address} preload="metadata" muted onError={() => setMissingFile(asset.file)} />
       ) : (
-        <img src={address} alt="" decoding="async" loading="lazy" onError={() => setLost(asset.file)} />
+        <img src={address} alt="" decoding="async" loading="lazy" onError={() => setMissingFile(asset.file)} />
       )}
     </button>
   );

@@ -1,4 +1,4 @@
-/** How a cover is chosen: searched among the assets, brought from a file, an icon, or taken off. */
+/** Selects a cover from the assets, a file or the icons, or removes it. */
 
 import { Shapes, Upload, X } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ export interface CoverPickerProps {
   readonly cover: { readonly type: string; readonly id?: string } | null;
   readonly media: readonly ('image' | 'video')[];
   readonly placeholder: string;
-  /** Further ways. */
+  /** Additional buttons. */
   readonly children?: ReactNode;
 }
 

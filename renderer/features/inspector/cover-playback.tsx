@@ -1,4 +1,4 @@
-/** How the film on a cover plays ([Elements] cover object): what was never said stays unsaid until it is set. */
+/** The playback options of a video cover ([Elements] cover object). An option that was never set is not stored until the user sets it. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { t } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-/** The components that an element carries, in their order: searched for, dropped from the tree, put in order, taken off. */
+/** The components attached to an element: add them by search or by dropping them, reorder and remove them. */
 
 import { SearchField } from '../../editors/fields/search-field.tsx';
 import { t } from '../../messages/translate.ts';
@@ -52,7 +52,7 @@ export function ElementComponents({ elementId }: { elementId: string }) {
   );
 }
 
-/** The same rows as long as nothing in them has changed is left to React: the lists are short. */
+/** Creates new rows on each render. They are not memoised because the lists are short. */
 function useComponentRows(ids: readonly string[]) {
   const locale = useSelection((state) => state.locale);
   const names = useProject((project) =>

@@ -1,4 +1,4 @@
-/** Where an element or a condition leads, in the order the player sees it. */
+/** The outgoing connections of an element or a condition, in the order in which the player sees them. */
 
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { t } from '../../messages/translate.ts';

@@ -1,4 +1,4 @@
-/** An element: its words, its look, where the story starts, what it carries and where it leads. */
+/** The panel of an element: texts, appearance, starting element, attachments, attributes and outgoing connections. */
 
 import { Flag, SquareText } from 'lucide-react';
 import { PROJECT_RECORD_ID } from '../../../shared/model/kinds/project.ts';
@@ -24,7 +24,7 @@ export function ElementPanel({ id }: { id: string }) {
   const element = useRecord('element', id);
   const isStart = useProject((project) => project.find('project', PROJECT_RECORD_ID)?.startingElement === id);
   if (!element) return null;
-  const start = (
+  const startButton = (
     <button
       type="button"
       className="start-toggle"
@@ -37,9 +37,9 @@ export function ElementPanel({ id }: { id: string }) {
     </button>
   );
   return (
-    <Panel title={t('inspector.panel.element.name')} Icon={SquareText} trailing={start}>
+    <Panel title={t('inspector.panel.element.name')} Icon={SquareText} trailing={startButton}>
       <LocalizedField
-        shows="element.title"
+        fieldName="element.title"
         switches
         label={t('inspector.panel.element.title')}
         id={id}
@@ -51,7 +51,7 @@ export function ElementPanel({ id }: { id: string }) {
         focus="title"
       />
       <LocalizedField
-        shows="element.content"
+        fieldName="element.content"
         label={t('inspector.panel.element.content')}
         id={id}
         field="content"

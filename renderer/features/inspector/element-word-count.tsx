@@ -1,4 +1,4 @@
-/** How many words an element has in the language that is shown. */
+/** The word count of an element in the current language. */
 
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';

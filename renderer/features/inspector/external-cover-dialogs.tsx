@@ -1,4 +1,4 @@
-/** Covers that are no asset: an icon of the hosted service by its name, a film on YouTube by its address. Nothing is loaded for them. */
+/** Covers that are not assets: an icon of the hosted service by its name, or a YouTube video by its URL. Nothing is downloaded for them. */
 
 import { useState } from 'react';
 import { t } from '../../messages/translate.ts';
@@ -41,14 +41,14 @@ function IconCoverDialog({ owner: { kind, id }, close }: { owner: CoverOwner; cl
 
 function YoutubeCoverDialog({ elementId, close }: { elementId: string; close: () => void }) {
   const cover = openProjectStore.getState().project.find('element', elementId)?.cover;
-  const now = cover?.type === 'youtube' ? cover : null;
-  const [url, setUrl] = useState(now?.url ?? '');
+  const current = cover?.type === 'youtube' ? cover : null;
+  const [url, setUrl] = useState(current?.url ?? '');
   return (
     <FormDialog
       title={t('inspector.cover.youtubeTitle')}
       submitLabel={t('inspector.cover.use')}
       isReady={url.trim() !== ''}
-      run={() => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...now, type: 'youtube', url: url.trim() } }))}
+      run={() => sendCommand(changeFieldsCommand('element', elementId, { cover: { ...current, type: 'youtube', url: url.trim() } }))}
       onClose={close}
     >
       <TextField

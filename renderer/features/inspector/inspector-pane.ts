@@ -1,4 +1,4 @@
-/** The pane of the inspector. */
+/** The inspector pane. */
 
 import { PanelRight } from 'lucide-react';
 import type { Pane } from '../../commands/pane.ts';

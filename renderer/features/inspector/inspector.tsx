@@ -1,4 +1,4 @@
-/** Everything about what is selected, to be read and changed: one record, several at once, or the board itself when nothing is. */
+/** Shows and edits the selection: one record, several items, or the open board if nothing is selected. */
 import { t } from '../../messages/translate.ts';
 import './inspector.css';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useDeferredValue } from 'react';
@@ -26,26 +26,22 @@ const panels: Partial<Record<KindName, (props: { id: string }) => ReactNode>> = 
 };
 
 export function Inspector() {
-  // Panels with their editors are drawn in slices, after what was selected is seen on the board.
+  // The values are deferred, so that the board shows the selection before the panel and its editors render.
   const boardId = useDeferredValue(useSelection((state) => state.boardId));
-  const count = useDeferredValue(useSelection(({ ids }) => ids.size));
-  const only = useDeferredValue(useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null)));
-  const kind = useRecordKind(only);
+  const isMultiSelection = useDeferredValue(useSelection(({ ids }) => ids.size)) > 1;
+  const selectedId = useDeferredValue(useSelection(({ ids, component }) => component ?? (ids.size === 1 ? ([...ids][0] ?? null) : null)));
+  const kind = useRecordKind(selectedId);
   const Panel = kind === null ? undefined : panels[kind];
   return (
     <section
       className="inspector"
       aria-label={t('inspector.inspector')}
       onKeyDown={handleEscape}
-      {...((kind === 'element' || kind === 'component') && only !== null ? dropHandlers(only) : {})}
+      {...((kind === 'element' || kind === 'component') && selectedId !== null ? dropHandlers(selectedId) : {})}
     >
-      {count > 1 ? (
-        <MultiSelectionPanel />
-      ) : only !== null && Panel ? (
-        <Panel key={only} id={only} />
-      ) : (
-        boardId !== null && <BoardPanel key={boardId} id={boardId} />
-      )}
+      {isMultiSelection && <MultiSelectionPanel />}
+      {!isMultiSelection && Panel && selectedId !== null && <Panel key={selectedId} id={selectedId} />}
+      {!isMultiSelection && !Panel && boardId !== null && <BoardPanel key={boardId} id={boardId} />}
     </section>
   );
 }
@@ -54,7 +50,7 @@ function handleEscape(event: KeyboardEvent): void {
   if (event.key === 'Escape' && !event.defaultPrevented) returnToBoard();
 }
 
-/** Pictures, films, sounds and components can be dropped anywhere on the panel of an element, pictures on that of a component. */
+/** Images, videos, sounds and components can be dropped on the panel of an element, images on the panel of a component. */
 const dropHandlers = (elementId: string) => ({
   onDragOver: (event: DragEvent<HTMLElement>) => {
     if (!isDroppableOnElement(event.dataTransfer)) return;

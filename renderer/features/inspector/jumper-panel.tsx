@@ -1,4 +1,4 @@
-/** A jumper: the element it leads to, on whatever board that is. */
+/** The panel of a jumper: its target element, which may be on any board. */
 
 import { CornerUpRight } from 'lucide-react';
 import type { Project } from '../../../shared/model/project.ts';
@@ -15,7 +15,7 @@ import { PositionFields } from './position-fields.tsx';
 
 export function JumperPanel({ id }: { id: string }) {
   const jumper = useRecord('jumper', id);
-  const wanted = useFocusRequested(id, 'content');
+  const focusRequested = useFocusRequested(id, 'content');
   const target = useRecord('element', jumper?.elementId ?? null);
   if (!jumper) return null;
   return (
@@ -28,7 +28,7 @@ export function JumperPanel({ id }: { id: string }) {
             placeholder={t('inspector.panel.jumper.find')}
             options={elementOptions}
             nameOf={recordName}
-            focusRequested={wanted}
+            focusRequested={focusRequested}
             onChoose={(elementId) => updateFields('jumper', id, { elementId })}
           />
         </FieldMarker>

@@ -1,4 +1,4 @@
-/** The board that an element is linked to: seen, opened, chosen, taken off. */
+/** The board that an element links to: select, open or remove it. */
 
 import { ArrowUpRight } from 'lucide-react';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';

@@ -1,5 +1,5 @@
 /**
- * A localized rich text: in the chosen language, with the main language beside it for reference while another is written, or in all
+ * Edits a localized rich text in the current language, with the main language as a reference if another one is current, or in all
  * languages side by side.
  */
 
@@ -17,21 +17,21 @@ import type { FocusField } from '../../state/focus-request.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';
 
 export interface LocalizedFieldProps {
-  readonly shows: FieldName;
+  readonly fieldName: FieldName;
   readonly label: string;
   readonly id: string;
   readonly field: string;
   readonly text: LocalizedText;
-  /** Sends one language's text; the others keep theirs ([Localized content]). */
+  /** Saves the text of one language; the other languages are unchanged ([Localized content]). */
   readonly save: (text: LocalizedText) => Promise<SaveResult>;
   readonly placeholder: string;
   readonly line?: boolean;
   readonly focus?: FocusField;
-  /** Has the switch between one language and all of them. */
+  /** Whether the field has the toggle between one language and all of them. */
   readonly switches?: boolean;
 }
 
-/** With more languages than these one writes in the table of translations. */
+/** Stories with more languages than this are edited in the translations table instead. */
 const MAX_SIDE_BY_SIDE = 6;
 
 export function LocalizedField({ switches = false, ...props }: LocalizedFieldProps) {
@@ -55,7 +55,7 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
     </button>
   );
   return (
-    <FieldMarker field={props.shows}>
+    <FieldMarker field={props.fieldName}>
       <div className="in-languages">
         {isos.map((each, at) => (
           <LanguageTextField
@@ -93,9 +93,9 @@ export function LocalizedField({ switches = false, ...props }: LocalizedFieldPro
   );
 }
 
-interface LanguageTextFieldProps extends Omit<LocalizedFieldProps, 'shows' | 'switches'> {
+interface LanguageTextFieldProps extends Omit<LocalizedFieldProps, 'fieldName' | 'switches'> {
   readonly iso: string;
-  /** The canvas leads the keyboard into this one. */
+  /** The canvas can request the focus for this field. */
   readonly isFirst: boolean;
   readonly side: ReactNode;
 }

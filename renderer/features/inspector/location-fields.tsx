@@ -1,4 +1,4 @@
-/** Where something stands: its folder in a tree or its board, with the way to another one. */
+/** The location of a record, its folder or its board, with a button that moves it. */
 
 import { t } from '../../messages/translate.ts';
 import { FieldMarker, type FieldName } from '../../ui/field-marker.tsx';

@@ -1,4 +1,4 @@
-/** Several things at once: what they have in common can be changed for all, in one step. */
+/** The panel of several selected items. Changes apply to all of them in one undo step. */
 
 import { Copy, Layers, Trash2 } from 'lucide-react';
 import { themes } from '../../../shared/model/kinds/field-schemas.ts';
@@ -12,13 +12,13 @@ import { ThemeField } from './theme-field.tsx';
 
 export function MultiSelectionPanel() {
   const ids = useSelection((state) => state.ids);
-  const common = useProject((project) => {
-    const held = new Set([...ids].map((id) => project.get(id)?.theme));
-    return held.size === 1 ? (themes.find((theme) => held.has(theme)) ?? null) : null;
+  const commonTheme = useProject((project) => {
+    const themesInUse = new Set([...ids].map((id) => project.get(id)?.theme));
+    return themesInUse.size === 1 ? (themes.find((theme) => themesInUse.has(theme)) ?? null) : null;
   });
   return (
     <Panel title={t('common.counted.item', { count: ids.size })} Icon={Layers}>
-      <ThemeField value={common} change={(chosen) => void setTheme(ids, chosen)} />
+      <ThemeField value={commonTheme} change={(chosen) => void setTheme(ids, chosen)} />
       <div className="buttons">
         <button type="button" className="text-button" onClick={() => runAction('duplicate')}>
           <Copy size={13} aria-hidden="true" /> {t('inspector.duplicate')}

@@ -1,4 +1,4 @@
-/** A note: its words and its look. */
+/** The panel of a note: its text and its appearance. */
 
 import { StickyNote } from 'lucide-react';
 import { RichTextField } from '../../editors/text/rich-text-field.tsx';

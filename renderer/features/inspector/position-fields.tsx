@@ -1,4 +1,4 @@
-/** Where an item lies on its board and how large it is, in numbers: what dragging does, without a pointer. */
+/** The position and size of an item as numbers: the keyboard alternative to dragging. */
 
 import { BRANCH_HEIGHT, BRANCH_WIDTH } from '../../../shared/model/kinds/branch.ts';
 import { CANVAS_SIZE } from '../../../shared/model/kinds/field-schemas.ts';
@@ -62,7 +62,7 @@ export function PositionFields({ item }: { item: StoryRecord<ItemKind> }) {
                   value={height}
                   min={minSize.height}
                   max={CANVAS_SIZE - y}
-                  // A height that was set is kept.
+                  // A height that the user sets must not be replaced by the automatic height.
                   save={(to) => to !== null && set({ height: to, ...(item.kind === 'jumper' ? {} : { autoHeight: false }) })}
                 />
               </FieldMarker>

@@ -1,4 +1,4 @@
-/** A plain text field of any record: the label comes from the field's definition. An empty text is stored as null where that is the field's default. */
+/** A plain text field of any record. The label comes from the field's definition. An empty text is stored as null if that is the field's default. */
 import { getKind, type KindName } from '../../../shared/model/kinds/kinds.ts';
 import { TextField } from '../../editors/fields/text-field.tsx';
 import { fieldLabel } from '../../records/diff/diff-records.ts';
@@ -17,7 +17,7 @@ export function RecordTextField<R extends { readonly kind: KindName; readonly id
   readonly field: TextFieldOf<R>;
 }) {
   const { kind, id } = record;
-  // The type of `field` says that the record has text or null there.
+  // `TextFieldOf` only allows fields that contain text or null.
   const value = record[field] as string | null;
   const isNullable = getKind(kind).defaults[field] === null;
   const save = (text: string) =>

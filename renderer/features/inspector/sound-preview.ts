@@ -1,11 +1,11 @@
-/** The one sound that is being listened to. */
+/** The sound preview. Only one sound plays at a time. */
 
 import { createStore } from 'zustand/vanilla';
 import { t } from '../../messages/translate.ts';
 import { fileUrl } from '../../platform/bridge.ts';
 import { showToast } from '../../ui/toast-queue.ts';
 
-/** `playing` is the id of whoever plays it. */
+/** `playingId` is the id of the record whose sound is playing. */
 export const soundPreviewStore = createStore<{ readonly playingId: string | null }>(() => ({ playingId: null }));
 let player: HTMLAudioElement | undefined;
 

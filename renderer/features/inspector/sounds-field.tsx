@@ -1,4 +1,4 @@
-/** The sounds that an element plays, in their order: listened to, set, moved, added, taken off. */
+/** The sounds of an element: preview, configure, reorder, add and remove them. */
 
 import { ArrowDown, ArrowUp, Play, Square, Upload, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -24,16 +24,16 @@ const playModeOptions = () =>
     { id: 'stop', label: t('assets.stopIt') },
   ] as const;
 
-/** An hour: nobody waits longer. */
+/** One hour. A longer delay is taken to be a mistake. */
 const MAX_DELAY_MS = 3_600_000;
 
 export function SoundsField({ elementId }: { elementId: string }) {
   const ids = useRecordList(elementId, 'audio');
-  const adding = useRef<HTMLDivElement>(null);
-  // The list has grown and pushed the field down: whoever goes on adding still sees it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each sound that comes or goes moves it
+  const searchField = useRef<HTMLDivElement>(null);
+  // A growing list pushes the search field down; while the user is adding sounds, the field is scrolled back into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ids.length` is not read, but each change moves the field
   useEffect(() => {
-    if (adding.current?.contains(document.activeElement)) adding.current.scrollIntoView({ block: 'nearest' });
+    if (searchField.current?.contains(document.activeElement)) searchField.current.scrollIntoView({ block: 'nearest' });
   }, [ids.length]);
   const add = (assetId: string | null) => {
     if (assetId !== null) void trySend({ do: 'create', kind: 'audioAttachment', fields: { elementId, assetId } });
@@ -47,7 +47,7 @@ export function SoundsField({ elementId }: { elementId: string }) {
           ))}
         </ol>
       )}
-      <div className="pick-asset" ref={adding}>
+      <div className="pick-asset" ref={searchField}>
         <SearchField
           label={t('assets.sound.label')}
           value={null}

@@ -1,4 +1,4 @@
-/** The twelve themes as swatches. */
+/** A field that selects one of the twelve themes by its swatch. */
 
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { type Theme, themes } from '../../../shared/model/kinds/field-schemas.ts';

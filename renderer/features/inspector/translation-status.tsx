@@ -1,4 +1,4 @@
-/** How far the translation of a record is: what its texts tell, and what the translator says of all of them, kept with the record. */
+/** The translation status of a record in the current language: computed for each text, and set by the translator for the whole record. */
 
 import type { LocalizedText } from '../../../shared/model/kinds/field-schemas.ts';
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
@@ -38,12 +38,12 @@ export function TranslationStatus({ record }: { record: TranslatableRecord }) {
   );
 }
 
-/** `Title: Translated`, for each text that says something in any language. */
+/** `Title: Translated`, for each text that is not empty in every language. */
 function describeTextStates(record: TranslatableRecord, locale: Locale, locales: readonly Locale[]): string[] {
   return localizedTextsOf(record).flatMap(([field, text]) => {
-    const isSaid = Object.values(text).some((each) => each.text !== null && each.text !== '');
+    const hasText = Object.values(text).some((each) => each.text !== null && each.text !== '');
     const state = translationStateOf(text, translationSourceOf(record, field, locale.iso), locale, locales);
-    return isSaid ? [`${t(`translations.fields.${field}`)}: ${t(`translations.states.${state}`)}`] : [];
+    return hasText ? [`${t(`translations.fields.${field}`)}: ${t(`translations.states.${state}`)}`] : [];
   });
 }
 
@@ -56,13 +56,13 @@ function localizedTextsOf(record: TranslatableRecord): ['title' | 'content' | 'l
   return record.kind === 'connection' ? [['label', record.label]] : [['name', record.name]];
 }
 
-/** The statuses with that of one language set or taken out; none at all is null. */
+/** Sets or removes (`null`) the status of one language. Returns null if no language has a status. */
 export function setLanguageStatus(
   status: TranslatableRecord['status'],
   iso: string,
-  now: TranslationStatusValue | null,
+  next: TranslationStatusValue | null,
 ): TranslatableRecord['status'] {
   const { [iso]: _, ...others } = status ?? {};
-  const all = now === null ? others : { ...others, [iso]: now };
+  const all = next === null ? others : { ...others, [iso]: next };
   return Object.keys(all).length === 0 ? null : all;
 }

@@ -65,9 +65,7 @@ const countKeys = ({ id }: Member, keys: readonly { member: number }[]): number 
 function projectPermissionsLabel({ external, projects, only }: Member): string {
   const count = Object.keys(only).length;
   if (external) return count === 0 ? t('settings.members.noneYet') : t('settings.members.onlyProjects', { count });
-  return count === 0
-    ? permissionsLabel(projects)
-    : t('settings.members.exceptionCount', { rights: permissionsLabel(projects), count });
+  return count === 0 ? permissionsLabel(projects) : t('settings.members.exceptionCount', { rights: permissionsLabel(projects), count });
 }
 
 function memberMenuEntries(member: Member, keys: number) {

@@ -1,4 +1,4 @@
-/** One attribute: its name, its value in the editor of its type, what scripts call it, and what else can be done with it. */
+/** One attribute: its name, its value editor, its script ID, and its menu. */
 
 import { ArrowDown, ArrowUp, Code, Columns2, RectangleHorizontal, Replace, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -24,13 +24,13 @@ interface AttributeItemProps {
   readonly id: string;
   readonly index: number;
   readonly count: number;
-  /** Told before the order changes. */
+  /** Called before the order changes. */
   readonly onBeforeMove: () => void;
 }
 
 export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemProps) {
   const attribute = useRecord('attribute', id);
-  const inScripts = useProject((project) => scriptNameOf(project, id));
+  const scriptName = useProject((project) => scriptNameOf(project, id));
   if (!attribute) return null;
   const { size, customId, cType, value } = attribute;
   const type = valueTypeOf(value);
@@ -40,12 +40,11 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
     onBeforeMove();
     void trySend({ do: 'move', kind: 'attribute', id, at: to });
   };
-  const pressed = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (!event.altKey || step === 0) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    move(index + step);
+    move(event.key === 'ArrowUp' ? index - 1 : index + 1);
   };
   const lacksId = customId === null && needsScriptId(cType, type);
   const entries: readonly (MenuEntry | null)[] = [
@@ -76,7 +75,7 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
     { id: 'remove', label: 'Delete', icon: Trash2, isDanger: true, run: () => void removeAttribute(id) },
   ];
   return (
-    <li className="attribute" data-size={size} onKeyDown={pressed}>
+    <li className="attribute" data-size={size} onKeyDown={handleKeyDown}>
       <div className="attribute-head">
         <FieldMarker field="attribute.name">
           <AttributeNameField attribute={attribute} placeholder={valueTypeLabels()[type].label} />
@@ -89,9 +88,9 @@ export function AttributeItem({ id, index, count, onBeforeMove }: AttributeItemP
       <FieldMarker field="attribute.value">
         <ValueEditor attribute={attribute} label={label} />
       </FieldMarker>
-      {inScripts !== null && (
+      {scriptName !== null && (
         <p className="attribute-script" data-field="attribute.customId" title={t('attributes.scriptIdHint')}>
-          <code>{inScripts}</code>
+          <code>{scriptName}</code>
         </p>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** The attributes of a board, an element or a component, in their order. Half as wide ones stand side by side where there is room. */
+/** The attributes of a board, an element or a component, in their order. Half-width attributes are placed side by side if there is room. */
 
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -12,13 +12,13 @@ import './attributes.css';
 export function AttributeList({ ownerId }: { ownerId: string }) {
   const ids = useRecordList(ownerId, 'attributes');
   const list = useRef<HTMLOListElement>(null);
-  /** Where the keyboard was before the order changed: what moves in the page loses it. */
-  const held = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new order asks again
+  /** The element that had the focus before the order changed: an element that is moved in the page loses it. */
+  const focusBeforeMove = useRef<Element | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ids` is not read, but each new order can lose the focus
   useEffect(() => {
-    const { current } = held;
+    const { current } = focusBeforeMove;
     if (current instanceof HTMLElement && current.isConnected && list.current?.contains(current)) current.focus();
-    held.current = null;
+    focusBeforeMove.current = null;
   }, [ids]);
   return (
     <PanelSection title={t('attributes.attributes')}>
@@ -26,7 +26,13 @@ export function AttributeList({ ownerId }: { ownerId: string }) {
         <div className="attributes">
           <ol className="attribute-grid" ref={list} data-field="attribute.cId attribute.cType">
             {ids.map((id, at) => (
-              <AttributeItem key={id} id={id} index={at} count={ids.length} onBeforeMove={() => (held.current = document.activeElement)} />
+              <AttributeItem
+                key={id}
+                id={id}
+                index={at}
+                count={ids.length}
+                onBeforeMove={() => (focusBeforeMove.current = document.activeElement)}
+              />
             ))}
           </ol>
         </div>

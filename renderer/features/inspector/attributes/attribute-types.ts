@@ -1,4 +1,4 @@
-/** The seven types of attributes in a writer's words, and who may have which ([Attribute]). */
+/** Labels of the seven attribute types, and which owners may have which types ([Attribute]). */
 
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { KindName, StoryRecord } from '../../../../shared/model/kinds/kinds.ts';
@@ -32,7 +32,7 @@ export const needsScriptId = (owner: AttributeOwnerType, type: AttributeValueTyp
 const ownerTypes: Partial<Record<KindName, AttributeOwnerType>> = { board: 'boards', element: 'elements', component: 'components' };
 export const attributeOwnerType = (kind: KindName | undefined): AttributeOwnerType | undefined => kind && ownerTypes[kind];
 
-/** What a new one of a type holds ([Attribute] defaults). */
+/** The default value of each type ([Attribute]). */
 export function emptyValueOf(type: AttributeValueType): AttributeValue {
   if (type === 'string' || type === 'rich-text') return { type: 'string', plain: type === 'string', data: null };
   if (type === 'component-list' || type === 'asset-list') return { type, data: null };

@@ -1,4 +1,4 @@
-/** Another type for an attribute; what is lost on the way is said before. */
+/** Changes the type of an attribute. Data that would be lost is described before. */
 
 import { useState } from 'react';
 import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
@@ -16,16 +16,16 @@ export const showChangeTypeDialog = (id: string): void => showDialog((close) => 
 
 function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
   const attribute = openProjectStore.getState().project.find('attribute', id);
-  const now = attribute ? valueTypeOf(attribute.value) : 'string';
-  const [type, setType] = useState<AttributeValueType>(now);
+  const currentType = attribute ? valueTypeOf(attribute.value) : 'string';
+  const [type, setType] = useState<AttributeValueType>(currentType);
   const script = useScriptIdField({
     ownerId: attribute?.cId ?? '',
     name: attribute?.name ?? '',
-    isNeeded: attribute !== undefined && attribute.customId === null && type !== now && needsScriptId(attribute.cType, type),
+    isNeeded: attribute !== undefined && attribute.customId === null && type !== currentType && needsScriptId(attribute.cType, type),
   });
   if (!attribute) return null;
   const { value, lossMessage } = convertValue(attribute.value, type);
-  const stays = attribute.customId !== null;
+  const hasScriptId = attribute.customId !== null;
   const change = () =>
     sendCommand({
       do: 'batch',
@@ -43,23 +43,23 @@ function ChangeTypeDialog({ id, close }: { id: string; close: () => void }) {
     <FormDialog
       title={t('attributes.changeTheTypeOf', { name: attribute.name ?? t('attributes.unnamed') })}
       submitLabel={t('attributes.change')}
-      isReady={type !== now && script.isReady}
+      isReady={type !== currentType && script.isReady}
       run={change}
       onClose={close}
     >
       <Select
         label={t('attributes.type')}
         options={valueTypesFor(attribute.cType)
-          .filter((each) => !stays || isVariableType(each))
+          .filter((each) => !hasScriptId || isVariableType(each))
           .map((each) => ({ id: each, ...valueTypeLabels()[each] }))}
         value={type}
         onChange={setType}
       />
-      {stays && (
+      {hasScriptId && (
         <p className="field-description">{t('attributes.typeChange.scriptIdRestriction', { customId: attribute.customId ?? '' })}</p>
       )}
       {script.fields}
-      {type !== now && (
+      {type !== currentType && (
         <p role="status">{t('attributes.typeChange.undoHint', { lost: lossMessage ?? t('attributes.typeChange.lossless') })}</p>
       )}
     </FormDialog>

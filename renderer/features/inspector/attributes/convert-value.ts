@@ -1,4 +1,4 @@
-/** The value of an attribute as one of another type: what can be kept is kept, and what is lost is said. Pure. */
+/** Converts the value of an attribute to another type, keeps what it can, and describes what is lost. Pure. */
 
 import type { AttributeValue, AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';
 import { richTextToPlainText } from '../../../../shared/rich-text/plain-text.ts';
@@ -10,7 +10,7 @@ import { emptyValueOf, valueTypeOf } from './attribute-types.ts';
 
 export interface ConversionResult {
   readonly value: AttributeValue;
-  /** A sentence; null when nothing is lost. */
+  /** null when nothing is lost. */
   readonly lossMessage: string | null;
 }
 
@@ -28,11 +28,13 @@ type ScalarValue = Exclude<AttributeValue, { type: 'component-list' | 'asset-lis
 function toText(value: ScalarValue, type: 'string' | 'rich-text'): ConversionResult {
   const text = toPlainString(value);
   const html = toRichText(text);
-  const data = text === '' ? null : type === 'string' ? text : html;
-  const formatted = value.type === 'string' && !value.plain && !richTextEquals(value.data, text === '' ? null : html);
+  const isEmpty = text === '';
+  const converted = type === 'string' ? text : html;
+  const data = isEmpty ? null : converted;
+  const losesFormatting = value.type === 'string' && !value.plain && !richTextEquals(value.data, isEmpty ? null : html);
   return {
     value: { type: 'string', plain: type === 'string', data },
-    lossMessage: formatted ? t('attributes.typeChange.formattingLost') : null,
+    lossMessage: losesFormatting ? t('attributes.typeChange.formattingLost') : null,
   };
 }
 
@@ -40,15 +42,11 @@ function toBoolean(value: ScalarValue): ConversionResult {
   const text = toPlainString(value).trim().toLowerCase();
   if (value.type === 'integer' || value.type === 'float') {
     const data = value.data !== 0;
-    return {
-      value: { type: 'boolean', data },
-      lossMessage:
-        value.data === 0 || value.data === 1
-          ? null
-          : data
-            ? t('attributes.typeChange.becomesYes', { number: text })
-            : t('attributes.typeChange.becomesNo', { number: text }),
-    };
+    const isLossless = value.data === 0 || value.data === 1;
+    const lossMessage = data
+      ? t('attributes.typeChange.becomesYes', { number: text })
+      : t('attributes.typeChange.becomesNo', { number: text });
+    return { value: { type: 'boolean', data }, lossMessage: isLossless ? null : lossMessage };
   }
   const isYes = ['true', 'yes', '1'].includes(text);
   const isKnown = isYes || ['false', 'no', '0', ''].includes(text);
@@ -58,14 +56,14 @@ function toBoolean(value: ScalarValue): ConversionResult {
 function toNumber(value: ScalarValue, type: 'integer' | 'float'): ConversionResult {
   if (value.type === 'boolean') return { value: { type, data: value.data ? 1 : 0 }, lossMessage: null };
   const text = toPlainString(value).trim();
-  const read = text === '' ? { number: 0 } : parseNumber(text, 'float');
-  if (read.number === undefined) return { value: { type, data: 0 }, lossMessage: t('attributes.typeChange.notANumber') };
-  const data = type === 'float' ? read.number : Math.round(read.number);
+  const parsed = text === '' ? { number: 0 } : parseNumber(text, 'float');
+  if (parsed.number === undefined) return { value: { type, data: 0 }, lossMessage: t('attributes.typeChange.notANumber') };
+  const data = type === 'float' ? parsed.number : Math.round(parsed.number);
   if (!Number.isSafeInteger(data) && type === 'integer')
     return { value: { type, data: 0 }, lossMessage: t('attributes.typeChange.numberTooLarge', { text }) };
   return {
     value: { type, data },
-    lossMessage: data === read.number ? null : t('attributes.typeChange.becomesNumber', { number: read.number, data }),
+    lossMessage: data === parsed.number ? null : t('attributes.typeChange.becomesNumber', { number: parsed.number, data }),
   };
 }
 
@@ -75,8 +73,10 @@ function describeLoss(value: AttributeValue): string | null {
   return value.type === 'string' ? t('attributes.typeChange.textLost') : t('attributes.typeChange.numberLost', { data: value.data });
 }
 
-const toPlainString = (value: ScalarValue): string =>
-  value.type === 'string' && !value.plain ? richTextToPlainText(value.data) : value.data === null ? '' : String(value.data);
+function toPlainString(value: ScalarValue): string {
+  if (value.type === 'string' && !value.plain) return richTextToPlainText(value.data);
+  return value.data === null ? '' : String(value.data);
+}
 
 const toRichText = (text: string): string =>
   text

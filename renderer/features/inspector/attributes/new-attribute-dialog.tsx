@@ -1,4 +1,4 @@
-/** A new attribute: its name, its type, and for what scripts can use a script ID. */
+/** Creates an attribute with a name and a type, and with a script ID if scripts can use that type. */
 
 import { useState } from 'react';
 import type { AttributeValueType } from '../../../../shared/model/kinds/attribute-value.ts';

@@ -1,4 +1,4 @@
-/** Deleting an attribute: at once, unless scripts use it; then who does is said before. */
+/** Deletes an attribute. If scripts use it, lists them and asks for confirmation first. */
 
 import { t } from '../../../messages/translate.ts';
 import { UsageList } from '../../../navigation/usage-list.tsx';

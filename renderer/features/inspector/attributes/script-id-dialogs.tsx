@@ -1,4 +1,7 @@
-/** A script ID for a board, or for an attribute that came without one. It is given once and stays: so it is asked for, and not saved while it is typed. */
+/**
+ * Sets the script ID of a board, or of an attribute that was imported without one. A script ID cannot be changed later, so it is entered in a
+ * dialog instead of a field that saves while the user types.
+ */
 
 import { useState } from 'react';
 import { t } from '../../../messages/translate.ts';
@@ -17,7 +20,7 @@ export const showBoardScriptIdDialog = (boardId: string): void => showDialog((cl
 function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void }) {
   const attribute = openProjectStore.getState().project.find('attribute', id);
   const script = useScriptIdField({ ownerId: attribute?.cId ?? '', name: attribute?.name ?? '', isNeeded: true });
-  const give = () =>
+  const save = () =>
     sendCommand({
       do: 'batch',
       commands: [...script.precedingCommands, { do: 'change', kind: 'attribute', id, fields: { customId: script.customId } }],
@@ -27,7 +30,7 @@ function AttributeScriptIdDialog({ id, close }: { id: string; close: () => void 
       title={t('attributes.scriptIdTitle', { name: attribute?.name ?? t('attributes.unnamed') })}
       submitLabel={t('attributes.give')}
       isReady={script.isReady}
-      run={give}
+      run={save}
       onClose={close}
     >
       {script.fields}
@@ -40,12 +43,12 @@ function BoardScriptIdDialog({ id, close }: { id: string; close: () => void }) {
   const name = project.find('board', id)?.name ?? '';
   const [typed, setTyped] = useState(() => suggestScopeName(project, name));
   const customId = typed.trim();
-  const fault = scopeNameError(project, customId);
+  const error = scopeNameError(project, customId);
   return (
     <FormDialog
       title={t('attributes.scriptIdTitle', { name })}
       submitLabel={t('attributes.give')}
-      isReady={fault === null}
+      isReady={error === null}
       run={() => sendCommand({ do: 'change', kind: 'board', id, fields: { customId } })}
       onClose={close}
     >
@@ -56,7 +59,7 @@ function BoardScriptIdDialog({ id, close }: { id: string; close: () => void }) {
         isCode
         autoFocus
         selectsAll
-        error={fault}
+        error={error}
         description={t('attributes.boardScriptIdHint')}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-/** The script ID of an attribute in a dialog: proposed from its name, judged while it is typed. A board without one is asked for its own. */
+/** The script ID field of an attribute in a dialog: suggested from the name and validated while typing. Asks for the board's script ID if it has none. */
 
 import { type ReactNode, useState } from 'react';
 import type { SingleCommand } from '../../../../shared/model/commands.ts';
@@ -8,9 +8,9 @@ import { openProjectStore } from '../../../state/open-project.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
 export interface ScriptIdField {
-  /** null where none is needed. */
+  /** null if none is needed. */
   readonly customId: string | null;
-  /** What is to be done before the attribute can have it. */
+  /** Commands that must run before the attribute can have the script ID. */
   readonly precedingCommands: readonly SingleCommand[];
   readonly isReady: boolean;
   readonly fields: ReactNode;
@@ -24,23 +24,23 @@ export function useScriptIdField({ ownerId, name, isNeeded }: { ownerId: string;
   const [scope, setScope] = useState(() => (board ? suggestScopeName(project, board.name) : ''));
   if (!isNeeded) return { customId: null, precedingCommands: [], isReady: true, fields: null };
   const customId = (typed ?? suggestVariableName(project, ownerId, name)).trim();
-  const asksScope = board?.customId === null;
-  const fault = variableNameError(project, ownerId, customId);
-  const faultOfScope = asksScope ? scopeNameError(project, scope.trim()) : null;
-  const shown = `${asksScope ? scope.trim() : (owner?.customId ?? '')}.${customId === '' ? '…' : customId}`;
+  const needsScope = board?.customId === null;
+  const error = variableNameError(project, ownerId, customId);
+  const scopeError = needsScope ? scopeNameError(project, scope.trim()) : null;
+  const preview = `${needsScope ? scope.trim() : (owner?.customId ?? '')}.${customId === '' ? '…' : customId}`;
   return {
     customId,
-    precedingCommands: asksScope ? [{ do: 'change', kind: 'board', id: ownerId, fields: { customId: scope.trim() } }] : [],
-    isReady: fault === null && faultOfScope === null,
+    precedingCommands: needsScope ? [{ do: 'change', kind: 'board', id: ownerId, fields: { customId: scope.trim() } }] : [],
+    isReady: error === null && scopeError === null,
     fields: (
       <>
-        {asksScope && (
+        {needsScope && (
           <TextField
             label={t('attributes.boardScriptIdLabel')}
             value={scope}
             onChange={setScope}
             isCode
-            error={faultOfScope}
+            error={scopeError}
             description={t('attributes.boardScriptIdMissing')}
           />
         )}
@@ -49,8 +49,8 @@ export function useScriptIdField({ ownerId, name, isNeeded }: { ownerId: string;
           value={typed ?? customId}
           onChange={setTyped}
           isCode
-          error={typed === null && customId === '' ? null : fault}
-          description={t('attributes.scriptIdPreview', { shown })}
+          error={typed === null && customId === '' ? null : error}
+          description={t('attributes.scriptIdPreview', { shown: preview })}
         />
       </>
     ),

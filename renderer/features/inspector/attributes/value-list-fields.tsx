@@ -1,4 +1,4 @@
-/** The lists among the values: components or assets, found by search or dropped, in the writer's order. */
+/** Editors for list values: components or assets in the user's order, added by search or by dropping them. */
 
 import type { AttributeValue } from '../../../../shared/model/kinds/attribute-value.ts';
 import type { Project } from '../../../../shared/model/project.ts';
@@ -28,10 +28,10 @@ export function ComponentListField({ id, data, label }: { id: string; data: List
     updateFields('attribute', id, { value: { type: 'component-list', data: entries.length === 0 ? null : entries } });
   const add = (ids: readonly string[], at = data.length) => {
     const { project } = openProjectStore.getState();
-    const fresh = ids.filter(
+    const added = ids.filter(
       (each) => project.find('component', each)?.type === 'component' && !data.some(({ component }) => component === each),
     );
-    if (fresh.length > 0) set([...data.slice(0, at), ...fresh.map((component) => ({ id: newId(), component })), ...data.slice(at)]);
+    if (added.length > 0) set([...data.slice(0, at), ...added.map((component) => ({ id: newId(), component })), ...data.slice(at)]);
   };
   const names = useRecordNames(data.map(({ component }) => component));
   const listed = new Set(data.map(({ component }) => component));
@@ -64,8 +64,8 @@ export function AssetListField({ id, data, label }: { id: string; data: ListData
     updateFields('attribute', id, { value: { type: 'asset-list', data: entries.length === 0 ? null : entries } });
   const add = (ids: readonly string[], at = data.length) => {
     const { project } = openProjectStore.getState();
-    const fresh = ids.filter((each) => isAssetFile(project, each) && !data.some(({ asset }) => asset === each));
-    if (fresh.length > 0) set([...data.slice(0, at), ...fresh.map((asset) => ({ id: newId(), asset })), ...data.slice(at)]);
+    const added = ids.filter((each) => isAssetFile(project, each) && !data.some(({ asset }) => asset === each));
+    if (added.length > 0) set([...data.slice(0, at), ...added.map((asset) => ({ id: newId(), asset })), ...data.slice(at)]);
   };
   const names = useProject((project) => data.map(({ asset }) => assetName(project, asset)));
   const listed = new Set(data.map(({ asset }) => asset));
@@ -103,7 +103,7 @@ const isAssetFile = (project: Project, id: string): boolean => {
 };
 
 interface ValueListFieldProps extends ReorderableListProps {
-  /** What is looked for, as a label. */
+  /** Labels of the search field. */
   readonly searchLabels: { readonly for: (label: string) => string; readonly add: string };
   readonly options: (project: Project) => SearchOption[];
   readonly nameOf: (project: Project, id: string) => string;

@@ -1,4 +1,4 @@
-/** The frame of a panel: what it is about, and its parts one below the other. */
+/** The layout of an inspector panel: a header and sections. */
 
 import type { ComponentType, ReactNode } from 'react';
 import { ToolbarButtons } from '../../../commands/action-button.tsx';
@@ -12,7 +12,7 @@ export function Panel({
   children,
 }: {
   title: string;
-  /** What the title tells of the record. */
+  /** The field of the record that the title represents. */
   fieldName?: FieldName;
   Icon: ComponentType<{ size: number; 'aria-hidden': true }>;
   trailing?: ReactNode;
