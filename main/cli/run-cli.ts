@@ -1,4 +1,6 @@
 /** Finds the command that is meant, runs it, and says what came of it: text or JSON on stdout, errors on stderr, an exit code. */
+import { isLanguageId, type LanguageId, loadTranslator } from '../../shared/messages/languages.ts';
+import type { Translator } from '../../shared/messages/translator.ts';
 import { Problem } from '../../shared/problem.ts';
 import { cliCommands } from './command-registry.ts';
 import type { CliCommand, CliResult, CliSession, GlobalOptions } from './define-command.ts';
@@ -16,13 +18,14 @@ export interface Terminal {
 }
 
 /** `args` without node and the script. `more` are commands that only this start offers. Answers the exit code: 0 done, 1 failed, 2 wrong usage. */
-export async function runCli(args: readonly string[], terminal: Terminal, more: readonly CliCommand[] = []): Promise<number> {
+export async function runCli(given: readonly string[], terminal: Terminal, more: readonly CliCommand[] = []): Promise<number> {
+  const { args, language } = takeLanguage(given);
   const json = args.includes('--json');
   try {
     return await executeCommand(args, json, terminal, [...cliCommands, ...more]);
   } catch (error) {
     const problem = Problem.from(error);
-    await terminal.printError(formatProblem(problem));
+    await terminal.printError(formatProblem(problem, await loadTranslator(language)));
     if (json) await terminal.printError(JSON.stringify(problem));
     else if (!(error instanceof Problem)) await terminal.printError(error instanceof Error ? String(error.stack) : String(error));
     return problem instanceof UsageError ? 2 : 1;
@@ -56,9 +59,18 @@ async function printText(terminal: Terminal, text: string): Promise<number> {
 }
 
 /** The sentence, and below it each fault that the sentence does not already say. */
-function formatProblem({ message, json: { errors } }: Problem): string {
-  const more = Object.entries(errors).filter(([, fault]) => !message.includes(fault));
+function formatProblem({ text, faults }: Problem, { t }: Translator): string {
+  const message = t(text);
+  const more = faults.map(({ path, ...fault }) => [path, t(fault)] as const).filter(([, fault]) => !message.includes(fault));
   return [message, ...more.map(([path, fault]) => `  ${path}: ${fault}`)].join('\n');
+}
+
+/** `--lang L` can stand anywhere: the language of what is printed for people. `--json` stays English. */
+function takeLanguage(given: readonly string[]): { readonly args: readonly string[]; readonly language: LanguageId } {
+  const at = given.indexOf('--lang');
+  const language = given[at + 1];
+  if (at === -1 || !isLanguageId(language)) return { args: given, language: 'en' };
+  return { args: given.toSpliced(at, 2), language };
 }
 
 /** `family`: the commands that share the first word. */

@@ -1,0 +1,36 @@
+/** `--lang` chooses the language of what the command line prints for people; `--json` stays English. */
+import { expect, test } from 'vitest';
+import type { CliCommand } from '../../../main/cli/define-command.ts';
+import { runCli, type Terminal } from '../../../main/cli/run-cli.ts';
+import { message } from '../../../shared/messages/message.ts';
+import { Problem } from '../../../shared/problem.ts';
+
+const failing = {
+  name: 'fail',
+  run: async () => {
+    throw new Problem('folder', message('problem.target.noFolder', { folder: '/a' }));
+  },
+} as unknown as CliCommand; // Only its name and what it throws are used.
+
+async function errorsOf(...args: string[]): Promise<string[]> {
+  const errors: string[] = [];
+  const terminal = {
+    version: '0',
+    print: async () => {},
+    printError: async (text) => void errors.push(text),
+    openSession: () => {
+      throw new Error('not used');
+    },
+    closeSession: async () => {},
+  } satisfies Terminal;
+  expect(await runCli(args, terminal, [failing])).toBe(1);
+  return errors;
+}
+
+test('a problem is printed in the language of --lang, and in English as JSON', async () => {
+  expect(await errorsOf('fail')).toEqual(['There is no folder /a.']);
+  const [shown = '', json = ''] = await errorsOf('fail', '--lang', 'pseudo', '--json');
+  expect(shown).toContain('/a');
+  expect(shown).not.toContain('There is no folder');
+  expect(JSON.parse(json)).toMatchObject({ detail: 'There is no folder /a.' });
+});
