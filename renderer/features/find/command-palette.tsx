@@ -12,6 +12,7 @@ import { showDialog } from '../../ui/dialog-store.ts';
 import { RestoreFocus } from '../../ui/restore-focus.tsx';
 import { formatShortcut, ShortcutKeys } from '../../ui/shortcut-keys.tsx';
 import './find.css';
+import { matchRank } from '../../records/search/match-options.ts';
 import { boardIdOf } from '../../records/search/searchable-texts.ts';
 import type { TextIndex } from '../../records/search/text-index.ts';
 import { foldText } from '../../records/search/text-matching.ts';
@@ -67,22 +68,14 @@ function CommandPalette({ close }: { close: () => void }) {
   );
 }
 
-/** 0 begins with it, 1 a word does, 2 holds all of the words somewhere; null does not. */
-function matchRank(folded: string, wanted: string): number | null {
-  if (wanted === '' || folded.startsWith(wanted)) return 0;
-  if (folded.includes(` ${wanted}`)) return 1;
-  return wanted.split(' ').every((word) => folded.includes(word)) ? 2 : null;
-}
-
 /** The actions whose labels match, the best ones first. */
 export function actionItems(words: string): PaletteItem[] {
-  const wanted = foldText(words.trim());
   return listActions()
     .flatMap((action) => {
       const { name, run } = action;
       if (name === 'palette' || action.isHidden || !action.isEnabled()) return [];
       const says = actionLabel(action);
-      const rank = matchRank(foldText(says), wanted);
+      const rank = matchRank(says, words);
       const keys = shortcutsOf(action);
       const content = (
         <>
@@ -96,11 +89,11 @@ export function actionItems(words: string): PaletteItem[] {
 }
 
 function recordItems(index: TextIndex, words: string): PaletteItem[] {
-  const wanted = foldText(words.trim());
+  const [firstWord = ''] = foldText(words.trim()).split(' ');
   const found = new Map<string, { rank: number; text: string; kind: string; record: { id: string } }>();
-  for (const { record, text } of index.names(wanted.split(' ')[0] ?? '')) {
-    if (kindLabels()[record.kind] === undefined || (wanted === '' && record.kind !== 'board')) continue;
-    const rank = matchRank(foldText(text), wanted);
+  for (const { record, text } of index.names(firstWord)) {
+    if (kindLabels()[record.kind] === undefined || (firstWord === '' && record.kind !== 'board')) continue;
+    const rank = matchRank(text, words);
     const known = found.get(record.id);
     if (rank !== null && (known === undefined || rank < known.rank)) found.set(record.id, { rank, text, kind: record.kind, record });
   }

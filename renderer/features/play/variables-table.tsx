@@ -6,6 +6,7 @@ import type { PlayState } from '../../../shared/play/play.ts';
 import { listVariables, type PlayVariable, readVariable } from '../../../shared/play/play-memory.ts';
 import type { ScriptValue } from '../../../shared/play/script-value.ts';
 import { t } from '../../messages/translate.ts';
+import { matchesName } from '../../records/search/match-options.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { setVariable } from './play-session.ts';
@@ -16,7 +17,7 @@ const MAX_LISTED = 60;
 export function VariablesTable({ state }: { state: PlayState }) {
   const [part, setPart] = useState('');
   const all = listVariables(state.project);
-  const found = all.filter(({ name }) => name.toLowerCase().includes(part.trim().toLowerCase()));
+  const found = all.filter(({ name }) => matchesName(name, part));
   if (all.length === 0) return <p className="play-hint">{t('play.noVariables')}</p>;
   return (
     <>

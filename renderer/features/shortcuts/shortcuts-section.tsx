@@ -6,6 +6,7 @@ import { type Action, actionGroups, genericLabelFor } from '../../commands/actio
 import { listActions, shortcutsOf } from '../../commands/action-registry.ts';
 import { clearShortcuts, resetAllShortcuts, resetShortcuts } from '../../commands/custom-shortcuts.ts';
 import { t } from '../../messages/translate.ts';
+import { matchesName } from '../../records/search/match-options.ts';
 import { useShortcutSettings } from '../../state/shortcut-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuButton } from '../../ui/menu.tsx';
@@ -25,8 +26,7 @@ export function ShortcutsSection() {
     setChanged(changing);
     setChanging(name);
   };
-  const search = query.trim().toLowerCase();
-  const found = listActions().filter((action) => !action.isHandledByBrowser && genericLabelFor(action).toLowerCase().includes(search));
+  const found = listActions().filter((action) => !action.isHandledByBrowser && matchesName(genericLabelFor(action), query));
   return (
     <section className="settings-section">
       <div className="settings-head">

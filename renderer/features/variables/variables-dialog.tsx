@@ -4,6 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
 import { t } from '../../messages/translate.ts';
 import { useVariableUsages } from '../../records/scripts/use-variable-usages.ts';
+import { matchesName } from '../../records/search/match-options.ts';
 import { useProject, useRecordList } from '../../state/open-project.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -19,7 +20,7 @@ const SEARCH_THRESHOLD = 12;
 export function VariablesDialog({ close }: { close: () => void }) {
   const ids = useRecordList(null, 'variables');
   const [typed, setTyped] = useState('');
-  const words = useDeferredValue(typed.trim().toLowerCase());
+  const words = useDeferredValue(typed);
   const found = useProject((project) => filterVariables(project, ids, words));
   const uses = useVariableUsages();
   const rows = useRef<HTMLTableSectionElement>(null);
@@ -75,4 +76,4 @@ export function VariablesDialog({ close }: { close: () => void }) {
 }
 
 const filterVariables = (project: Project, ids: readonly string[], words: string): readonly string[] =>
-  words === '' ? ids : ids.filter((id) => project.find('variable', id)?.name.toLowerCase().includes(words));
+  words.trim() === '' ? ids : ids.filter((id) => matchesName(project.find('variable', id)?.name ?? '', words));

@@ -1,19 +1,21 @@
-/** Finds options by a part of their name: what begins with it first, then what has a word that does, then what holds it anywhere. */
+/** Searches names by what was typed, ranked the same in the palette, pickers, mentions and filtered lists. */
+import { foldText } from './text-matching.ts';
+
 export interface SearchOption {
   readonly id: string;
   readonly name: string;
   readonly where: string;
 }
 
-/** More than anyone reads; who wants another one types more. */
+/** More options are not listed: typing more finds the others. */
 const MAX_MATCHES = 50;
 
 export function findBestMatches(options: readonly SearchOption[], words: string): SearchOption[] {
-  const wanted = foldText(words.trim());
-  // Only as many as are shown are kept in order: sorting all names of a large story would take longer than a key press may.
+  const wanted = foldQuery(words);
+  // Only the listed options are kept sorted: sorting all names of a large story on each key press would take too long.
   const best: RatedOption[] = [];
   for (const option of options) {
-    const rate = matchRank(foldedNameOf(option), wanted);
+    const rate = rankOfFolded(foldedNameOf(option), wanted);
     const last = best[MAX_MATCHES - 1];
     if (rate === null || (last && compareRated({ option, rate }, last) >= 0)) continue;
     const at = best.findIndex((each) => compareRated({ option, rate }, each) < 0);
@@ -32,21 +34,24 @@ const { compare } = new Intl.Collator();
 const compareRated = (one: RatedOption, two: RatedOption): number => one.rate - two.rate || compare(one.option.name, two.option.name);
 const foldedNames = new WeakMap<SearchOption, string>();
 
-/** Of the same option only once: the list stays while the writer types. */
+/** Folded once per option, since the options stay the same while the user types. */
 function foldedNameOf(option: SearchOption): string {
   const known = foldedNames.get(option) ?? foldText(option.name);
   foldedNames.set(option, known);
   return known;
 }
 
-function matchRank(name: string, wanted: string): number | null {
+/**
+ * How well a name matches what was typed, for every list that is searched by name: 0 if it begins with it, 1 if one of its words does, 2 if
+ * it contains all typed words; null if it does not match. Letters match without regard to case and accents.
+ */
+export const matchRank = (name: string, query: string): number | null => rankOfFolded(foldText(name), foldQuery(query));
+export const matchesName = (name: string, query: string): boolean => matchRank(name, query) !== null;
+
+const foldQuery = (query: string): string => foldText(query.trim());
+
+function rankOfFolded(name: string, wanted: string): number | null {
   if (wanted === '' || name.startsWith(wanted)) return 0;
   if (name.includes(` ${wanted}`)) return 1;
-  return name.includes(wanted) ? 2 : null;
+  return wanted.split(/\s+/).every((word) => name.includes(word)) ? 2 : null;
 }
-
-const foldText = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '');

@@ -5,6 +5,7 @@ import { openEngine } from '../../../../main/engine/engine.ts';
 import { createContextPieces } from '../../../../renderer/features/find/hit-labels.ts';
 import { createReplaceCommand } from '../../../../renderer/features/find/replace-text.ts';
 import { createFilter, defaultFilters, type SearchFilters } from '../../../../renderer/features/find/search-filters.ts';
+import { findBestMatches, matchRank } from '../../../../renderer/records/search/match-options.ts';
 import { visibleText } from '../../../../renderer/records/search/searchable-texts.ts';
 import { TextIndex } from '../../../../renderer/records/search/text-index.ts';
 import { findMatches, foldText, replaceRanges, type SearchQuery } from '../../../../renderer/records/search/text-matching.ts';
@@ -275,4 +276,14 @@ test('100,000 texts are searched at once', { timeout: 60_000 }, async () => {
   // Reading all records anew is what it must never be near.
   expect(Math.min(worst(), worst(), worst())).toBeLessThan(bare);
   expect(index.search(wanted('scene 49999'), () => true, 10).total).toBe(1);
+});
+
+test('every list that is searched by name ranks alike: the beginning, then a word, then all typed words; without case and accents', () => {
+  expect(matchRank('Tea house', 'TEA')).toBe(0);
+  expect(matchRank('The Téa house', 'tea')).toBe(1);
+  expect(matchRank('House of old tea', 'tea house')).toBe(2);
+  expect(matchRank('Tea house', 'boat')).toBeNull();
+  expect(matchRank('Tea house', '  ')).toBe(0);
+  const options = ['Old tea house', 'Steam', 'Tea'].map((name) => ({ id: name, name, where: '' }));
+  expect(findBestMatches(options, 'tea').map(({ name }) => name)).toEqual(['Tea', 'Old tea house', 'Steam']);
 });
