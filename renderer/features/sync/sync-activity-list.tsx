@@ -1,13 +1,13 @@
 /** What was sent and received, newest first. Only visible rows are rendered; older ones are loaded when the end is reached. */
 
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { SyncActivityEntry } from '../../../shared/contracts/sync.ts';
 import { formatDate, t } from '../../messages/translate.ts';
 import { goToRecord, isReachable } from '../../navigation/go-to-record.ts';
 import { openProjectStore } from '../../state/open-project.ts';
 import { Button } from '../../ui/button.tsx';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { useSyncActivity } from './use-sync-activity.ts';
 
 const ROW_HEIGHT = 30;
@@ -20,24 +20,17 @@ const resultLabels = (): Readonly<Record<SyncActivityEntry['result'], string>> =
 
 export function SyncActivityList({ hash }: { hash: string }) {
   const { list, isLoaded, isComplete, loadOlder } = useSyncActivity(hash);
-  const scroller = useRef<HTMLDivElement>(null);
-  const rows = useVirtualizer({
-    count: list.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-  });
-  const visibleRows = rows.getVirtualItems();
-  const isAtEnd = (visibleRows.at(-1)?.index ?? 0) >= list.length - 1;
+  const { scrollerRef, totalHeight, visible } = useVirtualRows({ count: list.length, rowHeight: ROW_HEIGHT, overscan: 10 });
+  const isAtEnd = (visible.at(-1)?.index ?? 0) >= list.length - 1;
   useEffect(() => {
     if (isAtEnd && list.length > 0 && !isComplete) loadOlder();
   }, [isAtEnd, list.length, isComplete, loadOlder]);
   if (isLoaded && list.length === 0) return <p className="mirror-none">{t('sync.activityList.none')}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <section className="activity" ref={scroller} tabIndex={0} aria-label={t('sync.activityList.title')}>
-      <ul style={{ height: rows.getTotalSize() }}>
-        {visibleRows.map(({ key, index, start }) => {
+    <section className="activity" ref={scrollerRef} tabIndex={0} aria-label={t('sync.activityList.title')}>
+      <ul style={{ height: totalHeight }}>
+        {visible.map(({ key, index, start }) => {
           const each = list[index];
           return each && <ActivityRow key={key} activity={each} top={start} of={list.length} at={index} />;
         })}

@@ -1,12 +1,12 @@
 /**
- * The texts as a table, of which only what is seen is drawn. Arrows, Home, End and the page keys walk it, Enter writes in a cell and goes to the
- * record from its name; what was written is saved on leaving.
+ * The texts as a table; only visible rows are rendered. The arrow keys, Home, End and the page keys move the focus, Enter edits a cell or, on a
+ * name, goes to its record. An edited cell is saved when it is left.
  */
 
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../shared/model/kinds/project.ts';
 import { t } from '../../messages/translate.ts';
+import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import type { CellEditorProps } from './cell-editor.tsx';
 import type { TextRow } from './text-rows.ts';
 import { TranslationRow } from './translation-row.tsx';
@@ -18,30 +18,23 @@ export interface TranslationTableProps {
   readonly go: (row: TextRow) => void;
 }
 
-/** What a row is taken for until it is drawn, between a title and a content. */
+/** The height of a row before it is rendered, between that of a title and that of a content. */
 const ESTIMATED_ROW_HEIGHT = 72;
 const PAGE_ROWS = 8;
 
 export function TranslationTable({ rows, columns, locales, go }: TranslationTableProps) {
-  const scroller = useRef<HTMLDivElement>(null);
   const [chosen, setActive] = useState({ at: 0, column: 1 });
   const [isEditing, setEditing] = useState(false);
-  /** The cell that the keyboard is to go to as soon as it is drawn. */
+  /** The cell that gets the focus as soon as it is rendered. */
   const wanted = useRef<string | null>(null);
   const active = { at: Math.min(chosen.at, rows.length - 1), column: Math.min(chosen.column, columns.length) };
-  // Another function would have all rows laid out anew.
-  const keyAt = useCallback((at: number) => rows[at]?.key ?? at, [rows]);
-  const drawn = useVirtualizer({
+  const rowKey = useCallback((at: number) => rows[at]?.key ?? at, [rows]);
+  const { scrollerRef, totalHeight, visible, scrollToIndex, measure } = useVirtualRows({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ESTIMATED_ROW_HEIGHT,
+    rowHeight: ESTIMATED_ROW_HEIGHT,
     overscan: 3,
-    getItemKey: keyAt,
+    rowKey,
   });
-  // Each row that is put right at once has all rows after it laid out again: only on the way back would what is read jump without it.
-  drawn.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _by, { scrollDirection, scrollOffset }) =>
-    scrollDirection === 'backward' && start < (scrollOffset ?? 0);
-  const { scrollToIndex } = drawn;
 
   const walk = useCallback(
     (at: number, column: number) => {
@@ -74,7 +67,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
     [walk, nowAt, nowColumn, columns.length],
   );
   useEffect(() => {
-    const cell = wanted.current === null ? null : scroller.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
+    const cell = wanted.current === null ? null : scrollerRef.current?.querySelector<HTMLElement>(`[data-cell="${wanted.current}"]`);
     if (!cell || isEditing) return;
     wanted.current = null;
     cell.focus();
@@ -102,7 +95,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
   };
   const label = t('translations.table');
   return (
-    <div ref={scroller} className="translation-table texts framed" style={{ '--columns': columns.length } as CSSProperties}>
+    <div ref={scrollerRef} className="translation-table texts framed" style={{ '--columns': columns.length } as CSSProperties}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked and written in */}
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 1} aria-colcount={columns.length + 1} onKeyDown={press}>
         <thead className="translation-heads">
@@ -117,8 +110,8 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
             ))}
           </tr>
         </thead>
-        <tbody className="translation-rows" style={{ height: drawn.getTotalSize() }}>
-          {drawn.getVirtualItems().map(({ index, key, start }) => {
+        <tbody className="translation-rows" style={{ height: totalHeight }}>
+          {visible.map(({ index, key, start }) => {
             const row = rows[index];
             return (
               row && (
@@ -131,7 +124,7 @@ export function TranslationTable({ rows, columns, locales, go }: TranslationTabl
                   active={index === active.at ? active.column : null}
                   isEditing={isEditing && index === active.at}
                   start={start}
-                  measure={drawn.measureElement}
+                  measure={measure}
                   choose={choose}
                   edit={edit}
                   done={done}
