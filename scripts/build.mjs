@@ -1,4 +1,4 @@
-// Builds out/ where it is missing or older than what it is made of.
+// Builds out/ if it is missing or older than its sources.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoPath } from './paths.mjs';
@@ -7,7 +7,7 @@ import { runProcess } from './run-process.mjs';
 const sources = ['shared', 'main', 'renderer', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const outputs = ['out/main/main.js', 'out/main/headless.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
-/** @returns {Promise<string | undefined>} what went wrong, or nothing */
+/** @returns {Promise<string | undefined>} what went wrong, if anything */
 export async function buildIfStale() {
   if (!existsSync(repoPath('node_modules', 'electron-vite'))) return 'The packages are not installed: run "npm ci" first.';
   if (
@@ -37,7 +37,7 @@ export function isStale(made, from) {
 }
 
 /**
- * The last change of a file, or of anything in a folder (its own included: a file that went away counts).
+ * The last change of a file, or of anything in a folder (including the folder itself, so that a deleted file counts).
  * @param {string} path
  * @returns {number}
  */

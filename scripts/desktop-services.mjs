@@ -1,8 +1,8 @@
-// What the tests of key store, tray and notifications need around the window (Linux): a session bus, a key store on it, and what speaks to both.
+// Provides what the tests of key store, tray and notifications need (Linux): a session bus, a key store on it, and clients of both.
 import { runProcess } from './run-process.mjs';
 
 const debianPackages = 'dbus gnome-keyring libsecret-1-0 libnotify4 python3-dbus python3-gi';
-/** The system's own Python: its packages bring the modules for it. */
+/** The system's own Python, because the system's packages install its modules. */
 const pythonBindings = [
   '/usr/bin/python3',
   ['-c', 'import ctypes, dbus, gi; [ctypes.CDLL(each) for each in ("libsecret-1.so.0", "libnotify.so.4")]'],
@@ -13,7 +13,7 @@ const requiredCommands = /** @type {[string, string[]][]} */ ([
   pythonBindings,
 ]);
 
-/** @returns {Promise<string | undefined>} what is missing and how to get it */
+/** @returns {Promise<string | undefined>} what is missing and how to install it */
 export async function missingDesktopServices() {
   for (const [command, args] of requiredCommands)
     if ((await runProcess(command, args, { quiet: true })).code !== 0)

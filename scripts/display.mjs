@@ -1,4 +1,4 @@
-// Can a window be opened here? Looks at the display, at the shared libraries that Electron needs, and at its sandbox (Linux).
+// Checks whether a window can be opened: the display, the shared libraries that Electron needs, and its sandbox (Linux).
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, isAbsolute, join } from 'node:path';
@@ -20,7 +20,7 @@ const packageByLibrary = {
   libdrm: 'libdrm2',
 };
 
-/** @returns {Promise<string | undefined>} why there is no display, or nothing if there is one */
+/** @returns {Promise<string | undefined>} why there is no display, or undefined if there is one */
 export async function displayProblem() {
   if (process.platform !== 'linux') return undefined;
   const { DISPLAY, WAYLAND_DISPLAY, XDG_RUNTIME_DIR = '' } = process.env;
@@ -63,7 +63,7 @@ function canConnect(address) {
 
 /**
  * @param {string} executable of Electron
- * @returns {Promise<string | undefined>} which packages are missing and how to get them
+ * @returns {Promise<string | undefined>} which packages are missing and how to install them
  */
 export async function missingLibraries(executable) {
   if (process.platform !== 'linux') return undefined;
@@ -82,7 +82,7 @@ export function parseMissingLibraries(ldd) {
 }
 
 /**
- * Chromium's sandbox works neither for root nor where the system keeps user namespaces from ordinary users.
+ * Chromium's sandbox works neither for root nor on systems that deny user namespaces to ordinary users.
  * @param {string} executable of Electron
  */
 export function sandboxProblem(executable) {
@@ -90,10 +90,10 @@ export function sandboxProblem(executable) {
   if (process.getuid?.() === 0) return 'it runs as root';
   const helper = join(dirname(executable), 'chrome-sandbox');
   const helperWorks = existsSync(helper) && statSync(helper).uid === 0 && (statSync(helper).mode & 0o4000) !== 0;
-  const says = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
+  const readSetting = (/** @type {string} */ file) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');
   const closed =
-    says('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||
-    says('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
-    says('/proc/sys/user/max_user_namespaces') === '0';
+    readSetting('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||
+    readSetting('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    readSetting('/proc/sys/user/max_user_namespaces') === '0';
   return closed && !helperWorks ? 'this system does not allow it user namespaces' : undefined;
 }

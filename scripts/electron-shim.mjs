@@ -1,6 +1,6 @@
-// @ts-nocheck: setVersion and setAppPath are what Electron's own default app calls, and in no types.
-// Stands in for Electron's default app where a build has none: the first argument without a dash is the folder of the app to run.
-// An ES module, so that Electron waits for the app's own main before it says that it is ready.
+// @ts-nocheck: setVersion and setAppPath are called by Electron's own default app, but are not in its types.
+// Replaces Electron's default app in builds without one: the first argument without a dash is the folder of the app to run.
+// An ES module, so that Electron waits for the app's own main before it emits `ready`.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ const { name, version, main } = JSON.parse(readFileSync(join(folder, 'package.js
 app.setName(name);
 app.setVersion(version);
 app.setAppPath(folder);
-// This Electron can ask the key store only while everything waits: the same store, asked so.
+// This version of Electron can access the key store only synchronously: the same store through the synchronous functions.
 safeStorage.isAsyncEncryptionAvailable ??= async () => safeStorage.isEncryptionAvailable();
 safeStorage.encryptStringAsync ??= async (text) => safeStorage.encryptString(text);
 safeStorage.decryptStringAsync ??= async (encrypted) => ({ result: safeStorage.decryptString(encrypted), shouldReEncrypt: false });

@@ -13,14 +13,14 @@ const installPaths = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** @returns {string | undefined} the executable; TALEPORT_CHROMIUM goes first */
+/** @returns {string | undefined} the executable; TALEPORT_CHROMIUM takes precedence */
 export function findChromium() {
   const { TALEPORT_CHROMIUM, PATH = '' } = process.env;
   const onPath = chromiumCommands.flatMap((name) => PATH.split(delimiter).map((folder) => join(folder, name)));
   return [TALEPORT_CHROMIUM, ...onPath, ...installPaths, ...findPlaywrightChromium()].find((file) => file && existsSync(file));
 }
 
-/** What `playwright-core install chromium` leaves on Linux. */
+/** The paths that `playwright-core install chromium` uses on Linux. */
 function findPlaywrightChromium() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH || join(homedir(), '.cache', 'ms-playwright');
   if (!existsSync(folder)) return [];

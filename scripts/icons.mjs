@@ -1,5 +1,5 @@
-// Draws build/icon.svg into the pictures that the systems want: icon.png (Linux), icon.ico (Windows), icon.icns (macOS).
-// Run by hand after the drawing has changed: `node scripts/icons.mjs`. Both formats are a directory of PNG files.
+// Converts build/icon.svg to the formats of the operating systems: icon.png (Linux), icon.ico (Windows), icon.icns (macOS).
+// Run by hand after the drawing has changed: `node scripts/icons.mjs`. Both icon formats are a directory of PNG files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { findChromium } from './find-chromium.mjs';

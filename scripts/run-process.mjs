@@ -1,4 +1,4 @@
-// Runs other programs for the scripts. Every child is remembered by its id, so that ending this process ends them too.
+// Runs other programs for the scripts. The ids of all children are recorded, so that ending this process ends them too.
 import { spawn } from 'node:child_process';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -20,7 +20,7 @@ function endChildren(signal) {
 }
 
 /**
- * Starts a program that is ended together with this one.
+ * Starts a program that ends when this process ends.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -34,11 +34,11 @@ export function startProcess(command, args, options = {}) {
 }
 
 /**
- * Runs a program to its end. With `quiet` its output is collected instead of shown.
+ * Runs a program and waits for its end. With `quiet` its output is collected instead of printed.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, quiet?: boolean, limit?: number }} [options] limit in milliseconds
- * @returns {Promise<{ code: number, output: string }>} code 127 where the program cannot be started, 124 where it was too slow
+ * @returns {Promise<{ code: number, output: string }>} code 127 if the program cannot be started, 124 if it exceeded the limit
  */
 export function runProcess(command, args, { cwd, env = process.env, quiet = false, limit } = {}) {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-// Runs one Vitest project and counts from its JSON report. A file that cannot be loaded, or an error outside of any test, is a
-// failure too, although it is not a test.
+// Runs one Vitest project and counts the results in its JSON report. A file that cannot be loaded, or an error outside of any test, is
+// a failure too, although it is not a test.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repoPath } from './paths.mjs';

@@ -1,4 +1,4 @@
-// `npm run screenshot`: draws the pictures of the README from the running app, with a story and a game folder of its own.
+// `npm run screenshot`: takes the screenshots of the README from the running app, with a generated story and game folder.
 import { mkdirSync, rmSync } from 'node:fs';
 import { launchApp } from '../test/e2e/app.ts';
 import { createGameFolder } from '../test/e2e/game-folders.ts';

@@ -1,5 +1,5 @@
-// The database for an Electron older than 36, whose Node-API (9) is below what better-sqlite3 asks for (10): compiled once in a
-// copy and kept in the cache. The app takes it by TALEPORT_SQLITE_BINDING. Newer Electrons need nothing of this.
+// The database for Electron versions before 36, whose Node-API (9) is below what better-sqlite3 needs (10): compiled once in a
+// copy and cached. The app loads it through TALEPORT_SQLITE_BINDING. Newer versions of Electron do not need it.
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideCached, repoPath } from './paths.mjs';
@@ -7,7 +7,7 @@ import { runProcess } from './run-process.mjs';
 
 /**
  * @param {string} electronVersion
- * @returns {Promise<string | undefined>} the file for TALEPORT_SQLITE_BINDING, or nothing where the package's own one will do
+ * @returns {Promise<string | undefined>} the file for TALEPORT_SQLITE_BINDING, or undefined if the package's own one works
  */
 export async function provideSqliteBinding(electronVersion) {
   if (Number.parseInt(electronVersion, 10) >= 36) return undefined;

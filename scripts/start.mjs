@@ -1,5 +1,5 @@
-// `npm start`: builds what is old, then opens the desktop window; where there can be no window, serves the same app to the
-// browser and says why. Stays in the foreground until Ctrl+C. `npm start -- --browser` asks for the browser at once.
+// `npm start`: builds if necessary, then opens the desktop window; if no window can be opened, serves the same app to the
+// browser and says why. Runs in the foreground until Ctrl+C. `npm start -- --browser` opens the browser without trying.
 import { buildIfStale } from './build.mjs';
 import { displayProblem, missingLibraries, sandboxProblem } from './display.mjs';
 import { exitOnOldNode } from './node-version.mjs';
@@ -11,7 +11,7 @@ const startupPeriod = 10_000;
 
 /**
  * @param {string[]} args
- * @returns {Promise<string>} why there is no window; where there was one it ends the process when the window is closed
+ * @returns {Promise<string>} why no window was opened; otherwise it ends the process when the window is closed
  */
 async function openWindow(args) {
   const noDisplay = await displayProblem();
@@ -67,6 +67,6 @@ if (wrong) {
   console.error(wrong);
   process.exit(1);
 }
-const asked = process.argv.slice(2);
-const args = asked.filter((argument) => argument !== '--browser');
-serveBrowser(asked.includes('--browser') ? 'as asked for' : await openWindow(args), args);
+const allArguments = process.argv.slice(2);
+const args = allArguments.filter((argument) => argument !== '--browser');
+serveBrowser(allArguments.includes('--browser') ? 'as asked for' : await openWindow(args), args);

@@ -1,5 +1,5 @@
-// `npm run test:deep`: what takes longer than `npm test` may: kills, planted bugs and random cases in more rounds, the conformance suite over
-// HTTP, and the whole window in both shells and in the packed app. TALEPORT_ROUNDS=full runs the figures that docs/soak.md records.
+// `npm run test:deep`: the tests that are too slow for `npm test`: kills, planted bugs, more rounds of random cases, the conformance suite over
+// HTTP, and all tests of the window in both shells and in the packed app. TALEPORT_ROUNDS=full runs the figures that docs/soak.md records.
 import { TestStages } from './test-stages.mjs';
 
 const stages = new TestStages();

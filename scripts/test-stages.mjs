@@ -1,5 +1,5 @@
-// The stages that `npm test` and `npm run test:deep` are made of, and their last lines: what failed, what did not run, "N passed, N failed".
-// What this machine cannot run is named; on a CI (CI=true) it is a failure.
+// The stages of `npm test` and `npm run test:deep`, and their final lines: what failed, what did not run, "N passed, N failed".
+// Tests that this machine cannot run are listed; on a CI (CI=true) they count as failures.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { buildIfStale } from './build.mjs';
 import { missingDesktopServices } from './desktop-services.mjs';
@@ -18,7 +18,7 @@ const hasRealFiles = existsSync(process.env.TALEPORT_REAL || repoPath('..', 'sha
 export class TestStages {
   #passed = 0;
   #failed = 0;
-  /** @type {string[]} each failure in a line, for the last words */
+  /** @type {string[]} one line per failure, for the summary */
   #failures = [];
   /** @type {string[]} */
   #notRun = [];
@@ -46,8 +46,8 @@ export class TestStages {
    * Runs one project of vitest.config.ts.
    * @param {string} project
    * @param {string} name of the stage and its report
-   * @param {NodeJS.ProcessEnv} [environment] beside this process's own
-   * @param {string} [runElsewhere] where the tests run that this stage leaves out on purpose
+   * @param {NodeJS.ProcessEnv} [environment] in addition to that of this process
+   * @param {string} [runElsewhere] where the tests run that this stage omits on purpose
    */
   async run(project, name, environment = {}, runElsewhere = '') {
     console.log(`\n── ${name} ──`);
@@ -62,7 +62,7 @@ export class TestStages {
     if (counted.passed + counted.failed === 0) this.#leaveOut(`${name}: there was no test to run`);
   }
 
-  /** @param {'core' | 'all'} extent of the window's tests */
+  /** @param {'core' | 'all'} extent of the tests of the window */
   async browser(extent) {
     const chromium = findChromium();
     if (!chromium) return this.#leaveOut('browser: no Chromium (Debian: apt-get install chromium; or set TALEPORT_CHROMIUM to its path)');
@@ -70,7 +70,7 @@ export class TestStages {
   }
 
   /**
-   * @param {'core' | 'all'} extent of the window's tests; `all` packs the app, tests the packed one too, and wants a session bus on Linux
+   * @param {'core' | 'all'} extent of the tests of the window; `all` also packs and tests the packed app, and needs a session bus on Linux
    */
   async desktop(extent) {
     const electron = await provideElectron({ allowFallback: true });
@@ -98,7 +98,7 @@ export class TestStages {
   }
 
   /**
-   * Prints the last lines, writes out-test/<name>.result and ends the process.
+   * Prints the summary, writes out-test/<name>.result and ends the process.
    * @param {string} name of the command
    */
   finish(name) {

@@ -1,5 +1,5 @@
 // `npm test`: what a contributor runs, in less than ten minutes: the unit tests, the conformance suite in this process, the command line, and
-// the core of the window in a Chromium (browser shell) and in a real Electron. `npm run test:deep` has the rest.
+// the most important tests of the window in a Chromium (browser shell) and in Electron. `npm run test:deep` runs the others.
 import { TestStages } from './test-stages.mjs';
 
 const stages = new TestStages();

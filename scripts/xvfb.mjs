@@ -1,8 +1,8 @@
-// A screen of our own for the desktop tests where there is none (Linux): Xvfb, ended by its id.
+// A virtual display for the desktop tests on Linux if there is none: Xvfb, ended by its process id.
 import { runProcess, startProcess } from './run-process.mjs';
 
 /**
- * @returns {Promise<{ display: string, end: () => void } | { reason: string }>} display as for DISPLAY
+ * @returns {Promise<{ display: string, end: () => void } | { reason: string }>} `display` is a value for DISPLAY
  */
 export async function startXvfb() {
   if ((await runProcess('Xvfb', ['-help'], { quiet: true })).code === 127) return { reason: 'there is no display and no Xvfb' };

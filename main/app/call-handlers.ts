@@ -87,7 +87,7 @@ export function createCallHandlers({
       jobs.run(job, 'The import', async ({ reportProgress, isCancelled, throwIfCancelled }) => {
         const { json, assetFiles } = await readImportSource(source);
         const story = await importStoryWithFiles(json, assetFiles, {
-          world: environment,
+          environment,
           fileStore,
           limits: getUploadLimits(),
           name,

@@ -1,4 +1,4 @@
-/** [G29] The files beside a story, in its folder or its .zip. They are listed only if the story names assets. */
+/** [G29] The files next to a story, in its folder or its .zip. They are listed only if the story names assets. */
 import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ export interface AssetFileSource {
   close(): Promise<void>;
 }
 
-/** Limits of the search: the chosen folder may be that of a whole game. */
+/** Limits of the search, because the chosen folder may be that of a whole game. */
 const maxEntries = 50_000;
 const maxDepth = 12;
 
@@ -37,7 +37,7 @@ export function createFolderFileSource(folder: string): AssetFileSource {
   };
 }
 
-/** `story`: the name of the story's entry. Only files in its folder or below count as beside it. */
+/** `story`: the name of the story's entry. Only files in its folder or below are considered. */
 export function createZipFileSource(zip: ZipArchive, story: string): AssetFileSource {
   const folder = story.slice(0, story.lastIndexOf('/') + 1);
   const entries = new Map<string, ZipEntry>();

@@ -1,4 +1,4 @@
-/** Ids for scripts, made from names (G23): unique among all boards and components of the story. */
+/** Generates custom ids from names (G23), unique among all boards and components of the story. */
 import { generateCustomId } from '../../shared/model/identifiers.ts';
 
 export class CustomIdAllocator {

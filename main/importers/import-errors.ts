@@ -1,7 +1,7 @@
-/** Collects everything that is wrong with a file, by path in the file, and makes one Problem of it. */
+/** Collects all errors of a file, by path in the file, and combines them into one Problem. */
 import { Problem } from '../../shared/problem.ts';
 
-/** So many faults are listed; the rest is counted. */
+/** The number of errors that are listed; the others are only counted. */
 const maxListedErrors = 1_000;
 
 export class ImportErrors {
@@ -15,7 +15,7 @@ export class ImportErrors {
     return this.#count === 0;
   }
 
-  /** A value that cannot stand where it stands. */
+  /** A value that is invalid at its path. */
   addInvalidValue(path: string, message: string): void {
     this.#count++;
     const before = this.#errors.get(path);
@@ -24,13 +24,13 @@ export class ImportErrors {
     else this.#unlisted++;
   }
 
-  /** Things that do not fit together. */
+  /** Values that contradict each other. */
   addInconsistency(path: string, message: string): void {
     this.#broken = true;
     this.addInvalidValue(path, message);
   }
 
-  /** [G27] A reference to nothing: the one fault that a repair can leave out. */
+  /** [G27] A reference to a missing record: the only error that a repair can fix, by leaving the reference out. */
   addMissingReference(path: string, message: string): void {
     this.#missing++;
     this.addInconsistency(path, message);

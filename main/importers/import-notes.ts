@@ -1,7 +1,7 @@
-/** What an import filled in or left out, told afterwards in sentences (G26, G27, G28): the notes of its answer. */
+/** What an import filled in or left out (G26, G27, G28): messages that are part of its result. */
 import { importMessages } from '../../shared/messages/en/import.ts';
 
-/** So many references to nothing are listed one by one; the rest is counted. */
+/** The number of broken references that are listed individually; the others are only counted. */
 const maxListedReferences = 1_000;
 
 export type ImportNoteKey = keyof typeof importMessages;
@@ -15,7 +15,7 @@ export class ImportNotes {
     if (times > 0) this.#counts.set(remark, (this.#counts.get(remark) ?? 0) + times);
   }
 
-  /** [G27] Each thing that a repair leaves out is listed, with its path in the file. */
+  /** [G27] Everything that a repair leaves out is listed, with its path in the file. */
   addOmitted(path: string, why: string): void {
     if (this.#missing.length < maxListedReferences) this.#missing.push(`Left out ${path}: ${why}.`);
     else this.#more++;

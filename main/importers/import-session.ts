@@ -1,6 +1,6 @@
 /**
- * The state of one import: the file, its errors and notes, the position of each record in its tree, and the records made so far.
- * The readers, one for each collection, use it in turn; a later one may rely on what an earlier one has left out.
+ * The state of one import: the file, its errors and notes, the placement of each entry, and the records made so far.
+ * The readers (one per collection) run in a fixed order; a later one may rely on what an earlier one has left out.
  */
 
 import { formatSchemaIssue } from '../../shared/contracts/schema-issues.ts';
@@ -15,16 +15,16 @@ import { type Collection, isRawObject, type RawObject, StoryFile } from './story
 import { type ProgressOptions, YieldingProgress } from './yielding-progress.ts';
 
 export interface ImportOptions extends ProgressOptions {
-  readonly world: Environment;
-  /** Used as given; without it the file's own name counts. */
+  readonly environment: Environment;
+  /** The name of the project; without it, the name in the file is used. */
   readonly name?: string | undefined;
-  /** [G27] Leaves out references to nothing instead of refusing the file. */
+  /** [G27] Leaves out broken references instead of rejecting the file. */
   readonly repair?: boolean | undefined;
-  /** [G29] The files of assets that were found beside the story, by asset. Without it no asset is taken in. */
+  /** [G29] The files of assets that were found next to the story, by asset. Without it no assets are imported. */
   readonly files?: ReadonlyMap<string, StoredFile> | undefined;
 }
 
-/** Where something stands: in which list of whom, at which rank. */
+/** The placement of an entry: its parent, the list there, and its rank in that list. */
 export interface Placement {
   readonly parent: string;
   readonly rank: string;
@@ -38,18 +38,18 @@ export interface ListedId {
 
 export class ImportSession {
   readonly file: StoryFile;
-  readonly #world: Environment;
+  readonly #environment: Environment;
   readonly errors = new ImportErrors();
   readonly notes = new ImportNotes();
   readonly records: AnyRecord[] = [];
   readonly progress: YieldingProgress;
   readonly options: ImportOptions;
-  /** The languages of the story; the main one is where plain strings go. */
+  /** The languages of the story; plain strings belong to the main one. */
   languages: ReadonlySet<string> = new Set(['en']);
   mainLocale = 'en';
-  /** The folders of boards and of components, their roots among them. */
+  /** The folders of boards and of components, including their roots. */
   readonly folders = new Set<string>();
-  /** The assets that are taken in, with their types. */
+  /** The assets that are imported, with their types. */
   readonly assetTypes = new Map<string, string>();
   readonly #givenIds = new Set<string>();
   readonly #places = new Map<string, Placement>();
@@ -57,26 +57,26 @@ export class ImportSession {
 
   constructor(json: unknown, options: ImportOptions) {
     this.options = options;
-    this.#world = options.world;
+    this.#environment = options.environment;
     this.file = new StoryFile(json, this.errors);
     this.progress = new YieldingProgress(options);
   }
 
-  /** A new id, and none that the file has. */
+  /** A new id that does not occur in the file. */
   newId(): string {
-    let id = this.#world.newId();
-    while (this.file.collectionOf(id) || this.#givenIds.has(id)) id = this.#world.newId();
+    let id = this.#environment.newId();
+    while (this.file.collectionOf(id) || this.#givenIds.has(id)) id = this.#environment.newId();
     return id;
   }
 
-  /** The id that was wished for, when nothing has it; else a new one. */
-  claimId(wished: string | undefined): string {
-    const id = wished === undefined || this.file.collectionOf(wished) || this.#givenIds.has(wished) ? this.newId() : wished;
+  /** The requested id if it is free; else a new one. */
+  claimId(requested: string | undefined): string {
+    const id = requested === undefined || this.file.collectionOf(requested) || this.#givenIds.has(requested) ? this.newId() : requested;
     this.#givenIds.add(id);
     return id;
   }
 
-  /** The ids in a list of the file, null and missing ones being empty. */
+  /** The ids in a list of the file; null and a missing list count as empty. */
   readIdList(raw: RawObject, field: string, path: string): ListedId[] {
     const value = raw[field] ?? [];
     if (!Array.isArray(value)) {
@@ -90,7 +90,7 @@ export class ImportSession {
     });
   }
 
-  /** What an id refers to: itself when it stands in one of the collections; null, with a fault or left out by a repair, when there is nothing. */
+  /** Resolves a reference: the id itself if one of the collections contains it; otherwise null, and it is reported as an error or left out by a repair. */
   resolveReference(id: string, path: string, ...allowed: readonly Collection[]): string | null {
     const home = this.file.collectionOf(id);
     if (home && allowed.includes(home)) return id;
@@ -99,13 +99,13 @@ export class ImportSession {
     return null;
   }
 
-  /** A reference to nothing: left out by a repair, else a fault. */
+  /** A broken reference: left out by a repair, otherwise an error. */
   reportMissing(path: string, why: string): void {
     if (this.options.repair) this.notes.addOmitted(path, why);
     else this.errors.addMissingReference(path, why);
   }
 
-  /** Gives the entries of a list their places, in order; nothing may stand in two places. */
+  /** Places the entries of a list in their order; no entry may be placed twice. */
   setPlacements(listed: readonly ListedId[], parent: string): void {
     const ranks = ranksBetween(null, null, listed.length);
     for (const [index, { id, path }] of listed.entries()) {
@@ -120,21 +120,21 @@ export class ImportSession {
   }
 
   /**
-   * Adds the record of an entry: its plain fields as its kind names them, the fields in `given` as the reader has read them, and
-   * in `extra` what nobody knows. `taken` are the fields of the file that become something else.
+   * Adds the record of an entry: its plain fields as its kind names them, the fields in `converted` as parsed by the reader, and
+   * unknown fields in `extra`. `taken` are the fields of the file that are converted in another way.
    */
   addRecord(
     kindName: KindName,
     id: string,
     ranks: { rank: string; outputRank?: string },
     raw: RawObject,
-    given: RawObject,
+    converted: RawObject,
     taken: ReadonlySet<string>,
   ): void {
     const kind = getKind(kindName);
     const path = kindName === 'project' ? '' : `${kind.plural}.${id}`;
     const fields: Record<string, unknown> = {};
-    for (const field in kind.fields) fields[field] = field in given ? given[field] : (raw[field] ?? kind.defaults[field]);
+    for (const field in kind.fields) fields[field] = field in converted ? converted[field] : (raw[field] ?? kind.defaults[field]);
     const extra = Object.entries(raw).filter(([field]) => !(field in kind.fields) && !taken.has(field) && field !== 'id');
     for (const [field, value] of extra) if (isTooDeep(value)) this.errors.addInvalidValue(joinPath(path, field), 'is nested too deeply');
     const record: AnyRecord = {
@@ -167,16 +167,16 @@ export class ImportSession {
 
 const joinPath = (path: string, field: string): string => (path === '' || field === '' ? path + field : `${path}.${field}`);
 
-/** JSON that nests deeper than this no writer of stories makes; walking it could end the program. */
+/** No real story nests JSON this deeply; walking it recursively could overflow the stack. */
 export function isTooDeep(value: unknown, left = 50): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
 }
 
-/** A field of an entry that must be an object or be missing. */
-export function readObjectField(reading: ImportSession, raw: RawObject, field: string, path: string): RawObject {
+/** A field of an entry that must be an object if it is present. */
+export function readObjectField(session: ImportSession, raw: RawObject, field: string, path: string): RawObject {
   const value = raw[field] ?? {};
   if (isRawObject(value)) return value;
-  if (!Array.isArray(value) || value.length > 0) reading.errors.addInvalidValue(`${path}.${field}`, 'must be an object');
+  if (!Array.isArray(value) || value.length > 0) session.errors.addInvalidValue(`${path}.${field}`, 'must be an object');
   return {};
 }

@@ -1,6 +1,6 @@
 /**
- * Converts the JSON export of a story into whole records (G26–G29), without writing anything: a faulty file throws one Problem that
- * names all faults, and the engine stores the records of a valid one in one transaction.
+ * Converts the JSON export of a story into complete records (G26–G29), without writing anything: an invalid file throws one Problem that
+ * lists all errors, and the engine stores the records of a valid one in one transaction.
  */
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import { type Locale, PROJECT_RECORD_ID } from '../../shared/model/kinds/project.ts';
@@ -29,39 +29,39 @@ export interface ImportedStory {
   readonly notes: string[];
 }
 
-/** Throws a Problem `invalid` or `importIntegrity` with every fault by its path in the file, or `cancelled`. */
+/** Throws a Problem `invalid` or `importIntegrity` with all errors by their path in the file, or `cancelled`. */
 export async function importStory(json: unknown, options: ImportOptions): Promise<ImportedStory> {
-  const reading = new ImportSession(json, options);
-  await reading.file.load(reading.progress);
-  if (!reading.file.isReadable) throw reading.errors.toProblem();
-  const locales = readLocales(reading);
-  const boardRoot = readTree(reading, 'boards');
-  const componentRoot = readTree(reading, 'components');
-  await placeItems(reading);
-  const boardVariables = findBoardVariables(reading);
-  placeAttributes(reading, boardVariables);
-  const customIds = reserveGivenCustomIds(reading);
-  readBoards(reading, boardRoot, customIds, findVariableOwners(reading, boardVariables));
-  const assetRoot = readAssets(reading);
-  await readComponents(reading, componentRoot, customIds);
-  const roles = placeConditions(reading);
-  const boxes = await readGeometry(reading);
-  await readElements(reading, boxes);
-  await readNotes(reading, boxes);
-  await readJumpers(reading, boxes);
-  await readBranches(reading, boxes, roles);
-  await readConnections(reading);
-  await readAttributes(reading);
-  const variableRoot = readVariables(reading, boardVariables);
-  readComments(reading);
-  checkContents(reading);
-  const name = readProject(reading, locales, { board: boardRoot, component: componentRoot, asset: assetRoot, variable: variableRoot });
-  if (!reading.errors.isEmpty) throw reading.errors.toProblem();
-  reading.progress.finish();
-  return { records: reading.records, name, notes: reading.notes.toMessages() };
+  const session = new ImportSession(json, options);
+  await session.file.load(session.progress);
+  if (!session.file.isReadable) throw session.errors.toProblem();
+  const locales = readLocales(session);
+  const boardRoot = readTree(session, 'boards');
+  const componentRoot = readTree(session, 'components');
+  await placeItems(session);
+  const boardVariables = findBoardVariables(session);
+  placeAttributes(session, boardVariables);
+  const customIds = reserveGivenCustomIds(session);
+  readBoards(session, boardRoot, customIds, findVariableOwners(session, boardVariables));
+  const assetRoot = readAssets(session);
+  await readComponents(session, componentRoot, customIds);
+  const roles = placeConditions(session);
+  const boxes = await readGeometry(session);
+  await readElements(session, boxes);
+  await readNotes(session, boxes);
+  await readJumpers(session, boxes);
+  await readBranches(session, boxes, roles);
+  await readConnections(session);
+  await readAttributes(session);
+  const variableRoot = readVariables(session, boardVariables);
+  readComments(session);
+  checkContents(session);
+  const name = readProject(session, locales, { board: boardRoot, component: componentRoot, asset: assetRoot, variable: variableRoot });
+  if (!session.errors.isEmpty) throw session.errors.toProblem();
+  session.progress.finish();
+  return { records: session.records, name, notes: session.notes.toMessages() };
 }
 
-/** Reserves the custom ids of the file, so that generated ones do not take them. */
+/** Reserves the custom ids of the file, so that generated ones do not collide with them. */
 function reserveGivenCustomIds({ file }: ImportSession): CustomIdAllocator {
   const customIds = new CustomIdAllocator();
   for (const collection of ['boards', 'components'] as const)
@@ -70,34 +70,34 @@ function reserveGivenCustomIds({ file }: ImportSession): CustomIdAllocator {
 }
 
 /** [Attribute] The owner of a variable needs a custom id. */
-function findVariableOwners(reading: ImportSession, boardVariables: ReadonlyMap<string, string>): Set<string> {
+function findVariableOwners(session: ImportSession, boardVariables: ReadonlyMap<string, string>): Set<string> {
   const owners = new Set(boardVariables.values());
-  for (const [id, { customId }] of reading.file.entriesOf('attributes'))
-    if ((customId ?? null) !== null) owners.add(reading.placementOf(id)?.parent ?? '');
+  for (const [id, { customId }] of session.file.entriesOf('attributes'))
+    if ((customId ?? null) !== null) owners.add(session.placementOf(id)?.parent ?? '');
   return owners;
 }
 
-/** Adds the project's own record and returns its name. */
+/** Adds the project record and returns its name. */
 function readProject(
-  reading: ImportSession,
+  session: ImportSession,
   locales: readonly Locale[],
   roots: { board: string; component: string; asset: string; variable: string },
 ): string {
-  const { root } = reading.file;
-  const name = projectNameOf(reading);
+  const { root } = session.file;
+  const name = projectNameOf(session);
   const start =
     typeof root.startingElement === 'string'
-      ? reading.resolveReference(root.startingElement, 'startingElement', 'elements')
+      ? session.resolveReference(root.startingElement, 'startingElement', 'elements')
       : (root.startingElement ?? null);
-  if (isTooDeep(root.cover)) reading.errors.addInvalidValue('cover', 'is nested too deeply');
-  const given = { name, startingElement: start, css: '', locales, roots };
-  reading.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, given, convertedFields);
+  if (isTooDeep(root.cover)) session.errors.addInvalidValue('cover', 'is nested too deeply');
+  const converted = { name, startingElement: start, css: '', locales, roots };
+  session.addRecord('project', PROJECT_RECORD_ID, { rank: '' }, root, converted, convertedFields);
   return String(name);
 }
 
-function projectNameOf(reading: ImportSession): unknown {
-  const name = reading.options.name ?? reading.file.root.name;
+function projectNameOf(session: ImportSession): unknown {
+  const name = session.options.name ?? session.file.root.name;
   if (name !== undefined && name !== null && name !== '') return name;
-  reading.notes.count('unnamedProject');
+  session.notes.count('unnamedProject');
   return 'Untitled story';
 }

@@ -1,6 +1,6 @@
 /**
- * A story with its files becomes records and files in the vault (G25, G29). The files are held, not yet anyone's: who makes the project
- * lays their rows beside it, in one transaction, or lets them go.
+ * Imports a story with its files (G25, G29) as records and stored files. The files are pending at first: the caller that creates the project
+ * either writes their rows in the same transaction or discards them.
  */
 
 import { mediaTypes } from '../../shared/contracts/stored-file.ts';
@@ -23,39 +23,39 @@ export interface ImportWithFilesOptions extends ImportOptions {
   readonly limits: UploadLimits;
 }
 
-/** `beside` is closed. Throws what import throws; then nothing is held. */
+/** `fileSource` is closed afterwards. Throws what importStory throws; no file is pending then. */
 export async function importStoryWithFiles(
   json: unknown,
-  beside: AssetFileSource | undefined,
+  fileSource: AssetFileSource | undefined,
   taking: ImportWithFilesOptions,
 ): Promise<ImportedStoryWithFiles> {
   try {
-    if (!beside) return { ...(await importStory(json, taking)), pendingFiles: [] };
+    if (!fileSource) return { ...(await importStory(json, taking)), pendingFiles: [] };
     const places = listAssetFileReferences(json);
-    const matches = places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await beside.listPaths());
-    // What is wrong with the story is said before its files are copied.
+    const matches = places.length === 0 ? new Map<string, string>() : matchAssetFiles(places, await fileSource.listPaths());
+    // Errors of the story are reported before any file is copied.
     if (matches.size > 0) await importStory(json, { ...taking, progress: undefined });
-    return await importFiles(json, beside, places, matches, taking);
+    return await importFiles(json, fileSource, places, matches, taking);
   } finally {
-    await beside?.close();
+    await fileSource?.close();
   }
 }
 
-/** A template's own files are sound: a limit of the plan does not keep them out. */
+/** A template's own files are known to be valid: a limit of the plan does not exclude them. */
 export const importTemplate = (
   template: Template,
   { fileStore, environment, name }: { fileStore: FileStore; environment: Environment; name?: string | undefined },
 ) =>
   importStoryWithFiles(createTemplateStory(template, environment), createTemplateFileSource(), {
     fileStore,
-    world: environment,
+    environment,
     ...(name !== undefined && { name }),
     limits: { fileBytes: null, projectBytes: null, imagePixels: 8192 },
   });
 
 async function importFiles(
   json: unknown,
-  beside: AssetFileSource,
+  fileSource: AssetFileSource,
   places: readonly AssetFileReference[],
   matches: ReadonlyMap<string, string>,
   taking: ImportWithFilesOptions,
@@ -68,7 +68,7 @@ async function importFiles(
       const path = matches.get(place.id);
       if (path === undefined) continue;
       try {
-        const taken = await storePendingAssetFile(place, beside.readBytes(path), { ...taking, limits: left });
+        const taken = await storePendingAssetFile(place, fileSource.readBytes(path), { ...taking, limits: left });
         held.set(place.id, taken);
         if (left.projectBytes !== null) left.projectBytes -= taken.stored.bytes;
       } catch (error) {
@@ -93,7 +93,7 @@ function storePendingAssetFile(
   return fileStore.storePending(null, { name, type: media, bytes, limits, cancelled });
 }
 
-/** One file that cannot be kept does not keep the story out. */
+/** A file that cannot be stored does not make the import fail. */
 function skippedFileNote({ name }: AssetFileReference, error: unknown): string {
   const isAboutFile = error instanceof Problem && (error.code === 'invalid' || error.code === 'limit');
   if (error instanceof Problem && !isAboutFile) throw error;

@@ -1,15 +1,15 @@
 /**
- * [G29] Which of the files beside a story belong to its assets. Exports lay them below assets/ in the folders of the asset tree, or
- * flat in one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
+ * [G29] Assigns the files next to a story to its assets. Exports write them below assets/ in the folders of the asset tree, or
+ * flat into one folder (Resources/ for Unity), by the asset's name or by the name of its stored file.
  */
 import { isRawObject, type RawObject, unwrapProject } from './story-file.ts';
 
 export interface AssetFileReference {
   readonly id: string;
   readonly name: string;
-  /** The folders of the tree it lies in, from the root on. */
+  /** The path of folders that contains it, starting at the root. */
   readonly folders: readonly string[];
-  /** The name of the stored file where the story tells it. */
+  /** The name of the stored file, if the story has it. */
   readonly file: string | undefined;
   readonly type: string | undefined;
 }
@@ -47,7 +47,7 @@ function foldersOf(id: string, assets: RawObject, parents: ReadonlyMap<string, s
   return folders;
 }
 
-/** The path of each asset's file, by asset. An asset for which two files are equally good has none. */
+/** The path of each asset's file, by asset. An asset is omitted if two files match it equally well. */
 export function matchAssetFiles(places: readonly AssetFileReference[], paths: readonly string[]): Map<string, string> {
   const byName = new Map<string, string[]>();
   for (const path of paths) {
@@ -69,7 +69,7 @@ function findBestMatch(place: AssetFileReference, name: string, candidates: read
   return first && first.score !== second?.score ? first.path : undefined;
 }
 
-/** Folders that agree, from the file upwards, count most; then the usual homes, then the name to the letter. */
+/** Matching folders (compared from the file upwards) weigh most; then the usual folders, then the exact spelling of the name. */
 function matchScore({ folders }: AssetFileReference, name: string, path: string): number {
   const steps = path.split('/');
   const above = steps.slice(0, -1);
@@ -87,5 +87,5 @@ function matchScore({ folders }: AssetFileReference, name: string, path: string)
   return same * 100 + (isWhole ? 50 : 0) + ofHome * 10 + (steps.at(-1)?.normalize('NFC') === name.normalize('NFC') ? 1 : 0);
 }
 
-/** File systems and archives differ in letters' case and in how they write accents. */
+/** File systems and archives differ in letter case and in the normalization of accents. */
 const normalizeName = (name: string): string => name.normalize('NFC').toLowerCase();

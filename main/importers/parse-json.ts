@@ -1,8 +1,8 @@
-/** Text to JSON, and for text that is none the place where it breaks, as people count: line and column from 1. */
+/** Parses JSON; for invalid text it reports the position of the error, with line and column counted from 1. */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** `fileName` is only for the message. A byte order mark is taken off. */
+/** `fileName` is only used in the message. A byte order mark is removed. */
 export function parseJson(text: string, fileName: string): unknown {
   const bare = text.startsWith('\uFEFF') ? text.slice(1) : text;
   if (bare.trim() === '') throw new Problem('invalid', message('problem.import.empty', { fileName }));
@@ -25,7 +25,7 @@ const canClose: ReadonlySet<ParserState> = new Set(['first', 'firstKey', 'next']
 const isKey = (expects: ParserState): boolean => expects === 'key' || expects === 'firstKey';
 const closingBrackets = { '{': '}', '[': ']' } as const;
 
-/** The first character that cannot stand where it stands; the length where the text ends too early. */
+/** The position of the first invalid character; the length if the text ends too early. */
 function findSyntaxError(text: string): number {
   const open: ('{' | '[')[] = [];
   let expects: ParserState = 'value';

@@ -1,4 +1,4 @@
-/** Components and their folders; each component gets an id for scripts where the file gives none (G26). */
+/** Reads components and their folders; a component without a custom id gets one (G26). */
 import type { AnyRecord } from '../../shared/model/kinds/kinds.ts';
 import type { CustomIdAllocator } from './custom-id-allocator.ts';
 import { type ImportSession, readObjectField } from './import-session.ts';
@@ -7,26 +7,26 @@ import { readCover } from './read-media.ts';
 
 const convertedFields = new Set(['root', 'children', 'attributes', 'assets', 'status']);
 
-export async function readComponents(reading: ImportSession, root: string, customIds: CustomIdAllocator): Promise<void> {
-  for (const [id, raw] of reading.file.entriesOf('components')) {
+export async function readComponents(session: ImportSession, root: string, customIds: CustomIdAllocator): Promise<void> {
+  for (const [id, raw] of session.file.entriesOf('components')) {
     const path = `components.${id}`;
-    const type = reading.folders.has(id) ? 'folder' : 'component';
-    const { parent = null, rank = 'a0' } = id === root ? {} : (reading.placementOf(id) ?? {});
-    const named = readLocalizedField(reading, 'components', id, raw, 'name', readStoryPlainText);
-    const name = id === root && Object.keys(named).length === 0 ? rootComponentName(reading) : named;
-    const cover = readCover(reading, 'components', readObjectField(reading, raw, 'assets', path).cover, `${path}.assets.cover`);
-    const given = { parentId: parent, type, name, cover, status: readTranslationStatus(reading, id), customId: raw.customId ?? null };
-    if (type === 'component' && given.customId === null) {
-      given.customId = customIds.allocate(name[reading.mainLocale]?.text ?? Object.values(name)[0]?.text ?? 'component');
-      reading.notes.count('componentId');
+    const type = session.folders.has(id) ? 'folder' : 'component';
+    const { parent = null, rank = 'a0' } = id === root ? {} : (session.placementOf(id) ?? {});
+    const named = readLocalizedField(session, 'components', id, raw, 'name', readStoryPlainText);
+    const name = id === root && Object.keys(named).length === 0 ? rootComponentName(session) : named;
+    const cover = readCover(session, 'components', readObjectField(session, raw, 'assets', path).cover, `${path}.assets.cover`);
+    const converted = { parentId: parent, type, name, cover, status: readTranslationStatus(session, id), customId: raw.customId ?? null };
+    if (type === 'component' && converted.customId === null) {
+      converted.customId = customIds.allocate(name[session.mainLocale]?.text ?? Object.values(name)[0]?.text ?? 'component');
+      session.notes.count('componentId');
     }
-    reading.addRecord('component', id, { rank }, raw, given, convertedFields);
-    const rest = reading.progress.advance();
-    if (rest) await rest;
+    session.addRecord('component', id, { rank }, raw, converted, convertedFields);
+    const pause = session.progress.advance();
+    if (pause) await pause;
   }
-  if (!reading.file.find('components', root)) {
-    const name = rootComponentName(reading);
-    const made: AnyRecord = {
+  if (!session.file.find('components', root)) {
+    const name = rootComponentName(session);
+    const rootFolder: AnyRecord = {
       kind: 'component',
       id: root,
       rank: 'a0',
@@ -37,9 +37,9 @@ export async function readComponents(reading: ImportSession, root: string, custo
       cover: null,
       status: null,
     };
-    reading.records.push(made);
+    session.records.push(rootFolder);
   }
 }
 
-/** Files with all languages name no root. */
-const rootComponentName = (reading: ImportSession) => ({ [reading.mainLocale]: { text: 'Root' } });
+/** Files with all languages do not name a root. */
+const rootComponentName = (session: ImportSession) => ({ [session.mainLocale]: { text: 'Root' } });

@@ -1,4 +1,4 @@
-/** Connections: only between what is there and on their own board (G6), in the order in which their sources name them. */
+/** Reads connections: only between existing items of their own board (G6), in the order in which their sources list them. */
 import { ranksBetween } from '../../shared/model/rank.ts';
 import type { ImportSession, ListedId } from './import-session.ts';
 import { readLocalizedField, readStoryRichText, readTranslationStatus } from './read-languages.ts';
@@ -8,39 +8,46 @@ const convertedFields = new Set(['status']);
 const sourceCollections = ['elements', 'conditions'] as const;
 const targetCollections = ['elements', 'branches', 'jumpers'] as const;
 
-export async function readConnections(reading: ImportSession): Promise<void> {
+export async function readConnections(session: ImportSession): Promise<void> {
   const bySource = new Map<string, ListedId[]>();
-  for (const [id, raw] of [...reading.file.entriesOf('connections')]) {
-    if (areEndsValid(reading, id, raw)) appendTo(bySource, String(raw.sourceid), { id, path: `connections.${id}` });
-    else reading.file.omit(id);
-    const rest = reading.progress.addWork(0.2);
-    if (rest) await rest;
+  for (const [id, raw] of [...session.file.entriesOf('connections')]) {
+    if (areEndsValid(session, id, raw)) appendTo(bySource, String(raw.sourceid), { id, path: `connections.${id}` });
+    else session.file.omit(id);
+    const pause = session.progress.addWork(0.2);
+    if (pause) await pause;
   }
-  const outputRanks = await rankOutputs(reading, bySource);
-  for (const [id, raw] of reading.file.entriesOf('connections')) {
-    const place = reading.placementOf(id);
-    const given = {
+  const outputRanks = await rankOutputs(session, bySource);
+  for (const [id, raw] of session.file.entriesOf('connections')) {
+    const place = session.placementOf(id);
+    const converted = {
       boardId: place?.parent,
-      sourceType: reading.file.collectionOf(String(raw.sourceid)),
-      targetType: reading.file.collectionOf(String(raw.targetid)),
-      label: readLocalizedField(reading, 'connections', id, raw, 'label', readStoryRichText),
-      status: readTranslationStatus(reading, id),
+      sourceType: session.file.collectionOf(String(raw.sourceid)),
+      targetType: session.file.collectionOf(String(raw.targetid)),
+      label: readLocalizedField(session, 'connections', id, raw, 'label', readStoryRichText),
+      status: readTranslationStatus(session, id),
     };
-    reading.addRecord('connection', id, { rank: place?.rank ?? '', outputRank: outputRanks.get(id) ?? '' }, raw, given, convertedFields);
-    const rest = reading.progress.advance();
-    if (rest) await rest;
+    session.addRecord(
+      'connection',
+      id,
+      { rank: place?.rank ?? '', outputRank: outputRanks.get(id) ?? '' },
+      raw,
+      converted,
+      convertedFields,
+    );
+    const pause = session.progress.advance();
+    if (pause) await pause;
   }
 }
 
-/** A connection without an end is no connection: a fault, or left out by a repair. */
-function areEndsValid(reading: ImportSession, id: string, raw: RawObject): boolean {
-  const source = isEndValid(reading, id, raw, 'source', sourceCollections);
-  const target = isEndValid(reading, id, raw, 'target', targetCollections);
+/** A connection without a source or target is an error, or left out by a repair. */
+function areEndsValid(session: ImportSession, id: string, raw: RawObject): boolean {
+  const source = isEndValid(session, id, raw, 'source', sourceCollections);
+  const target = isEndValid(session, id, raw, 'target', targetCollections);
   return source && target;
 }
 
 function isEndValid(
-  reading: ImportSession,
+  session: ImportSession,
   id: string,
   raw: RawObject,
   side: 'source' | 'target',
@@ -50,54 +57,54 @@ function isEndValid(
   const end = raw[`${side}id`];
   const type = raw[`${side}Type`] ?? null;
   if (typeof end !== 'string') {
-    if (end !== undefined && end !== null) reading.errors.addInvalidValue(`${path}id`, 'must be an id');
-    else reading.reportMissing(`${path}id`, 'is missing');
+    if (end !== undefined && end !== null) session.errors.addInvalidValue(`${path}id`, 'must be an id');
+    else session.reportMissing(`${path}id`, 'is missing');
     return false;
   }
-  if (reading.resolveReference(end, `${path}id`, ...allowed) === null) return false;
-  const home = reading.file.collectionOf(end);
-  if (type !== null && type !== home) reading.errors.addInconsistency(`${path}Type`, `must be ${home}, where ${end} stands`);
-  if (boardIdOf(reading, end) !== reading.placementOf(id)?.parent)
-    reading.errors.addInconsistency(`${path}id`, `${end} stands on another board than the connection`);
+  if (session.resolveReference(end, `${path}id`, ...allowed) === null) return false;
+  const home = session.file.collectionOf(end);
+  if (type !== null && type !== home) session.errors.addInconsistency(`${path}Type`, `must be ${home}, where ${end} stands`);
+  if (boardIdOf(session, end) !== session.placementOf(id)?.parent)
+    session.errors.addInconsistency(`${path}id`, `${end} stands on another board than the connection`);
   return true;
 }
 
-function boardIdOf(reading: ImportSession, id: string): string | undefined {
-  const parent = reading.placementOf(id)?.parent;
-  return reading.file.collectionOf(id) === 'conditions' && parent !== undefined ? reading.placementOf(parent)?.parent : parent;
+function boardIdOf(session: ImportSession, id: string): string | undefined {
+  const parent = session.placementOf(id)?.parent;
+  return session.file.collectionOf(id) === 'conditions' && parent !== undefined ? session.placementOf(parent)?.parent : parent;
 }
 
-/** Where each connection stands among the outputs of its source: first those that the source names, then the others. */
-async function rankOutputs(reading: ImportSession, bySource: ReadonlyMap<string, readonly ListedId[]>): Promise<Map<string, string>> {
+/** The rank of each connection among the outputs of its source: first those that the source lists, then the others. */
+async function rankOutputs(session: ImportSession, bySource: ReadonlyMap<string, readonly ListedId[]>): Promise<Map<string, string>> {
   const ranks = new Map<string, string>();
   for (const collection of sourceCollections)
-    for (const [id, raw] of reading.file.entriesOf(collection)) {
+    for (const [id, raw] of session.file.entriesOf(collection)) {
       const path = `${collection}.${id}`;
       const own = bySource.get(id) ?? [];
-      const named = collection === 'elements' ? reading.readIdList(raw, 'outputs', path) : readConditionOutput(reading, raw, path);
+      const named = collection === 'elements' ? session.readIdList(raw, 'outputs', path) : readConditionOutput(session, raw, path);
       const seen = new Set<string>();
-      for (const { id: output, path: at } of named) if (isValidOutput(reading, output, at, id, seen)) seen.add(output);
+      for (const { id: output, path: at } of named) if (isValidOutput(session, output, at, id, seen)) seen.add(output);
       const others = own.filter((connection) => !seen.has(connection.id));
-      reading.notes.count('unlistedOutput', others.length);
+      session.notes.count('unlistedOutput', others.length);
       const order = [...seen, ...others.map((connection) => connection.id)];
       for (const [index, rank] of ranksBetween(null, null, order.length).entries()) ranks.set(order[index] ?? '', rank);
-      const rest = reading.progress.addWork(0.2);
-      if (rest) await rest;
+      const pause = session.progress.addWork(0.2);
+      if (pause) await pause;
     }
   return ranks;
 }
 
-function readConditionOutput(reading: ImportSession, raw: RawObject, path: string): ListedId[] {
+function readConditionOutput(session: ImportSession, raw: RawObject, path: string): ListedId[] {
   if (typeof raw.output === 'string') return [{ id: raw.output, path: `${path}.output` }];
-  if (raw.output !== undefined && raw.output !== null) reading.errors.addInvalidValue(`${path}.output`, 'must be the id of a connection');
+  if (raw.output !== undefined && raw.output !== null) session.errors.addInvalidValue(`${path}.output`, 'must be the id of a connection');
   return [];
 }
 
-function isValidOutput(reading: ImportSession, id: string, path: string, source: string, seen: ReadonlySet<string>): boolean {
-  if (reading.resolveReference(id, path, 'connections') === null) return false;
-  if (seen.has(id)) reading.errors.addInconsistency(path, `names ${id} a second time`);
-  if (reading.file.find('connections', id)?.sourceid === source) return true;
-  reading.errors.addInconsistency(path, `names ${id}, which starts elsewhere`);
+function isValidOutput(session: ImportSession, id: string, path: string, source: string, seen: ReadonlySet<string>): boolean {
+  if (session.resolveReference(id, path, 'connections') === null) return false;
+  if (seen.has(id)) session.errors.addInconsistency(path, `names ${id} a second time`);
+  if (session.file.find('connections', id)?.sourceid === source) return true;
+  session.errors.addInconsistency(path, `names ${id}, which starts elsewhere`);
   return false;
 }
 

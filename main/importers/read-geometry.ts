@@ -1,4 +1,4 @@
-/** Where everything stands: positions of the file where it has them, and boards without any are laid out (G28). */
+/** Reads positions and sizes; boards without any positions are laid out automatically (G28). */
 
 import { layOutBoard } from '../../shared/layout/board-layout.ts';
 import type { LayoutEdge, LayoutItem } from '../../shared/layout/layered-sections.ts';
@@ -28,51 +28,51 @@ interface BoardLayoutInput {
   needsLayout: boolean;
 }
 
-/** x, y, width and height of items where the file does not give them all; the others keep what the file says. */
-export async function readGeometry(reading: ImportSession): Promise<Map<string, RawObject>> {
+/** x, y, width and height of items for which the file does not have all of them; existing values are kept. */
+export async function readGeometry(session: ImportSession): Promise<Map<string, RawObject>> {
   const boxes = new Map<string, RawObject>();
   const boards = new Map<string, BoardLayoutInput>();
   for (const list of positionedCollections)
-    for (const [id, raw] of reading.file.entriesOf(list)) {
-      const board = getBoardInput(boards, reading.placementOf(id)?.parent ?? '');
+    for (const [id, raw] of session.file.entriesOf(list)) {
+      const board = getBoardInput(boards, session.placementOf(id)?.parent ?? '');
       const size = itemSize(list, id, raw);
       (list === 'notes' ? board.notes : board.items).push(size);
       if ((raw.x ?? null) === null || (raw.y ?? null) === null) board.needsLayout = true;
-      else clampToCanvas(reading, boxes, list, raw, size);
-      const rest = reading.progress.addWork(0.1);
-      if (rest) await rest;
+      else clampToCanvas(session, boxes, list, raw, size);
+      const pause = session.progress.addWork(0.1);
+      if (pause) await pause;
     }
-  if ([...boards.values()].some(({ needsLayout }) => needsLayout)) await layOutBoards(reading, boards, boxes);
+  if ([...boards.values()].some(({ needsLayout }) => needsLayout)) await layOutBoards(session, boards, boxes);
   return boxes;
 }
 
 async function layOutBoards(
-  reading: ImportSession,
+  session: ImportSession,
   boards: ReadonlyMap<string, BoardLayoutInput>,
   boxes: Map<string, RawObject>,
 ): Promise<void> {
-  for (const [id, raw] of reading.file.entriesOf('connections')) {
-    const board = boards.get(reading.placementOf(id)?.parent ?? '');
+  for (const [id, raw] of session.file.entriesOf('connections')) {
+    const board = boards.get(session.placementOf(id)?.parent ?? '');
     if (board?.needsLayout && typeof raw.sourceid === 'string' && typeof raw.targetid === 'string')
       board.connections.push({
-        from: reading.file.collectionOf(raw.sourceid) === 'conditions' ? (reading.placementOf(raw.sourceid)?.parent ?? '') : raw.sourceid,
+        from: session.file.collectionOf(raw.sourceid) === 'conditions' ? (session.placementOf(raw.sourceid)?.parent ?? '') : raw.sourceid,
         to: raw.targetid,
       });
   }
   for (const [id, board] of boards) {
     if (!board.needsLayout) continue;
-    const start = board.items.findIndex((size) => size.id === reading.file.root.startingElement);
+    const start = board.items.findIndex((size) => size.id === session.file.root.startingElement);
     const first = board.items[start];
     const story = first ? [{ ...first, isStart: true }, ...board.items.toSpliced(start, 1)] : board.items;
-    const layout = await layOutBoard(story, board.connections, board.notes, () => reading.progress.yieldAndReport());
-    reading.notes.count('laidOut');
-    if (layout?.isScaledDown) reading.notes.count('shrunk');
-    if (!layout) reading.errors.addInvalidValue(`boards.${id}`, 'holds more than fits on a canvas');
+    const layout = await layOutBoard(story, board.connections, board.notes, () => session.progress.yieldAndReport());
+    session.notes.count('laidOut');
+    if (layout?.isScaledDown) session.notes.count('shrunk');
+    if (!layout) session.errors.addInvalidValue(`boards.${id}`, 'holds more than fits on a canvas');
     for (const size of [...board.items, ...board.notes]) {
       const box = layout?.boxes.get(size.id) ?? { x: 0, y: 0, width: size.width, height: size.height };
       boxes.set(size.id, size.isFixed ? { x: box.x, y: box.y } : { ...box });
     }
-    await reading.progress.yieldAndReport();
+    await session.progress.yieldAndReport();
   }
 }
 
@@ -90,9 +90,9 @@ function itemSize(list: PositionedCollection, id: string, raw: RawObject): Layou
 const validExtentOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && value >= 0 && value <= CANVAS_SIZE ? value : otherwise;
 
-/** A file that gives positions but no sizes (Unity, 2025) cannot know that ours would reach over the edge. */
+/** A file with positions but no sizes (Unity, 2025) may place our default sizes beyond the edge. */
 function clampToCanvas(
-  reading: ImportSession,
+  session: ImportSession,
   boxes: Map<string, RawObject>,
   list: PositionedCollection,
   raw: RawObject,
@@ -103,5 +103,5 @@ function clampToCanvas(
   const y = (raw.height ?? null) === null && raw.y <= CANVAS_SIZE ? Math.min(raw.y, CANVAS_SIZE - height) : raw.y;
   if (x === raw.x && y === raw.y) return;
   boxes.set(id, { x, y });
-  reading.notes.count('moved');
+  session.notes.count('moved');
 }

@@ -14,7 +14,7 @@ export interface ImportSourceContent {
   readonly json: unknown;
   /** The name of the file, folder or .zip, without its folders. */
   readonly fileName: string;
-  /** The files beside the story, closed by the caller; missing if the source is a JSON file or text. */
+  /** The files next to the story, closed by the caller; missing if the source is a JSON file or text. */
   readonly assetFiles?: AssetFileSource;
 }
 

@@ -1,4 +1,4 @@
-/** Languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
+/** Reads languages and localized texts: the file's `locales`, and the texts in `contents` or, in the main language, on the entries themselves. */
 
 import type { z } from 'zod';
 import { formatSchemaIssue } from '../../shared/contracts/schema-issues.ts';
@@ -10,9 +10,9 @@ import { isRawObject, type RawObject } from './story-file.ts';
 
 type LocalizedTexts = { [locale: string]: { text: string | null } };
 
-/** The languages of the file, English where it names none (G20). */
-export function readLocales(reading: ImportSession): readonly Locale[] {
-  const { errors, file } = reading;
+/** The languages of the file; English if it names none (G20). */
+export function readLocales(session: ImportSession): readonly Locale[] {
+  const { errors, file } = session;
   const value = file.root.locales ?? [];
   if (!Array.isArray(value)) errors.addInvalidValue('locales', 'must be a list');
   const locales = (Array.isArray(value) ? value : []).flatMap((raw: unknown, index) => {
@@ -26,25 +26,25 @@ export function readLocales(reading: ImportSession): readonly Locale[] {
     return read.data;
   });
   if (locales.length === 0) return project.defaults.locales;
-  reading.languages = new Set(locales.map(({ iso }) => iso));
-  reading.mainLocale = locales.find(({ base }) => base === null)?.iso ?? 'en';
+  session.languages = new Set(locales.map(({ iso }) => iso));
+  session.mainLocale = locales.find(({ base }) => base === null)?.iso ?? 'en';
   return locales;
 }
 
-export type TextReader = (reading: ImportSession, text: string, path: string) => string;
+export type TextReader = (session: ImportSession, text: string, path: string) => string;
 
-/** Rich text in its canonical form (G21, story dialect). Mentions of nothing stay: they are words. */
-export const readStoryRichText: TextReader = (reading, text, path) => {
+/** Rich text in canonical form (G21, story dialect). Mentions of missing records are kept as text. */
+export const readStoryRichText: TextReader = (session, text, path) => {
   const read = canonicalizeRichText(text, 'story');
   if (read.ok) return read.html;
-  reading.errors.addInvalidValue(path, read.error);
+  session.errors.addInvalidValue(path, read.error);
   return text;
 };
 export const readStoryPlainText: TextReader = (_reading, text) => text;
 
-/** A localized field: a string of the entry goes to the main language, `contents` counts before it. */
+/** A localized field: a string of the entry belongs to the main language; `contents` takes precedence over it. */
 export function readLocalizedField(
-  reading: ImportSession,
+  session: ImportSession,
   collection: string,
   id: string,
   raw: RawObject,
@@ -53,34 +53,34 @@ export function readLocalizedField(
 ): LocalizedTexts {
   const texts = new Map<string, { text: string | null }>();
   const own = raw[field];
-  if (isRawObject(own)) readTexts(reading, own, `${collection}.${id}.${field}`, read, texts);
-  else if (typeof own === 'string') texts.set(reading.mainLocale, { text: read(reading, own, `${collection}.${id}.${field}`) });
-  else if (own !== undefined && own !== null) reading.errors.addInvalidValue(`${collection}.${id}.${field}`, 'must be text');
-  const translated = reading.file.contents.get(id)?.[field];
-  if (isRawObject(translated)) readTexts(reading, translated, `contents.${id}.${field}`, read, texts);
+  if (isRawObject(own)) readTexts(session, own, `${collection}.${id}.${field}`, read, texts);
+  else if (typeof own === 'string') texts.set(session.mainLocale, { text: read(session, own, `${collection}.${id}.${field}`) });
+  else if (own !== undefined && own !== null) session.errors.addInvalidValue(`${collection}.${id}.${field}`, 'must be text');
+  const translated = session.file.contents.get(id)?.[field];
+  if (isRawObject(translated)) readTexts(session, translated, `contents.${id}.${field}`, read, texts);
   else if (translated !== undefined && translated !== null && !isEmptyList(translated))
-    reading.errors.addInvalidValue(`contents.${id}.${field}`, 'must be an object');
+    session.errors.addInvalidValue(`contents.${id}.${field}`, 'must be an object');
   return Object.fromEntries(texts);
 }
 
-/** `_status`: how far each translation is; null where the file says nothing. */
-export function readTranslationStatus(reading: ImportSession, id: string): RawObject | null {
-  const status = reading.file.contents.get(id)?._status;
+/** `_status`: the progress of each translation; null if the file has none. */
+export function readTranslationStatus(session: ImportSession, id: string): RawObject | null {
+  const status = session.file.contents.get(id)?._status;
   if (status === undefined || status === null || isEmptyList(status)) return null;
   if (!isRawObject(status)) {
-    reading.errors.addInvalidValue(`contents.${id}._status`, 'must be an object');
+    session.errors.addInvalidValue(`contents.${id}._status`, 'must be an object');
     return null;
   }
-  const known = Object.entries(status).filter(([locale]) => isKnownLanguage(reading, locale, `contents.${id}._status.${locale}`));
+  const known = Object.entries(status).filter(([locale]) => isKnownLanguage(session, locale, `contents.${id}._status.${locale}`));
   return known.length === 0 ? null : Object.fromEntries(known);
 }
 
-/** What `contents` holds for nothing, or for fields that have no translations. */
-export function checkContents(reading: ImportSession): void {
-  for (const [id, raw] of reading.file.contents) {
-    const fields = localizedFieldsByCollection[reading.file.collectionOf(id) ?? ''];
-    if (!reading.file.collectionOf(id)) reading.reportMissing(`contents.${id}`, 'there is nothing with this id');
-    else for (const field of Object.keys(raw)) if (field !== '_status' && !fields?.includes(field)) reading.notes.count('otherTexts');
+/** Entries of `contents` for missing records, or for fields that cannot be translated. */
+export function checkContents(session: ImportSession): void {
+  for (const [id, raw] of session.file.contents) {
+    const fields = localizedFieldsByCollection[session.file.collectionOf(id) ?? ''];
+    if (!session.file.collectionOf(id)) session.reportMissing(`contents.${id}`, 'there is nothing with this id');
+    else for (const field of Object.keys(raw)) if (field !== '_status' && !fields?.includes(field)) session.notes.count('otherTexts');
   }
 }
 
@@ -91,7 +91,7 @@ const localizedFieldsByCollection: Readonly<Record<string, readonly string[]>> =
 };
 
 function readTexts(
-  reading: ImportSession,
+  session: ImportSession,
   held: RawObject,
   path: string,
   read: TextReader,
@@ -100,16 +100,16 @@ function readTexts(
   for (const [locale, value] of Object.entries(held)) {
     const at = `${path}.${locale}`;
     const text = isRawObject(value) ? (value.text ?? null) : value;
-    if (!isKnownLanguage(reading, locale, at)) continue;
+    if (!isKnownLanguage(session, locale, at)) continue;
     if (text === null) into.set(locale, { text });
-    else if (typeof text === 'string') into.set(locale, { text: read(reading, text, at) });
-    else reading.errors.addInvalidValue(at, 'must be text');
+    else if (typeof text === 'string') into.set(locale, { text: read(session, text, at) });
+    else session.errors.addInvalidValue(at, 'must be text');
   }
 }
 
-function isKnownLanguage(reading: ImportSession, locale: string, path: string): boolean {
-  if (reading.languages.has(locale)) return true;
-  reading.reportMissing(path, `the story has no language ${locale}`);
+function isKnownLanguage(session: ImportSession, locale: string, path: string): boolean {
+  if (session.languages.has(locale)) return true;
+  session.reportMissing(path, `the story has no language ${locale}`);
   return false;
 }
 

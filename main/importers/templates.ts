@@ -1,4 +1,4 @@
-/** The stories that a new project can begin with ([Projects] template, G25): files in samples/, each time with ids of their own. */
+/** The stories that a new project can start from ([Projects] template, G25): files in samples/, imported with new ids each time. */
 import cyberSecurity from '../../samples/cyber-security-sample.json' with { type: 'json' };
 import empty from '../../samples/empty.json' with { type: 'json' };
 import gameEngine from '../../samples/game-engine-sample.json' with { type: 'json' };
@@ -24,18 +24,18 @@ const templateStories: Readonly<Record<Template, object>> = {
 
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** A template as a file to import, each of its ids replaced by a new one wherever it stands, mentions included. */
-export function createTemplateStory(template: Template, world: Environment): unknown {
+/** A template as a file to import, with each of its ids replaced by a new one everywhere, including mentions. */
+export function createTemplateStory(template: Template, environment: Environment): unknown {
   const fresh = new Map<string, string>();
   const text = JSON.stringify(templateStories[template]).replace(uuidPattern, (id) => {
-    const known = fresh.get(id) ?? world.newId();
+    const known = fresh.get(id) ?? environment.newId();
     fresh.set(id, known);
     return known;
   });
   return JSON.parse(text);
 }
 
-/** The pictures and sounds of all templates, by name. They are loaded when they are asked for: most starts need none. */
+/** The pictures and sounds of all templates, by name. Loaded on demand, because most starts of the app do not need them. */
 export function createTemplateFileSource(): AssetFileSource {
   const load = async (): Promise<Readonly<Record<string, string>>> =>
     (await import('../../samples/files.json', { with: { type: 'json' } })).default;

@@ -1,6 +1,6 @@
 /**
- * Keeps a long import from holding up everything else: after every slice of work it lets the event loop turn, tells the
- * progress and asks whether to go on. It counts work and reads no clock, so the same file always takes the same steps.
+ * Keeps a long import from blocking everything else: after every slice of work it yields to the event loop, reports the
+ * progress and checks for cancellation. It counts work instead of reading a clock, so the same file always takes the same steps.
  */
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
@@ -11,7 +11,7 @@ const workPerSlice = 400;
 export interface ProgressOptions {
   readonly progress?: ((done: number, total: number) => void) | undefined;
   readonly cancelled?: (() => boolean) | undefined;
-  /** Lets everything else have its turn. */
+  /** Yields to the event loop. */
   readonly yieldNow?: (() => Promise<void>) | undefined;
 }
 
@@ -25,18 +25,18 @@ export class YieldingProgress {
     this.#options = options;
   }
 
-  /** How many things there are to read. */
+  /** The number of things to read. */
   setTotal(total: number): void {
     this.#total = total;
   }
 
-  /** Counts one thing as read, with its text in characters; answers a promise to await when the slice is full. */
+  /** Counts one thing as read, with its text in characters; returns a promise to await when the slice is full. */
   advance(characters = 0): Promise<void> | undefined {
     this.#done++;
     return this.addWork(1 + characters / 2_000);
   }
 
-  /** Counts work that is no progress to the user. */
+  /** Counts work that the progress bar does not show. */
   addWork(load: number): Promise<void> | undefined {
     this.#load += load;
     return this.#load < workPerSlice ? undefined : this.yieldAndReport();

@@ -1,6 +1,6 @@
 /**
- * Reads a .zip from the disk: its list of files, and the bytes of single files as a stream. The archive is never whole in memory and nothing
- * is extracted: names are only compared. The size and checksum in the list are verified against the bytes.
+ * Reads a .zip from the disk: its list of files, and the bytes of single files as a stream. The archive is never loaded as a whole and nothing
+ * is extracted to disk: names are only compared. The size and checksum in the list are verified against the bytes.
  */
 
 import { isUtf8 } from 'node:buffer';
@@ -9,7 +9,7 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import { message } from '../../shared/messages/message.ts';
 import { Problem } from '../../shared/problem.ts';
 
-/** Deflate cannot compress better than this, so an entry that claims more states a false size. */
+/** Deflate cannot compress better than this, so an entry that claims more has a false size. */
 const maxCompressionRatio = 1_100;
 /** Both limits are far above any story; they bound the time and memory that a hostile list of files can take. */
 const maxDirectoryBytes = 64 * 2 ** 20;
@@ -26,12 +26,12 @@ export interface ZipEntry {
 export interface ZipArchive {
   /** Files by plain relative names. Folders, links, encrypted files and files that operating systems add are left out. */
   readonly entries: readonly ZipEntry[];
-  /** Throws a Problem, at the latest at the end, if the bytes are not those that the list of files states. */
+  /** Throws a Problem, at the latest at the end, if the bytes do not match the list of files. */
   readBytes(entry: ZipEntry): AsyncIterable<Uint8Array>;
   close(): void;
 }
 
-/** Throws a Problem if the file is no readable archive; errors of the disk are thrown as they are. */
+/** Throws a Problem if the file is no readable archive; errors of the disk are thrown unchanged. */
 export async function openZip(path: string, zipName: string): Promise<ZipArchive> {
   // Names are decoded and checked here: yauzl would reject the whole archive for one name that leads out of it.
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: false }).catch((error: unknown) => {
@@ -66,7 +66,7 @@ async function listEntries(zip: ZipFile, zipName: string): Promise<Map<ZipEntry,
   return entries;
 }
 
-/** Many programs write names in UTF-8 without setting the flag that says so. */
+/** Many programs write names in UTF-8 without setting the corresponding flag. */
 function decodeName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   return getFileNameLowLevel(generalPurposeBitFlag | (isUtf8(fileNameRaw) ? utf8NameFlag : 0), fileNameRaw, extraFields, true);
 }

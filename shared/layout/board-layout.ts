@@ -1,6 +1,6 @@
 /**
- * Lays out a board (G28, and large ones in the window): from left to right along the connections, in columns that wrap like
- * lines of text where the canvas ends. Nothing overlaps, all lies inside, and the work grows with the board, not with its square.
+ * Lays out a board (G28, and large boards in the window): from left to right along the connections, in columns that wrap like lines
+ * of text at the edge of the canvas. No two boxes overlap, every box is inside the canvas, and the running time is not quadratic.
  */
 import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
 import { createGridSection, createLayeredSections, type LayoutEdge, type LayoutItem, type LayoutSection } from './layered-sections.ts';
@@ -14,11 +14,11 @@ export interface Box {
 
 export interface BoardLayout {
   readonly boxes: ReadonlyMap<string, Box>;
-  /** Whether it only fits because everything was made smaller. */
+  /** Whether the items had to be scaled down to fit. */
   readonly isScaledDown: boolean;
 }
 
-/** How tightly things are set: around the canvas, between columns (where there is room, enough for a label), between what stands in a column. */
+/** Distances: to the edge of the canvas, between columns (wide enough for a label if there is room), and between the items of a column. */
 interface Spacing {
   readonly margin: number;
   readonly columnGap: number;
@@ -31,22 +31,22 @@ const spacings: readonly Spacing[] = [
 ];
 const MIN_SCALE = 0.01;
 
-/** `story` is what connections join, the start first; `apart` (notes) goes below. Null when it does not fit at any size. It rests between its steps. */
+/** Lays out `story` (what connections join) with `unconnected` (notes) below it. Returns null if it does not fit at any scale. Calls `pause` between steps so that other work can run. */
 export async function layOutBoard(
   story: readonly LayoutItem[],
-  arrows: readonly LayoutEdge[],
-  apart: readonly LayoutItem[],
-  rest: () => Promise<void>,
+  edges: readonly LayoutEdge[],
+  unconnected: readonly LayoutItem[],
+  pause: () => Promise<void>,
 ): Promise<BoardLayout | null> {
-  const sections = [...(await createLayeredSections(story, arrows, rest)), createGridSection(apart)];
-  await rest();
-  return packSections(sections, rest, MIN_SCALE);
+  const sections = [...(await createLayeredSections(story, edges, pause)), createGridSection(unconnected)];
+  await pause();
+  return packSections(sections, pause, MIN_SCALE);
 }
 
-/** Sets sections on the canvas; everything becomes smaller until it fits, down to the scale `least`. Null when it does not fit even then. */
+/** Places sections on the canvas, at smaller and smaller scales until they fit, down to the scale `least`. Returns null if they do not fit even then. */
 export async function packSections(
   sections: readonly LayoutSection[],
-  rest: () => Promise<void>,
+  pause: () => Promise<void>,
   least: number,
 ): Promise<BoardLayout | null> {
   const depths = candidateRowHeights(sections);
@@ -56,12 +56,12 @@ export async function packSections(
         for (const depth of depths) {
           const boxes = new SectionPacker(spacing, scale).pack(sections, depth * scale, lines);
           if (boxes) return { boxes, isScaledDown: scale < 1 };
-          await rest();
+          await pause();
         }
   return null;
 }
 
-/** How deep a line may get: as the fullest column wants it, then less and less, which wastes less room. */
+/** Candidate heights of a row: first that of the tallest column, then half of it and so on, because lower rows waste less space. */
 function candidateRowHeights(sections: readonly LayoutSection[]): number[] {
   let fullest = 0;
   for (const section of sections)
@@ -96,7 +96,7 @@ class SectionPacker {
     this.#top = spacing.margin;
   }
 
-  /** Each section on lines of its own, or one after the other. */
+  /** Places each section on rows of its own, or lets sections share rows. */
   pack(sections: readonly LayoutSection[], depth: number, lines: 'own' | 'shared'): ReadonlyMap<string, Box> | null {
     for (const section of sections) {
       for (const layer of section) for (const column of this.#columnsOf(layer, depth)) if (!this.#add(column)) return null;
@@ -134,7 +134,7 @@ class SectionPacker {
     return column.width <= CANVAS_SIZE - 2 * this.#spacing.margin && this.#top + column.height <= CANVAS_SIZE - this.#spacing.margin;
   }
 
-  /** Sets the columns of the line, each in the middle of its height; false when that is below the canvas. */
+  /** Places the columns of the current row, each centred vertically. Returns false if the row does not fit on the canvas. */
   #endLine(): boolean {
     const height = this.#line.reduce((most, column) => Math.max(most, column.height), 0);
     let x = this.#spacing.margin;

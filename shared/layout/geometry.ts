@@ -1,4 +1,4 @@
-/** Boxes, faces and points on a board, in canvas pixels. Pure: it knows nothing of records, React or the screen. */
+/** Boxes, faces and points on a board, in canvas pixels. Pure functions, independent of records, React and the screen. */
 import { CANVAS_SIZE } from '../model/kinds/field-schemas.ts';
 
 export interface Point {
@@ -11,12 +11,12 @@ export interface Box extends Point {
 }
 export type Face = 'left' | 'right' | 'top' | 'bottom';
 
-/** What an arrow key moves the selection by. */
+/** The distance that an arrow key moves the selection, in canvas pixels. */
 export const GRID_SIZE = 10;
 
 export const boxCenter = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The middle of a side. */
+/** The midpoint of a side. */
 export function faceMidpoint({ x, y, width, height }: Box, face: Face): Point {
   if (face === 'left') return { x, y: y + height / 2 };
   if (face === 'right') return { x: x + width, y: y + height / 2 };
@@ -24,14 +24,14 @@ export function faceMidpoint({ x, y, width, height }: Box, face: Face): Point {
   return { x: x + width / 2, y: y + height };
 }
 
-/** The same box, moved so that it lies entirely on the canvas ([Common conventions] Canvas). */
+/** The same box, moved so that it is entirely inside the canvas ([Common conventions] Canvas). */
 export function clampToCanvas(box: Box): Box {
   const x = clamp(box.x, 0, CANVAS_SIZE - box.width);
   const y = clamp(box.y, 0, CANVAS_SIZE - box.height);
   return x === box.x && y === box.y ? box : { ...box, x, y };
 }
 
-/** How far a group may go in the wanted direction so that all of it stays on the canvas and keeps its shape. */
+/** Limits a move of several boxes so that all of them stay on the canvas and keep their relative positions. */
 export function clampShift(boxes: readonly Box[], dx: number, dy: number): Point {
   const bounds = boundsOf(boxes);
   if (!bounds) return { x: 0, y: 0 };
@@ -41,7 +41,7 @@ export function clampShift(boxes: readonly Box[], dx: number, dy: number): Point
   };
 }
 
-/** The smallest box around all of them; none around nothing. */
+/** The smallest box that contains all of them; undefined if there are none. */
 export function boundsOf(boxes: Iterable<Box>): Box | undefined {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export function boundsOf(boxes: Iterable<Box>): Box | undefined {
   return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 }
 
-/** Where an arrow should leave and arrive when nobody has chosen: the sides that look at each other across the wider gap. */
+/** The default sides for an arrow to start and end at: those that face each other across the wider gap. */
 export function facesBetween(source: Box, target: Box): { source: Face; target: Face } {
   const from = boxCenter(source);
   const to = boxCenter(target);
@@ -66,18 +66,18 @@ export function facesBetween(source: Box, target: Box): { source: Face; target: 
   return to.y >= from.y ? { source: 'bottom', target: 'top' } : { source: 'top', target: 'bottom' };
 }
 
-/** Whether two boxes have any of their insides in common. */
+/** Whether two boxes overlap. */
 export const boxesOverlap = (one: Box, two: Box): boolean =>
   one.x < two.x + two.width && two.x < one.x + one.width && one.y < two.y + two.height && two.y < one.y + one.height;
 
-/** Where a point lies in a box, or on the box's border. */
+/** Whether a point is inside a box or on its border. */
 export const containsPoint = (box: Box, { x, y }: Point): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
-/** Pixels of the screen between the outermost items and the edges, so that no bar lies on them. */
+/** Screen pixels between the outermost items and the edges of the viewport, so that no toolbar covers an item. */
 const VIEW_PADDING = { x: 40, y: 72 };
 
-/** The view at a zoom that has a point in its middle, but shows no more emptiness around all items than it must. */
+/** The viewport at a given zoom that is centred on `point`, but shows no more empty space around the items than necessary. */
 export function clampedViewport(bounds: Box, point: Point, size: Pick<Box, 'width' | 'height'>, zoom: number): Point & { zoom: number } {
   const along = (start: number, length: number, middle: number, room: number, edge: number): number => {
     const [first, last] = [edge - start * zoom, room - edge - (start + length) * zoom];

@@ -1,18 +1,18 @@
-/** Sorts what connections join into layers: everything stands right of what leads to it, arrows that run in a circle aside. Linear but for sorting. */
+/** Sorts connected items into layers: each item is to the right of its predecessors, except along edges that close a cycle. Linear time, unconnected from sorting. */
 export interface LayoutItem {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** A branch: its size is not ours to change. */
+  /** A branch: its size is computed from its conditions, so the layout does not scale it. */
   readonly isFixed?: boolean;
-  /** Where the story starts: leftmost, even if something leads back to it. */
+  /** The starting element: placed leftmost, even if a connection leads back to it. */
   readonly isStart?: boolean;
 }
 export interface LayoutEdge {
   readonly from: string;
   readonly to: string;
 }
-/** Layers from left to right of what hangs together. */
+/** The layers of a group of connected items, from left to right. */
 export type LayoutSection = readonly (readonly LayoutItem[])[];
 
 interface LayoutNode {
@@ -25,16 +25,16 @@ interface LayoutNode {
   state: 'new' | 'open' | 'done';
 }
 
-/** One section for each part that hangs together, in the order given, and one for all that stands alone. It rests between its steps. */
+/** Returns one section for each group of connected items, in the order of `story`, and one for all unconnected items. Calls `pause` between steps so that other work can run. */
 export async function createLayeredSections(
   story: readonly LayoutItem[],
-  arrows: readonly LayoutEdge[],
-  rest: () => Promise<void>,
+  edges: readonly LayoutEdge[],
+  pause: () => Promise<void>,
 ): Promise<LayoutSection[]> {
   const nodes = new Map(
     story.map((item) => [item.id, { item, successors: [], predecessors: [], section: -1, layer: 0, row: 0, state: 'new' } as LayoutNode]),
   );
-  for (const { from, to } of arrows) {
+  for (const { from, to } of edges) {
     const [source, target] = [nodes.get(from), nodes.get(to)];
     if (!source || !target || source === target) continue;
     source.successors.push(target);
@@ -42,9 +42,9 @@ export async function createLayeredSections(
   }
   const all = [...nodes.values()];
   const joined = all.filter(({ successors, predecessors }) => successors.length + predecessors.length > 0);
-  await rest();
+  await pause();
   assignLayers(joined);
-  await rest();
+  await pause();
   const sections = findConnectedParts(joined).map((part) => orderLayers(part));
   return [
     ...sections,
@@ -52,7 +52,7 @@ export async function createLayeredSections(
   ];
 }
 
-/** What has no order stands in a square. */
+/** Arranges items without an order in a square. */
 export function createGridSection(sizes: readonly LayoutItem[]): LayoutSection {
   const rows = Math.ceil(Math.sqrt(sizes.length));
   const columns: LayoutItem[][] = [];
@@ -60,10 +60,10 @@ export function createGridSection(sizes: readonly LayoutItem[]): LayoutSection {
   return columns;
 }
 
-/** Layer = the longest way from a beginning, without the arrows that lead back. */
+/** An item's layer is the length of the longest path to it from an item without predecessors, ignoring edges that lead back. */
 function assignLayers(nodes: readonly LayoutNode[]): void {
   const finished: LayoutNode[] = [];
-  // Where the story starts may be in a circle; elsewhere a circle is best entered from what leads into it.
+  // The start may be part of a cycle; any other cycle is best entered from an item that leads into it.
   const start = nodes.filter(({ item }) => item.isStart);
   const beginnings = nodes.filter(({ predecessors }) => predecessors.length === 0);
   for (const from of [...start, ...beginnings, ...nodes]) visitDepthFirst(from, finished);
@@ -73,7 +73,7 @@ function assignLayers(nodes: readonly LayoutNode[]): void {
     for (const next of node.successors) if (at(next) > at(node)) next.layer = Math.max(next.layer, node.layer + 1);
 }
 
-/** Goes deep first, without recursion: a story may be a chain of any length. */
+/** A depth-first search without recursion, because a story may be a chain of any length. */
 function visitDepthFirst(start: LayoutNode, finished: LayoutNode[]): void {
   if (start.state !== 'new') return;
   start.state = 'open';
@@ -91,7 +91,7 @@ function visitDepthFirst(start: LayoutNode, finished: LayoutNode[]): void {
   }
 }
 
-/** The parts that hang together, whichever way the arrows point. */
+/** The connected components of the graph, ignoring the direction of its edges. */
 function findConnectedParts(nodes: readonly LayoutNode[]): LayoutNode[][] {
   const parts: LayoutNode[][] = [];
   for (const start of nodes) {
@@ -109,7 +109,7 @@ function findConnectedParts(nodes: readonly LayoutNode[]): LayoutNode[][] {
   return parts;
 }
 
-/** The layers of a part; in a layer everything stands about as high as what leads to it. */
+/** The layers of a connected component; within a layer, items are sorted by the average height of their predecessors. */
 function orderLayers(part: readonly LayoutNode[]): LayoutSection {
   const layers: LayoutNode[][] = [];
   for (const node of part) {

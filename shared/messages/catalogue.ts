@@ -6,8 +6,8 @@
 export interface Catalogue {
   /** Language of dates, numbers, plurals and lists, as BCP 47. */
   readonly locale: string;
-  /** ICU MessageFormat by key. A key that a translation lacks is read in English. */
+  /** ICU MessageFormat by key. A key that a translation lacks falls back to English. */
   readonly messages: Readonly<Record<string, string>>;
-  /** Changes the text between the parameters: how the pseudo-language is made from English. */
+  /** Transforms the text between the parameters: used to derive the pseudo-language from English. */
   readonly transformText?: (text: string) => string;
 }

@@ -1,4 +1,4 @@
-/** English, for what is written for programs (REST, `--json`, logs) and wherever no language was chosen. */
+/** English, for output that programs read (REST, `--json`, logs) and as the default language. */
 import type { Catalogue } from './catalogue.ts';
 import { messages } from './en/messages.ts';
 import type { MessageKey } from './message.ts';
@@ -11,5 +11,5 @@ export const english = createTranslator(englishCatalogue);
 
 export const { t } = english;
 
-/** Whether a key that was put together from data is one of the catalogue. */
+/** Whether a computed key is in the catalogue. */
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(messages, key);

@@ -1,9 +1,9 @@
-/** Counts, lists, numbers and times in words. All other texts get theirs from here. */
+/** Formats counts, lists, numbers and times as text. */
 
-/** English as in the rest of the window: days before months, no comma before "and". */
+/** Same as the rest of the window: days before months, no comma before "and". */
 const DEFAULT_LOCALE = 'en-GB';
 
-/** Made when it is first asked for: all of them at once would be a good part of the start. */
+/** Created on first use: creating all of them at once would slow down the start noticeably. */
 function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -21,10 +21,10 @@ const dateTimeFormat = lazy(
 const timeFormat = lazy(() => new Intl.DateTimeFormat(DEFAULT_LOCALE, { hour: '2-digit', minute: '2-digit' }));
 const relativeTimeFormat = lazy(() => new Intl.RelativeTimeFormat(DEFAULT_LOCALE, { numeric: 'auto' }));
 
-/** English needs these two; another language may give the others as well. */
+/** English needs these two; another language may define the others as well. */
 export type PluralForms = { readonly other: string } & { readonly [rule in Intl.LDMLPluralRule]?: string };
 
-/** The form for this count; `#` in it stands for the number. */
+/** The form for this count; `#` is replaced by the number. */
 export const formatPlural = (count: number, forms: PluralForms): string =>
   (forms[pluralRules().select(count)] ?? forms.other).replaceAll('#', numberFormat().format(count));
 
@@ -44,5 +44,5 @@ export const formatDateTime = (milliseconds: number): string => dateTimeFormat()
 export const formatTime = (milliseconds: number): string => timeFormat().format(milliseconds);
 /** `5 minutes ago`, `yesterday`. */
 export const formatTimeAgo = (count: number, unit: Intl.RelativeTimeFormatUnit): string => relativeTimeFormat().format(-count, unit);
-/** A sentence begins with a capital letter. */
+/** Capitalizes the start of a sentence. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,23 +1,23 @@
-/** The languages that texts can be read in. To add one: a folder with the files of `en/`, and a row here. */
+/** The available languages. To add one: a folder with the files of `en/`, and a row here. */
 import type { Catalogue } from './catalogue.ts';
 import { english, englishCatalogue } from './english.ts';
 import { accentText } from './pseudo-locale.ts';
 import { createTranslator, type Translator } from './translator.ts';
 
 export interface Language {
-  /** What its speakers call it. */
+  /** The name of the language in the language itself. */
   readonly name: string;
   /** Language of dates, numbers, plurals and lists, as BCP 47. */
   readonly locale: string;
   readonly load: () => Promise<Catalogue['messages']>;
   readonly transformText?: (text: string) => string;
-  /** Not offered to people. */
+  /** Not offered to users. */
   readonly isForTests?: boolean;
 }
 
 export const languages = {
   en: { name: 'English', locale: englishCatalogue.locale, load: async () => englishCatalogue.messages },
-  /** Tests see with it what is not in the catalogue. */
+  /** With it, tests find text that is not in the catalogue. */
   pseudo: {
     name: 'Pseudo',
     locale: englishCatalogue.locale,
@@ -31,7 +31,7 @@ export type LanguageId = keyof typeof languages;
 
 export const isLanguageId = (value: unknown): value is LanguageId => typeof value === 'string' && Object.hasOwn(languages, value);
 
-/** A key that the language lacks is read in English. */
+/** A key that the language lacks falls back to English. */
 export async function loadTranslator(id: LanguageId): Promise<Translator> {
   if (id === 'en') return english;
   const { locale, load, transformText }: Language = languages[id];

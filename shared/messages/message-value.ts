@@ -1,8 +1,8 @@
-/** A text that a person may read, before it has a language. It can be stored, logged and sent over IPC. Made by `message()` (message.ts). */
+/** A text for a user, before it has a language. It can be stored, logged and sent over IPC. Created by `message()` (message.ts). */
 export interface Message {
   readonly key: string;
   readonly params?: Readonly<Record<string, MessageValue>>;
 }
 
-/** A list is joined as the language does it ("a, b and c"). A message is formatted in the language of the one that contains it. */
+/** A list is joined as in the language of the reader ("a, b and c"). A nested message is formatted in the language of the one that contains it. */
 export type MessageValue = string | number | boolean | Message | readonly (string | Message)[];

@@ -5,7 +5,7 @@ export type { Message, MessageValue } from './message-value.ts';
 
 export type MessageKey = keyof MessageParams;
 
-/** What a message of the catalogue is given: nothing, or its parameters. */
+/** The arguments of a message: none, or its parameters. */
 export type MessageArguments<K extends MessageKey> = MessageParams[K] extends undefined ? [] : [params: MessageParams[K]];
 
 export function message<K extends MessageKey>(key: K, ...[params]: MessageArguments<K>): Message {

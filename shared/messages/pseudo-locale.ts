@@ -1,4 +1,4 @@
-/** English made strange for tests: every letter accented, every text 40 % longer. */
+/** A pseudo-language for tests, derived from English: every letter accented, every text 40 % longer. */
 
 const accents: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcdefghijklmnopqrstuvwxyz'].map((letter, at) => [letter, [...'áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýž'][at] ?? letter]),
@@ -12,7 +12,7 @@ export function accentText(text: string): string {
   let accented = '';
   for (const letter of text) {
     const accent = accents[letter] ?? capitals[letter];
-    // Two of five letters are doubled, the first one among them: a single letter becomes longer, too.
+    // Doubles two of five letters, starting with the first, so that a single letter becomes longer, too.
     const isDoubled = accent !== undefined && [0, 3].includes(letters++ % 5);
     accented += (accent ?? letter).repeat(isDoubled ? 2 : 1);
   }

@@ -8,7 +8,7 @@ export interface Translate {
   <K extends MessageKey>(key: K, ...params: MessageArguments<K>): string;
 }
 
-/** Everything that is written in one language: messages, numbers, dates, lists. */
+/** Formats everything that depends on the language: messages, numbers, dates, lists. */
 export interface Translator {
   readonly locale: string;
   readonly t: Translate;
@@ -26,7 +26,7 @@ export interface Translator {
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** `fallback`: what is read for a key that the catalogue lacks. */
+/** `fallback`: the message for a key that the catalogue lacks. */
 export function createTranslator(catalogue: Catalogue, fallback: Catalogue = catalogue): Translator {
   const { locale } = catalogue;
   const formatters = createFormatters(locale);
@@ -53,7 +53,7 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   const format = (key: string, params: Message['params'] = {}): string => {
     const text = catalogue.messages[key] ?? fallback.messages[key];
     if (text === undefined) return key;
-    // Most messages are plain text: nothing has to be parsed.
+    // Most messages are plain text, which needs no parsing.
     if (!/[{}'<]/.test(text)) return transform(text);
     const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, formatValue(value)]));
     return String(parse(key, text).format({ ...values, capital: capitalize }));
@@ -80,20 +80,20 @@ export function createTranslator(catalogue: Catalogue, fallback: Catalogue = cat
   };
 }
 
-/** `<capital>{name} …</capital>`: a sentence that begins with a parameter begins with a capital letter. */
+/** `<capital>{name} …</capital>` capitalizes a parameter at the start of a sentence. */
 const capitalize = (chunks: readonly unknown[]): string => {
   const text = chunks.join('');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Intl's formatters are made when they are first needed, once for all messages: all of them at once would be a good part of the start. */
+/** Intl's formatters are created on first use, once for all messages: creating all of them at once would slow down the start noticeably. */
 function createFormatters(locale: string) {
   const made = new Map<string, unknown>();
   const lazily = <F>(kind: string, create: (options: object | undefined) => F) => {
     return (_: unknown, options?: object): F => {
       const id = `${kind} ${JSON.stringify(options ?? {})}`;
       const known = made.get(id);
-      // The id begins with the kind of formatter: what is stored there is what `create` returns.
+      // The id starts with the kind of formatter, so the stored value has the type that `create` returns.
       if (known !== undefined) return known as F;
       const fresh = create(options);
       made.set(id, fresh);
@@ -118,12 +118,12 @@ function transformAst(ast: Ast, transform: (text: string) => string): Ast {
         name,
         { ...option, value: transformAst(option.value, transform) },
       ]);
-      // The same options with other texts in them.
+      // The same options with transformed texts.
       return { ...element, options: Object.fromEntries(options) } as typeof element;
     }
     return 'children' in element ? { ...element, children: transformAst(element.children, transform) } : element;
   });
 }
 
-/** Of FormatJS' syntax tree. */
+/** A node of FormatJS' syntax tree. */
 const ELEMENT = { literal: 0 } as const;

@@ -78,5 +78,6 @@ export class OrderedList {
 
 function compareEntries(one: OrderedEntry, two: OrderedEntry): number {
   if (one.rank !== two.rank) return one.rank < two.rank ? -1 : 1;
-  return one.id < two.id ? -1 : one.id > two.id ? 1 : 0;
+  if (one.id === two.id) return 0;
+  return one.id < two.id ? -1 : 1;
 }

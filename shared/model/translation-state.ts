@@ -18,5 +18,6 @@ export function translationStateOf(
   const own = text[iso]?.text ?? null;
   if (own === null || own === '') return 'missing';
   if (base === null) return 'written';
-  return from !== null ? 'changed' : resolveLocalizedText(text, base, locales).html === own ? 'same' : 'written';
+  if (from !== null) return 'changed';
+  return resolveLocalizedText(text, base, locales).html === own ? 'same' : 'written';
 }

@@ -1,10 +1,10 @@
-/** What a play remembers: the variables that differ from how the story begins, and how often each element was entered. */
+/** The state of a play: the variables that differ from their initial values, and how often each element was entered. */
 import type { Project } from '../model/project.ts';
 import type { ScriptValue } from './script-value.ts';
 
-/** Written to while a step is played; a step of the past keeps a copy. */
+/** Mutable only while a step is played; earlier steps keep a copy. */
 export interface PlayMemory {
-  /** By the id of the variable, or of the attribute that is one. */
+  /** By the id of the variable, or of the attribute that serves as one. */
   readonly values: Map<string, ScriptValue>;
   readonly visits: Map<string, number>;
 }
@@ -14,13 +14,13 @@ export const copyMemory = ({ values, visits }: PlayMemory): PlayMemory => ({ val
 
 export interface PlayVariable {
   readonly id: string;
-  /** As scripts write it: `oil`, `maren.trust`. */
+  /** The name as scripts write it: `oil`, `maren.trust`. */
   readonly name: string;
   readonly type: 'string' | 'integer' | 'float' | 'boolean';
   readonly initialValue: ScriptValue;
 }
 
-/** [Variables, Attributes] The variable of a name: a global one, or that of the board or component with the customId `scope`. */
+/** [Variables, Attributes] Finds a variable by name: a global one, or one of the board or component whose customId is `scope`. */
 export function findVariableByName(project: Project, scope: string | null, name: string): PlayVariable | undefined {
   const owner = scope === null ? undefined : project.recordIdByUniqueKey(`scope:${scope}`);
   if (scope !== null && owner === undefined) return undefined;
@@ -28,7 +28,7 @@ export function findVariableByName(project: Project, scope: string | null, name:
   return id === undefined ? undefined : findVariableById(project, id);
 }
 
-/** The variable that a record is; undefined where it is none. */
+/** The variable that a record defines; undefined if it defines none. */
 export function findVariableById(project: Project, id: string): PlayVariable | undefined {
   const global = project.find('variable', id);
   if (global) return { id, name: global.name, type: global.type, initialValue: global.value };
@@ -40,7 +40,7 @@ export function findVariableById(project: Project, id: string): PlayVariable | u
   return { id, name: `${owner.customId}.${attribute.customId}`, type: value.type, initialValue: value.data ?? '' };
 }
 
-/** Every variable of the story: the global ones in their order, then those of boards and components by name. */
+/** All variables of the story: the global ones in their order, then those of boards and components by name. */
 export function listVariables(project: Project): PlayVariable[] {
   const global = project.childIds(null, 'variables').flatMap((id) => findVariableById(project, id) ?? []);
   const scoped = [...project.recordsOfKind('attribute')].flatMap(({ id, customId }) =>

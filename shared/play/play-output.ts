@@ -1,12 +1,12 @@
 /**
- * The text that a content gives when it is played. A paragraph that follows a script goes on in the paragraph before it, as in the published
- * interpreters: `<p>You carry</p> if … <p>a knife</p> endif` gives `<p>You carry a knife</p>`.
+ * The text that a content produces when it is played. As in the published interpreters, a paragraph that follows a script continues
+ * the paragraph before it: `<p>You carry</p> if … <p>a knife</p> endif` produces `<p>You carry a knife</p>`.
  */
 import { isBlockElement, parseTree, type RichTextNode, serializeNodes, textOfNodes } from '../rich-text/rich-text-tree.ts';
 
 interface PlacedNode {
   readonly node: Extract<RichTextNode, object>;
-  /** The quotation it stands in, null outside. */
+  /** The quotation that contains it; null outside of quotations. */
   readonly quotationIndex: number | null;
 }
 
@@ -14,10 +14,10 @@ export class PlayOutput {
   readonly #placed: PlacedNode[] = [];
   #afterScript = false;
   #quotes = 0;
-  /** The quotation that is open; `undecided` until its first text says whether it goes on in the one before. */
+  /** The quotation that is open; `undecided` until its first text shows whether it continues the previous one. */
   #quote: number | 'undecided' | null = null;
 
-  /** A script stood here. */
+  /** Whether a script came after the last text. */
   markScript(): void {
     this.#afterScript = true;
   }
@@ -32,15 +32,15 @@ export class PlayOutput {
     for (const node of parseTree(html)) this.#place(isBlockElement(node) ? node : { name: 'p', attributes: [], children: [node] });
   }
 
-  /** [Scripts] What `show` says: it goes on where the text ended. */
-  appendText(words: string): void {
+  /** [Scripts] Adds the output of `show`, which continues the text before it. */
+  appendText(text: string): void {
     const last = this.#placed.at(-1);
-    if (last?.node.name === 'p' && this.#quote !== 'undecided') appendNodes(last.node.children, [words]);
-    else this.#push({ name: 'p', attributes: [], children: words === '' ? [] : [words] });
+    if (last?.node.name === 'p' && this.#quote !== 'undecided') appendNodes(last.node.children, [text]);
+    else this.#push({ name: 'p', attributes: [], children: text === '' ? [] : [text] });
     this.#afterScript = true;
   }
 
-  /** Whether it says nothing. */
+  /** Whether there is no output. */
   get isEmpty(): boolean {
     return this.#placed.every(({ node }) => node.children.length === 0 || textOfNodes([node]).trim() === '');
   }

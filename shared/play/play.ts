@@ -1,7 +1,7 @@
 /**
- * Plays a story step by step: what an element says, and where it can go on. Each step is a value; going back is taking the one before.
- *   enter: visits + 1 → content runs → ways are looked for.    choose: the labels on the way run → enter.
- * [Exports, G18] As the published interpreters do it, but that a label's scripts take effect when it is chosen, not when it is shown.
+ * Plays a story step by step: the text of an element and the choices that follow it. Each step is immutable; going back returns the previous step.
+ * enter: visits + 1 → run the content → find the open paths.    choose: run the labels on the path → enter.
+ * [Exports, G18] Like the published interpreters, except that the scripts of a label take effect when it is chosen, not when it is shown.
  */
 
 import type { Environment } from '../environment.ts';
@@ -15,7 +15,7 @@ import type { ScriptValue } from './script-value.ts';
 import { findPathsFrom, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 export interface PlayChoice extends StoryPath {
-  /** null where no label on the way says anything. */
+  /** null if no label on the path has text. */
   readonly label: string | null;
 }
 
@@ -26,44 +26,44 @@ export interface PlayState {
   readonly locale: string;
   /** The element that is played. */
   readonly elementId: string;
-  /** What its content said, in the story dialect. */
+  /** The output of its content, in the story dialect. */
   readonly html: string;
   readonly choices: readonly PlayChoice[];
   readonly diagnostics: readonly PlayDiagnostic[];
-  /** After its content ran. Not to be written to. */
+  /** The state after its content ran. Read-only. */
   readonly memory: PlayMemory;
-  /** The step before; null where the play began. */
+  /** The previous step; null at the beginning of the play. */
   readonly previous: PlayState | null;
-  /** As it was when the element was entered, and the dice that were thrown since: with them a step can be played again. */
+  /** The state when the element was entered, and the random numbers drawn since: they make the step repeatable. */
   readonly entry: { readonly memory: PlayMemory; readonly diagnostics: readonly PlayDiagnostic[]; readonly dice: readonly number[] };
 }
 
 type PlaySetup = Pick<PlayState, 'project' | 'environment' | 'scriptCache' | 'locale'>;
 
-/** Begins at an element, with every variable as the story has it. */
+/** Starts at an element, with the initial value of every variable. */
 export function startPlay(project: Project, at: string, environment: Environment, locale: string = project.mainLocale): PlayState {
   return enterElement({ project, environment, scriptCache: createScriptCache(), locale }, at, createMemory(), [], null);
 }
 
-/** Goes on by one of the choices of the step; there must be one with this connection. */
+/** Continues with one of the choices of the step; one with this connection must exist. */
 export function takeChoice(state: PlayState, connectionId: string): PlayState {
   const choice = state.choices.find(({ connectionId: id }) => id === connectionId);
   if (!choice) throw new Error(`${connectionId} is no choice here`);
   const memory = copyMemory(state.memory);
-  const faults: PlayDiagnostic[] = [];
-  for (const id of choice.connectionIds) runLabel(id, { ...state, memory, report: (fault) => faults.push(fault) });
-  return enterElement(state, choice.targetElementId, memory, faults, state);
+  const diagnostics: PlayDiagnostic[] = [];
+  for (const id of choice.connectionIds) runLabel(id, { ...state, memory, report: (diagnostic) => diagnostics.push(diagnostic) });
+  return enterElement(state, choice.targetElementId, memory, diagnostics, state);
 }
 
-/** The step before; null where the play began. */
+/** The previous step; null at the beginning of the play. */
 export const stepBack = (state: PlayState): PlayState | null => state.previous;
 
-/** The same step, after the story was changed or in another language: the same dice, nothing counted twice. */
+/** Plays the same step again after the story or the language has changed: with the same random numbers, and without counting the visit twice. */
 export function replayStep(state: PlayState, locale: string = state.locale): PlayState {
   return playElement({ ...state, locale }, state.elementId, state.entry, state.previous);
 }
 
-/** The same step with a variable set by hand; `null` gives it the value the story begins with. */
+/** The same step with a variable set by hand; `null` restores its initial value. */
 export function withVariableValue(state: PlayState, variableId: string, value: ScriptValue | null): PlayState {
   const memory = copyMemory(state.memory);
   if (value === null) memory.values.delete(variableId);
@@ -71,7 +71,7 @@ export function withVariableValue(state: PlayState, variableId: string, value: S
   return withMemory(state, memory);
 }
 
-/** The same step with the visits of an element set by hand. */
+/** The same step with the number of visits of an element set by hand. */
 export function withVisitCount(state: PlayState, elementId: string, count: number): PlayState {
   const memory = copyMemory(state.memory);
   memory.visits.set(elementId, count);
@@ -89,7 +89,7 @@ function enterElement(
   return playElement(start, element, { memory, diagnostics, dice: [] }, before);
 }
 
-/** Plays an element that was entered. Dice that are known fall again as they did. */
+/** Plays an element that was entered. Recorded random numbers are used again, in the same order. */
 function playElement(
   { project, environment, scriptCache, locale }: PlaySetup,
   element: string,
@@ -104,7 +104,7 @@ function playElement(
   };
   const memory = copyMemory(entry.memory);
   const diagnostics: PlayDiagnostic[] = [...entry.diagnostics];
-  const report = (fault: PlayDiagnostic) => void diagnostics.push(fault);
+  const report = (diagnostic: PlayDiagnostic) => void diagnostics.push(diagnostic);
   const running = { project, scriptCache, locale, memory, elementId: element, random, report };
   const output = new PlayOutput();
   runText(element, 'content', running, output);
@@ -125,24 +125,24 @@ function playElement(
 }
 
 function withMemory(state: PlayState, memory: PlayMemory): PlayState {
-  const faults: PlayDiagnostic[] = [];
-  const choices = listChoices({ ...state, memory, random: state.environment.random, report: (fault) => faults.push(fault) });
-  return { ...state, memory, choices, diagnostics: [...state.diagnostics.filter(({ field }) => field === 'content'), ...faults] };
+  const diagnostics: PlayDiagnostic[] = [];
+  const choices = listChoices({ ...state, memory, random: state.environment.random, report: (diagnostic) => diagnostics.push(diagnostic) });
+  return { ...state, memory, choices, diagnostics: [...state.diagnostics.filter(({ field }) => field === 'content'), ...diagnostics] };
 }
 
 interface PlayContext extends Omit<PlaySetup, 'environment'> {
   readonly memory: PlayMemory;
   readonly elementId: string;
   readonly random: () => number;
-  readonly report: (fault: PlayDiagnostic) => void;
+  readonly report: (diagnostic: PlayDiagnostic) => void;
 }
 
 function listChoices(running: PlayContext): PlayChoice[] {
-  const ways = findPathsFrom(running.elementId, { evaluation: running, scriptCache: running.scriptCache, report: running.report });
-  return ways.map((way) => ({ ...way, label: resolveChoiceLabel(way, running) }));
+  const paths = findPathsFrom(running.elementId, { evaluation: running, scriptCache: running.scriptCache, report: running.report });
+  return paths.map((path) => ({ ...path, label: resolveChoiceLabel(path, running) }));
 }
 
-/** [Exports] The last label on the way that says anything; what its scripts change stays without effect until it is chosen. */
+/** [Exports] The last label on the path that has text. The changes its scripts make are dropped here; they apply only when it is chosen. */
 function resolveChoiceLabel({ connectionIds }: StoryPath, running: PlayContext): string | null {
   const trial = { ...running, memory: copyMemory(running.memory) };
   let label: string | null = null;
@@ -163,6 +163,6 @@ function runText(recordId: string, field: 'content' | 'label', running: PlayCont
   const text = field === 'content' ? project.find('element', recordId)?.content : project.find('connection', recordId)?.label;
   const { html, iso } = resolveLocalizedText(text ?? {}, running.locale, project.projectRecord.locales);
   if (html === null) return;
-  const here = (fault: ScriptDiagnostic) => report({ ...fault, recordId, field, locale: iso });
-  runContent(html, { evaluation: running, scriptCache, output, report: here });
+  const reportHere = (diagnostic: ScriptDiagnostic) => report({ ...diagnostic, recordId, field, locale: iso });
+  runContent(html, { evaluation: running, scriptCache, output, report: reportHere });
 }

@@ -1,6 +1,6 @@
 /**
- * Random walks through a story: which elements are reached, and which never. Half of the steps go at random, half the way least gone, so that
- * a walk does not stay in the busy middle. A generator: whoever runs it rests between two slices and may stop at any time.
+ * Random walks through a story: which elements are reached, and which never. Half of the steps are random, half take the path used least, so
+ * that a walk explores more than the busiest part. A generator: the caller decides when to run the next slice and when to stop.
  */
 
 import type { Environment } from '../environment.ts';
@@ -11,11 +11,11 @@ import { createScriptCache, runContent } from './run-content.ts';
 import { findPathsFrom, listConditions, type PlayDiagnostic, type StoryPath } from './story-paths.ts';
 
 export interface WalkCoverage {
-  /** By element, how often it was entered. */
+  /** How often each element was entered, by id. */
   readonly visitCounts: ReadonlyMap<string, number>;
-  /** Elements where a walk could not go on. */
+  /** Elements at which a walk ended. */
   readonly deadEnds: ReadonlySet<string>;
-  /** Each once. */
+  /** Each error once. */
   readonly diagnostics: readonly PlayDiagnostic[];
   readonly walks: number;
   readonly steps: number;
@@ -23,33 +23,33 @@ export interface WalkCoverage {
 
 export interface RandomWalkOptions {
   readonly startElementId: string;
-  /** Steps altogether, and in one walk. */
+  /** The maximum number of steps, of all walks and of a single one. */
   readonly maxSteps: number;
   readonly maxWalkLength?: number;
-  /** Steps between two turns of the screen. */
+  /** Steps in a slice, short enough for the screen to stay responsive. */
   readonly stepsPerSlice?: number;
 }
 
-/** Gives the same object again and again, as it fills. */
+/** Yields the same object each time, with updated counts. */
 export function* walkStoryRandomly(
   project: Project,
-  world: Environment,
+  environment: Environment,
   { startElementId, maxSteps, maxWalkLength = 400, stepsPerSlice = 200 }: RandomWalkOptions,
 ): Generator<WalkCoverage> {
   const visitCounts = new Map<string, number>();
   const deadEnds = new Set<string>();
-  const faults = new Map<string, PlayDiagnostic>();
+  const diagnosticByKey = new Map<string, PlayDiagnostic>();
   const scriptCache = createScriptCache();
-  const report = (fault: PlayDiagnostic) => {
-    const key = `${fault.recordId} ${fault.field} ${fault.block} ${fault.line} ${fault.column} ${fault.message}`;
-    if (!faults.has(key)) faults.set(key, fault);
+  const report = (diagnostic: PlayDiagnostic) => {
+    const key = `${diagnostic.recordId} ${diagnostic.field} ${diagnostic.block} ${diagnostic.line} ${diagnostic.column} ${diagnostic.message}`;
+    if (!diagnosticByKey.has(key)) diagnosticByKey.set(key, diagnostic);
   };
-  let told: readonly PlayDiagnostic[] = [];
+  let diagnostics: readonly PlayDiagnostic[] = [];
   let done = 0;
   let walks = 0;
   const walked = (): WalkCoverage => {
-    if (faults.size !== told.length) told = [...faults.values()];
-    return { visitCounts, deadEnds, diagnostics: told, walks, steps: done };
+    if (diagnosticByKey.size !== diagnostics.length) diagnostics = [...diagnosticByKey.values()];
+    return { visitCounts, deadEnds, diagnostics, walks, steps: done };
   };
   while (done < maxSteps) {
     walks++;
@@ -60,7 +60,7 @@ export function* walkStoryRandomly(
       done++;
       visitCounts.set(element, (visitCounts.get(element) ?? 0) + 1);
       memory.visits.set(element, (memory.visits.get(element) ?? 0) + 1);
-      const evaluation = { project, memory, elementId: element, random: world.random };
+      const evaluation = { project, memory, elementId: element, random: environment.random };
       const run = (recordId: string, field: 'content' | 'label') => {
         const text = field === 'content' ? project.find('element', recordId)?.content : project.find('connection', recordId)?.label;
         const { html, iso } = resolveLocalizedText(text ?? {}, project.mainLocale, project.projectRecord.locales);
@@ -69,29 +69,29 @@ export function* walkStoryRandomly(
             evaluation,
             scriptCache,
             output: null,
-            report: (fault) => report({ ...fault, recordId, field, locale: iso }),
+            report: (diagnostic) => report({ ...diagnostic, recordId, field, locale: iso }),
           });
       };
       run(element, 'content');
-      const ways = findPathsFrom(element, { evaluation, scriptCache, report });
-      const way = pickPath(ways, visitCounts, world);
-      if (!way) deadEnds.add(element);
-      for (const id of way?.connectionIds ?? []) run(id, 'label');
-      at = way?.targetElementId;
+      const paths = findPathsFrom(element, { evaluation, scriptCache, report });
+      const path = pickPath(paths, visitCounts, environment);
+      if (!path) deadEnds.add(element);
+      for (const id of path?.connectionIds ?? []) run(id, 'label');
+      at = path?.targetElementId;
       if (done % stepsPerSlice === 0) yield walked();
     }
   }
   yield walked();
 }
 
-function pickPath(ways: readonly StoryPath[], entered: ReadonlyMap<string, number>, { random }: Environment): StoryPath | undefined {
-  if (ways.length < 2) return ways[0];
-  if (random() < 0.5) return ways[Math.floor(random() * ways.length)];
+function pickPath(paths: readonly StoryPath[], entered: ReadonlyMap<string, number>, { random }: Environment): StoryPath | undefined {
+  if (paths.length < 2) return paths[0];
+  if (random() < 0.5) return paths[Math.floor(random() * paths.length)];
   const times = ({ targetElementId }: StoryPath) => entered.get(targetElementId) ?? 0;
-  return ways.reduce((least, way) => (times(way) < times(least) ? way : least));
+  return paths.reduce((least, path) => (times(path) < times(least) ? path : least));
 }
 
-/** The elements that any way leads to, whatever the conditions say. */
+/** The elements that can be reached by any path, ignoring conditions. */
 export function findReachableElements(project: Project, from: string): Set<string> {
   const reached = new Set<string>();
   const waiting = [from];

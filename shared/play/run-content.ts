@@ -1,4 +1,4 @@
-/** Runs the scripts of a content or a label: changes what the play remembers and makes the text. A statement that fails is told and left out. */
+/** Runs the scripts of a content or a label: updates the state of the play and produces the text. A statement that fails is reported and skipped. */
 
 import { parseBlocks } from '../rich-text/blocks.ts';
 import { isBlockElement, serializeNodes } from '../rich-text/rich-text-tree.ts';
@@ -9,13 +9,13 @@ import { type EvaluationContext, evaluateExpression, resolveVariable } from './e
 import type { PlayOutput } from './play-output.ts';
 import { calculate, isTruthy, ScriptRuntimeError, type ScriptValue } from './script-value.ts';
 
-/** Scripts are parsed once as long as their text stays. */
+/** Caches parsed scripts by their text. */
 export interface ScriptCache {
   parseContent(html: string): ParsedContent;
   parseCondition(script: string): ParsedCondition;
 }
 
-/** So many texts are kept parsed. */
+/** The size of the cache. */
 const MAX_CACHED_TEXTS = 50_000;
 
 export function createScriptCache(): ScriptCache {
@@ -27,31 +27,31 @@ export function createScriptCache(): ScriptCache {
   };
 }
 
-function getOrParse<T>(kept: Map<string, T>, text: string, parse: (text: string) => T): T {
-  const known = kept.get(text);
+function getOrParse<T>(cache: Map<string, T>, text: string, parse: (text: string) => T): T {
+  const known = cache.get(text);
   if (known !== undefined) return known;
-  if (kept.size >= MAX_CACHED_TEXTS) kept.clear();
+  if (cache.size >= MAX_CACHED_TEXTS) cache.clear();
   const parsed = parse(text);
-  kept.set(text, parsed);
+  cache.set(text, parsed);
   return parsed;
 }
 
 export interface RunContext {
   readonly evaluation: EvaluationContext;
   readonly scriptCache: ScriptCache;
-  /** null where only what the scripts change counts. */
+  /** null if only the changes to the state matter. */
   readonly output: PlayOutput | null;
-  readonly report: (fault: ScriptDiagnostic) => void;
+  readonly report: (diagnostic: ScriptDiagnostic) => void;
 }
 
-/** [Scripts] Runs a content. One that does not parse gives its texts without running anything. */
+/** [Scripts] Runs a content. If it does not parse, its texts are output and nothing runs. */
 export function runContent(html: string, running: RunContext): void {
   const parsed = running.scriptCache.parseContent(html);
   if (parsed.ok) {
     runProgram(parsed.program, running);
     return;
   }
-  for (const fault of parsed.diagnostics) running.report(fault);
+  for (const diagnostic of parsed.diagnostics) running.report(diagnostic);
   if (running.output === null) return;
   for (const block of parseBlocks(html))
     if (block.type === 'text') running.output.addText(toBlockHtml(serializeNodes(block.nodes), block.nodes.some(isBlockElement)));
@@ -74,7 +74,7 @@ function runProgram(program: Program, running: RunContext): void {
   }
 }
 
-/** A fault says where; what it stopped is left out and the story goes on. */
+/** Reports an error with its position; the failed statement is skipped and the story continues. */
 export function runReportingErrors<T>(running: Pick<RunContext, 'report'>, run: () => T): T | undefined {
   try {
     return run();
@@ -99,25 +99,26 @@ function runStatement(statement: Statement, running: RunContext): void {
 
 function runAssignment(statement: Extract<Statement, { type: 'assign' }>, { evaluation }: RunContext): void {
   const target = resolveVariable(statement.variable, evaluation);
-  const given = evaluateExpression(statement.value, evaluation);
+  const value = evaluateExpression(statement.value, evaluation);
   evaluation.memory.values.set(
     target.id,
-    applyAssignment(statement, evaluation.memory.values.get(target.id) ?? target.initialValue, given),
+    applyAssignment(statement, evaluation.memory.values.get(target.id) ?? target.initialValue, value),
   );
 }
 
-function applyAssignment({ operator, at }: Extract<Statement, { type: 'assign' }>, before: ScriptValue, given: ScriptValue): ScriptValue {
-  if (operator === '=') return given;
-  const sign = operator === '+=' ? '+' : operator === '-=' ? '-' : operator === '*=' ? '*' : operator === '/=' ? '/' : '%';
-  return calculate(sign, before, given, at);
+const operatorOfAssignment = { '+=': '+', '-=': '-', '*=': '*', '/=': '/', '%=': '%' } as const;
+
+function applyAssignment({ operator, at }: Extract<Statement, { type: 'assign' }>, before: ScriptValue, value: ScriptValue): ScriptValue {
+  if (operator === '=') return value;
+  return calculate(operatorOfAssignment[operator], before, value, at);
 }
 
 function runCall({ name, arguments: list }: FunctionCall, { evaluation, output }: RunContext): void {
   const { memory } = evaluation;
   const named = () => list.flatMap((each) => (each.type === 'variable' ? [resolveVariable(each.variable, evaluation)] : []));
   if (name === 'show') {
-    const words = list.map((each) => (each.type === 'mention' ? each.label : String(evaluateExpression(each, evaluation)))).join('');
-    output?.appendText(words);
+    const text = list.map((each) => (each.type === 'mention' ? each.label : String(evaluateExpression(each, evaluation)))).join('');
+    output?.appendText(text);
   } else if (name === 'reset') for (const { id } of named()) memory.values.delete(id);
   else if (name === 'resetAll') {
     const kept = new Set(named().map(({ id }) => id));

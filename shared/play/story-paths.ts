@@ -1,11 +1,11 @@
-/** Where the story can go on from an element: its connections, followed through branches and jumpers to the elements they lead to. */
+/** The paths from an element: its connections, followed through branches and jumpers to the elements they lead to. */
 import type { Project } from '../model/project.ts';
 import type { ScriptDiagnostic } from '../script/script-diagnostic.ts';
 import { type EvaluationContext, evaluateExpression } from './evaluate-expression.ts';
 import { runReportingErrors, type ScriptCache } from './run-content.ts';
 import { isTruthy } from './script-value.ts';
 
-/** A fault with where it is: the record, its field and, in a localized text, the language. */
+/** An error and its location: the record, its field and, in a localized text, the language. */
 export interface PlayDiagnostic extends ScriptDiagnostic {
   readonly recordId: string;
   readonly field: 'content' | 'label' | 'script' | 'output';
@@ -15,7 +15,7 @@ export interface PlayDiagnostic extends ScriptDiagnostic {
 export interface StoryPath {
   /** The connection that leaves the element. */
   readonly connectionId: string;
-  /** All connections on the way, the first one first. */
+  /** All connections of the path, the first one first. */
   readonly connectionIds: readonly string[];
   readonly targetElementId: string;
 }
@@ -23,10 +23,10 @@ export interface StoryPath {
 export interface PathContext {
   readonly evaluation: EvaluationContext;
   readonly scriptCache: ScriptCache;
-  readonly report: (fault: PlayDiagnostic) => void;
+  readonly report: (diagnostic: PlayDiagnostic) => void;
 }
 
-/** [Exports] The ways that are open, in the order of the outputs. What leads nowhere is none; what runs in a circle of branches is told. */
+/** [Exports] The open paths, in the order of the outputs. A connection that leads nowhere is no path; a cycle of branches is reported. */
 export function findPathsFrom(elementId: string, looking: PathContext): StoryPath[] {
   return looking.evaluation.project.childIds(elementId, 'outputs').flatMap((id) => {
     const connectionIds: string[] = [];
@@ -58,18 +58,18 @@ function followConnection(first: string, connections: string[], looking: PathCon
 const noPosition = { field: 'output', locale: null, block: 0, line: 1, column: 1 } as const;
 const roleOrder = { if: 0, elseIf: 1, else: 2 };
 
-/** The conditions of a branch in the order in which they are tried. */
+/** The conditions of a branch in the order in which they are evaluated. */
 export const listConditions = (project: Project, branchId: string) =>
   project.children('condition', branchId, 'conditions').sort((a, b) => roleOrder[a.role] - roleOrder[b.role]);
 
-/** [Exports] A condition without a script holds. One that fails is told and does not hold. */
+/** [Exports] A condition without a script is true. One that fails is reported and counts as false. */
 function conditionHolds(recordId: string, script: string | null, { evaluation, scriptCache, report }: PathContext): boolean {
   if (script === null || script.trim() === '') return true;
-  const here = (fault: ScriptDiagnostic) => report({ ...fault, recordId, field: 'script', locale: null });
+  const reportHere = (diagnostic: ScriptDiagnostic) => report({ ...diagnostic, recordId, field: 'script', locale: null });
   const parsed = scriptCache.parseCondition(script);
   if (!parsed.ok) {
-    for (const fault of parsed.diagnostics) here(fault);
+    for (const diagnostic of parsed.diagnostics) reportHere(diagnostic);
     return false;
   }
-  return runReportingErrors({ report: here }, () => isTruthy(evaluateExpression(parsed.condition, evaluation))) ?? false;
+  return runReportingErrors({ report: reportHere }, () => isTruthy(evaluateExpression(parsed.condition, evaluation))) ?? false;
 }

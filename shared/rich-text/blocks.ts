@@ -1,9 +1,9 @@
-/** A rich text as a row of blocks, as the script interpreters read it: texts and scripts, each perhaps inside a quotation. */
+/** Splits a rich text into blocks as the script interpreters read them: texts and scripts, each possibly inside a quotation. */
 
 import { isBlockElement, parseTree, type RichTextElement, type RichTextNode } from './rich-text-tree.ts';
 import { parseScriptSource, type ScriptSource } from './script-source.ts';
 
-/** `quote` numbers the top-level quotation a block stands in. A text is one block tag, or a run of words and inline tags without one. */
+/** `quote` is the index of the top-level quotation that contains the block. A text is one block tag, or a run of text and inline tags without one. */
 export type TextBlock = { type: 'text'; nodes: RichTextNode[]; quotationIndex: number | null };
 /** `index` counts the scripts of the text from 0. */
 export type ScriptBlock = { type: 'script'; source: ScriptSource; index: number; quotationIndex: number | null };
@@ -11,7 +11,7 @@ export type RichTextBlock = TextBlock | ScriptBlock;
 
 /**
  * [Exports, G21] The blocks of a rich text in order. A script is a `<pre><code>` or a bare `<code>`, at the top level or in a quotation; a `<code>` inside
- * a paragraph or a list is text. Blank text between blocks is left out, and so is a script without a word. A quotation in a quotation belongs to the outer one.
+ * a paragraph or a list is text. Blank text between blocks is omitted, and so is an empty script. A nested quotation is part of the outer one.
  */
 export function parseBlocks(html: string): RichTextBlock[] {
   const blocks: RichTextBlock[] = [];
@@ -45,7 +45,7 @@ function isScriptElement(node: RichTextNode): node is RichTextElement {
   return typeof node !== 'string' && (node.name === 'code' || node.name === 'pre');
 }
 
-/** The scripts of a rich text, in order: sources without entities, where a mention is its text. */
+/** The scripts of a rich text, in order: source text with entities decoded, in which a mention is its text. */
 export function listScriptSources(html: string): { source: string; index: number }[] {
   return parseBlocks(html).flatMap((block) => (block.type === 'script' ? [{ source: block.source.text, index: block.index }] : []));
 }

@@ -1,16 +1,16 @@
-/** Rich text comes in here: checked against its dialect, then written in one canonical form. Nothing else may vouch for HTML. */
+/** The entry point of rich text: checks it against its dialect and rewrites it in canonical form. All HTML must pass through here before it is stored. */
 import { type ContentModel, describeRejectedAttribute, dialects, isAllowedInside, type RichTextDialect, type TagRule } from './dialects.ts';
 import { formatCharacterPosition, type HtmlVisitor, type OpeningTag, scanHtml } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
 export type RichTextResult = { ok: true; html: string } | { ok: false; error: string };
 
-/** Deeper nesting than this no writer makes; browsers flatten trees at some depth of their own. */
+/** Deeper nesting does not occur in real texts, and browsers flatten trees at some depth of their own. */
 const MAX_DEPTH = 100;
 
 /**
- * [Rich text, G21] Reads a rich text: HTML of the dialect in canonical form, or the first fault as a sentence that names tag and place.
- * Text without any tag becomes one paragraph, "" stays "". Attributes keep their order; what is accepted means to any HTML reader what it means to us.
+ * [Rich text, G21] Parses a rich text. Returns HTML of the dialect in canonical form, or the first error as a sentence that names tag and position.
+ * Text without any tag becomes one paragraph, "" stays "". Attributes keep their order. Every HTML parser reads the accepted text the same way.
  */
 export function canonicalizeRichText(html: string, dialect: RichTextDialect): RichTextResult {
   const writer = new CanonicalWriter(dialects[dialect]);
@@ -32,8 +32,8 @@ class CanonicalWriter implements HtmlVisitor {
 
   open(tag: OpeningTag): string | undefined {
     const rule = this.rules.get(tag.name);
-    const fault = rule === undefined ? notAllowedError(tag, 'here') : (this.placementError(tag, rule) ?? attributeError(tag, rule));
-    if (rule === undefined || fault !== undefined) return fault;
+    const error = rule === undefined ? notAllowedError(tag, 'here') : (this.placementError(tag, rule) ?? attributeError(tag, rule));
+    if (rule === undefined || error !== undefined) return error;
     this.hasNoTags = false;
     this.html += serializeOpeningTag(tag.name, tag.attributes);
     if (rule.contentModel === 'nothing') return undefined;

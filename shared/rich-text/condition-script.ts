@@ -1,15 +1,15 @@
-/** The scripts of conditions: fragments of HTML that hold text, entities and mention spans, and no blocks. */
+/** The scripts of conditions: HTML fragments of text, entities and mention spans, without blocks. */
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
 import { formatCharacterPosition } from './scan-html.ts';
 
 export type ConditionScriptResult = { ok: true; script: string } | { ok: false; error: string };
 
-/** A mention, or the beginning of anything else that an HTML reader would take for markup. */
+/** A mention, or the start of anything else that an HTML parser would treat as markup. */
 const markupPattern = /<span\b(?:[^<>"']|"[^"]*"|'[^']*')*>[^<]*<\/span>|<[a-z/!?]/gi;
 
 /**
- * [Exports, G22] Reads the script of a condition. It is kept exactly as given; only mention spans are written canonically, and a `<` that touches
- * a letter (`a<b`, which HTML would read as a tag) becomes `&lt;`, which every script interpreter reads as the same. Other markup is a fault.
+ * [Exports, G22] Parses the script of a condition. It is stored as given, except that mention spans are written canonically and a `<` directly before
+ * a letter (`a<b`, which HTML would parse as a tag) becomes `&lt;`; every script interpreter reads that as `<`. Other markup is an error.
  */
 export function canonicalizeConditionScript(script: string): ConditionScriptResult {
   const nul = script.indexOf('\0');
@@ -31,7 +31,7 @@ export function canonicalizeConditionScript(script: string): ConditionScriptResu
   return error === null ? { ok: true, script: read } : { ok: false, error };
 }
 
-/** Whether the `<` at this place stands between two values: a letter follows, and the end of a name, number, string or group goes before. */
+/** Whether the `<` at this position is an operator between two values: after the end of a name, number, string or group, and before a letter. */
 function isComparison(script: string, at: number): boolean {
   if (!/^<(?!span\b)[a-z]/i.test(script.slice(at, at + 6))) return false;
   return /(?:[\w$)"']|<\/span>)\s*$/.test(script.slice(Math.max(0, at - 100), at));

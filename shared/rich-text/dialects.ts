@@ -1,12 +1,12 @@
-/** What each dialect of rich text may hold: its tags, what stands inside what, and the attributes. A table; read.ts applies it. */
+/** What each dialect of rich text allows: its tags, their nesting and their attributes. Only a table; canonicalize-rich-text.ts applies it. */
 
-/** [G21] api: what REST writers may send. note: the same for notes. story: what real files hold (exports.md, "Rich text in the wild"). */
+/** [G21] api: what REST clients may send. note: the same for notes. story: what real files contain (exports.md, "Rich text in the wild"). */
 export type RichTextDialect = 'api' | 'note' | 'story';
 
-/** What may stand inside a tag. `script` is a code block's code and nothing else, `item` list items, `words` text without tags. */
-export type ContentModel = 'blocks' | 'inline' | 'script' | 'item' | 'words' | 'nothing';
+/** The allowed content of a tag. `script` is only the code of a code block, `item` only list items, `text` text without tags. */
+export type ContentModel = 'blocks' | 'inline' | 'script' | 'item' | 'text' | 'nothing';
 
-/** A tag: where it may stand, what it may hold, and for each attribute whether a value (without entities) will do. */
+/** A tag: where it may be used, what it may contain, and for each attribute whether a value (with entities decoded) is valid. */
 export type TagRule = {
   category: 'block' | 'inline' | 'item';
   contentModel: ContentModel;
@@ -19,7 +19,7 @@ const anyValue = () => true;
 
 const isIndent = matches(/^\s*margin-left:\s*\d{1,4}(\.\d+)?(px|pt|em|rem|%)?\s*;?\s*$/);
 const isIdentifier = matches(/^[\w.:-]{1,100}$/);
-/** [Rich text] Only addresses that lead out: the scheme stands right at the front, no control character anywhere. */
+/** [Rich text] Only external addresses: they must start with the scheme and contain no control characters. */
 const isExternalAddress = matches(/^(https?:\/\/|mailto:)\P{Cc}+$/iu);
 
 function createTagRule(
@@ -61,7 +61,7 @@ const storyTags: [string, TagRule][] = [
     'span',
     createTagRule(
       'inline',
-      'words',
+      'text',
       {
         class: matches(/^(?=(.* )?mention( |$))mention(-[a-z]+)?( mention(-[a-z]+)?)*$/),
         'data-id': isIdentifier,
@@ -80,7 +80,7 @@ export const dialects: Readonly<Record<RichTextDialect, ReadonlyMap<string, TagR
   story: new Map(storyTags),
 };
 
-/** Why an attribute is refused, in words. The rest of the sentence names the tag and the place. */
+/** Why an attribute is rejected. The rest of the sentence names the tag and the position. */
 export function describeRejectedAttribute(tag: string, attribute: string): string {
   if (attribute === 'href') return 'must be an address that begins with http://, https:// or mailto:';
   if (attribute === 'style') return 'may only set margin-left';
@@ -88,7 +88,7 @@ export function describeRejectedAttribute(tag: string, attribute: string): strin
   return 'has a value that is not allowed here';
 }
 
-/** Whether `inner` may stand inside something that holds `content`. */
+/** Whether `inner` is allowed inside something that contains `content`. */
 export function isAllowedInside(content: ContentModel, name: string, inner: TagRule): boolean {
   if (content === 'blocks') return inner.category !== 'item';
   if (content === 'inline') return inner.category === 'inline';

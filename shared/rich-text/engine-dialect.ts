@@ -1,25 +1,25 @@
-/** Rich text as the game engines' importers and script interpreters want it (exports.md): p, blockquote and pre code at the top level, nothing else. */
+/** Rich text as the game engines' importers and script interpreters require it (exports.md): only p, blockquote and pre code at the top level. */
 import { parseBlock } from '../script/parse-block.ts';
 import { parseBlocks, type RichTextBlock, type ScriptBlock } from './blocks.ts';
 import { isBlockElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
 import { serializeScriptSource } from './script-source.ts';
 
-/** A top-level block to write, or one in the quotation of that number. `clause` is set for the lines of a choice. */
+/** A top-level block to write, or one in the quotation with that index. `clause` is set for the lines of a choice. */
 type EngineBlock = { html: string; quotationIndex: number | null; clauseRole: 'opens' | 'turns' | 'closes' | null };
 
 /**
- * [Exports] Rich text in the engine dialect; empty text is `<p></p>`. b → strong, i → em; a top-level code is a pre code; style, data-id and spellcheck
- * of blocks and the class of code go. A script of several lines becomes one block a statement; a branch of an if that holds nothing gets an empty
- * paragraph, because the interpreters want something in each. Words without a block become a paragraph, a list one paragraph an item ("• " or "1. "
- * before it), a quotation in a quotation part of the outer one. A script inside a quotation stands between two halves of it, because Unreal sees
- * scripts only at the top level; the interpreters join the halves again.
+ * [Exports] Rich text in the engine dialect; empty text is `<p></p>`. b → strong, i → em; a top-level code becomes a pre code. The attributes style, data-id
+ * and spellcheck of blocks and class of code are removed. A script of several lines becomes one block per statement; an empty branch of an if gets an
+ * empty paragraph, because the interpreters require content in each. Text without a block becomes a paragraph, a list one paragraph per item (after "• "
+ * or "1. "), a nested quotation part of the outer one. A script inside a quotation splits it in two, because Unreal only finds scripts
+ * at the top level; the interpreters join the halves again.
  */
 export function toEngineDialect(html: string | null): string {
   const pieces: EngineBlock[] = [];
   for (const piece of parseBlocks(html ?? '').flatMap(toEngineBlocks)) {
     const before = pieces.at(-1)?.clauseRole;
-    const isHollow = (before === 'opens' || before === 'turns') && (piece.clauseRole === 'turns' || piece.clauseRole === 'closes');
-    if (isHollow) pieces.push({ html: '<p></p>', quotationIndex: null, clauseRole: null });
+    const isEmptyBranch = (before === 'opens' || before === 'turns') && (piece.clauseRole === 'turns' || piece.clauseRole === 'closes');
+    if (isEmptyBranch) pieces.push({ html: '<p></p>', quotationIndex: null, clauseRole: null });
     pieces.push(piece);
   }
   let out = '';
@@ -38,14 +38,21 @@ function toEngineBlocks(block: RichTextBlock): EngineBlock[] {
   return toParagraphs(block.nodes, '').map((html) => ({ html, quotationIndex: block.quotationIndex, clauseRole: null }));
 }
 
-/** A script that does not parse stays in one piece: whoever checks the story tells its author. */
+const clauseRoles: ReadonlyMap<string, EngineBlock['clauseRole']> = new Map([
+  ['if', 'opens'],
+  ['elseif', 'turns'],
+  ['else', 'turns'],
+  ['endif', 'closes'],
+]);
+
+/** A script that does not parse stays in one piece; the check of the story reports it to the author. */
 function toStatementBlocks({ source: code, index }: ScriptBlock): EngineBlock[] {
   const { clauses, diagnostic } = parseBlock(code, index);
   const { text: source } = code;
   const whole = { start: source.length - source.trimStart().length, end: source.trimEnd().length };
   return (diagnostic === null ? clauses : [whole]).map(({ start, end }) => {
-    const word = /^\w+/.exec(source.slice(start, end))?.[0];
-    const clause = word === 'if' ? 'opens' : word === 'elseif' || word === 'else' ? 'turns' : word === 'endif' ? 'closes' : null;
+    const keyword = /^\w+/.exec(source.slice(start, end))?.[0] ?? '';
+    const clause = clauseRoles.get(keyword) ?? null;
     return { html: `<pre><code>${serializeScriptSource(code, start, end)}</code></pre>`, quotationIndex: null, clauseRole: clause };
   });
 }
@@ -80,8 +87,13 @@ function joinWithLineBreaks(text: string): RichTextNode[] {
   return text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [{ name: 'br', attributes: [], children: [] }, line]));
 }
 
+const engineTags: ReadonlyMap<string, string> = new Map([
+  ['b', 'strong'],
+  ['i', 'em'],
+]);
+
 function toEngineInline(node: RichTextNode): RichTextNode {
   if (typeof node === 'string') return node;
-  const name = node.name === 'b' ? 'strong' : node.name === 'i' ? 'em' : node.name;
+  const name = engineTags.get(node.name) ?? node.name;
   return { name, attributes: name === 'code' ? [] : node.attributes, children: node.children.map(toEngineInline) };
 }

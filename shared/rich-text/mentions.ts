@@ -1,17 +1,17 @@
-/** Mentions in rich text and condition scripts, both in canonical form: spans that name a component, an element or a board (G22). */
+/** Mentions in rich text and condition scripts, both in canonical form: spans that refer to a component, an element or a board (G22). */
 import { generateCustomId } from '../model/identifiers.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { escapeAttributeValue, escapeText } from './serialize-html.ts';
 
 export type Mention = { id: string; type: 'component' | 'element' | 'board' };
 
-/** In canonical text every `<span` is a mention, with its attributes in double quotes and nothing but text inside. */
+/** In canonical text every `<span` is a mention, with its attributes in double quotes and only text inside. */
 const mentionPattern = /<span( [^>]*)>([^<]*)<\/span>/g;
 const idPattern = / data-id="([^"]*)"/;
 const typePattern = / data-type="([^"]*)"/;
 const labelPattern = / data-label="([^"]*)"/;
 
-/** [G22] The mentions of a text in the order they stand there, one for each span. */
+/** [G22] The mentions of a text in the order of their appearance, one per span. */
 export function findMentions(html: string): Mention[] {
   if (!html.includes('<span')) return [];
   const mentions: Mention[] = [];
@@ -24,30 +24,30 @@ export function findMentions(html: string): Mention[] {
 }
 
 /**
- * [G22] Gives each mention of `id` a new name (plain text): its data-label where it has one, and its text. In scripts the text is the name as one word
- * (`get_potion` for "Get potion"), elsewhere the name itself, after the `@` if there was one. Every other byte stays.
+ * [G22] Renames each mention of `id` (plain text): its data-label if it has one, and its text. In scripts the text is the name as one word
+ * (`get_potion` for "Get potion"), elsewhere the name itself, after the `@` if there was one. Every other byte is unchanged.
  */
 export function relabelMention(html: string, id: string, label: string): string {
   return replaceMentions(html, id, (attributes, text, at) => {
     const sign = text.startsWith('@') ? '@' : '';
     const before = labelPattern.exec(attributes)?.[1];
-    const said = decodeEntities(text).slice(sign.length);
-    const name = isWrittenAsOneWord(said, before === undefined ? said : decodeEntities(before), html, at) ? toOneWord(label) : label;
+    const written = decodeEntities(text).slice(sign.length);
+    const name = isWrittenAsOneWord(written, before === undefined ? written : decodeEntities(before), html, at) ? toOneWord(label) : label;
     const labelled = attributes.replace(labelPattern, () => ` data-label="${escapeAttributeValue(label)}"`);
     return `<span${labelled}>${sign}${escapeText(name)}</span>`;
   });
 }
 
-/** [G22] Takes away each span that mentions `id` and leaves its text. Every other byte stays. */
+/** [G22] Replaces each span that mentions `id` by its text. Every other byte is unchanged. */
 export function unwrapMention(html: string, id: string): string {
   return replaceMentions(html, id, (_attributes, text) => text);
 }
 
-/** [G22] What a mention is called follows from what it names: the text with nothing of its mentions but what they name, to be compared. */
+/** [G22] The text of a mention is derived from its target, so texts are compared by the targets of their mentions only. */
 export const stripMentionLabels = (html: string): string =>
   replaceAllMentions(html, (id) => `<span class="mention" data-id="${id}" data-type="component"></span>`);
 
-/** [G22] The text with the words of its mentions in their place. */
+/** [G22] The text with each mention replaced by its text. */
 export const unwrapAllMentions = (html: string): string => replaceAllMentions(html, (_id, text) => text);
 
 function replaceAllMentions(html: string, replace: (id: string, text: string) => string): string {
@@ -65,11 +65,11 @@ function replaceMentions(html: string, id: string, replace: (attributes: string,
   );
 }
 
-/** Whether a mention at this place says its name as one word: as it did until now, and where that does not show, because it is in a script. */
-function isWrittenAsOneWord(said: string, label: string, html: string, at: number): boolean {
+/** Whether a mention writes its name as one word: as it did before, or, if the name does not show that, because it is in a script. */
+function isWrittenAsOneWord(written: string, label: string, html: string, at: number): boolean {
   if (label !== toOneWord(label)) {
-    if (said === label) return false;
-    if (said === toOneWord(label)) return true;
+    if (written === label) return false;
+    if (written === toOneWord(label)) return true;
   }
   return html.lastIndexOf('<code', at) > html.lastIndexOf('</code>', at) || !/<(?:p|pre|blockquote|ul|ol)\b/.test(html);
 }

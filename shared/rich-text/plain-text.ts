@@ -1,8 +1,8 @@
-/** Rich text as plain words: titles and labels on screen. */
+/** Rich text as plain text, for titles and labels on screen. */
 import { parseBlocks } from './blocks.ts';
 import { isBlockElement, type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 
-/** The words of a rich text: each block and each break a line, scripts left out, entities read, no space around. Null gives "". */
+/** The plain text of a rich text: one line per block and break, without scripts, with entities decoded and trimmed. Null gives "". */
 export function richTextToPlainText(html: string | null): string {
   if (html === null || html === '') return '';
   const lines = parseBlocks(html).flatMap((block) => (block.type === 'text' ? splitLines(block.nodes) : []));

@@ -1,9 +1,9 @@
-/** Whether two rich texts say the same, however they are marked up. */
+/** Compares rich texts by meaning, regardless of markup. */
 
 import { parseTree, type RichTextNode, serializeNodes } from './rich-text-tree.ts';
 import type { HtmlAttribute } from './scan-html.ts';
 
-/** What an attribute adds to the look or to an editor's bookkeeping, and not to what the text says. */
+/** Attributes that only affect the appearance or an editor's bookkeeping, not the meaning of the text. */
 const presentationAttributes = new Set([
   'p style',
   'pre style',
@@ -18,7 +18,7 @@ const equivalentTags: Readonly<Record<string, string>> = { strong: 'b', em: 'i' 
 
 /**
  * [G21] Whether two rich texts are equal: their canonical forms are, where strong is b, em is i, a top-level code is a pre code, and presentation
- * attributes and their order do not count. Empty text is null, and so is one empty paragraph.
+ * attributes and the order of attributes do not count. Null, an empty text and a single empty paragraph are equal.
  */
 export function richTextEquals(a: string | null, b: string | null): boolean {
   return a === b || toComparableHtml(a) === toComparableHtml(b);

@@ -1,20 +1,20 @@
-/** Rich text as a tree, for those who turn it into something else. Reading and checking need none: read.ts. */
+/** Rich text as a tree, for code that converts it to another form. Parsing and checking work without one: canonicalize-rich-text.ts. */
 import { canonicalizeRichText } from './canonicalize-rich-text.ts';
 import { type HtmlAttribute, scanHtml } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
 export type RichTextElement = { name: string; attributes: HtmlAttribute[]; children: RichTextNode[] };
-/** A string is text without entities. */
+/** A string is text with entities decoded. */
 export type RichTextNode = RichTextElement | string;
 
 const blockTags = new Set(['p', 'pre', 'blockquote', 'ul', 'ol', 'li']);
 
-/** Whether a node stands on lines of its own. */
+/** Whether a node is a block. */
 export function isBlockElement(node: RichTextNode): node is RichTextElement {
   return typeof node !== 'string' && blockTags.has(node.name);
 }
 
-/** The tree of a rich text that was read; what was not is read now. HTML that no dialect allows is one paragraph that says it as text. */
+/** The tree of a rich text that was parsed already, else of the text to parse. HTML that no dialect allows becomes one paragraph with its source as text. */
 export function parseTree(html: string): RichTextNode[] {
   const root: RichTextElement = { name: '', attributes: [], children: [] };
   const around: RichTextElement[] = [];
@@ -57,7 +57,12 @@ export function serializeNodes(nodes: readonly RichTextNode[]): string {
   return html;
 }
 
-/** The text of nodes, without tags; a break is a line's end. */
+/** The text of nodes, without tags; a break becomes a line end. */
 export function textOfNodes(nodes: readonly RichTextNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : node.name === 'br' ? '\n' : textOfNodes(node.children))).join('');
+  return nodes.map(textOfNode).join('');
+}
+
+function textOfNode(node: RichTextNode): string {
+  if (typeof node === 'string') return node;
+  return node.name === 'br' ? '\n' : textOfNodes(node.children);
 }

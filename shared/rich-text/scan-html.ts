@@ -1,26 +1,26 @@
-/** Walks once over HTML and tells its tags and texts with their places. It knows markup, not what is allowed: dialects.ts says that. */
+/** Scans HTML once and reports its tags and texts with their positions. It is only about syntax; dialects.ts defines what is allowed. */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
 export type HtmlAttribute = [name: string, value: string];
 
-/** An opening tag: name and attribute names in lower case, values without entities; it stands from `at` up to, not including, `end`. */
+/** An opening tag: name and attribute names in lower case, values with entities decoded; it spans from `at` up to, not including, `end`. */
 export type OpeningTag = { name: string; attributes: HtmlAttribute[]; start: number; end: number };
 
-/** What a walk meets, in order. A sentence as an answer stops the walk. Text comes without entities, perhaps in several pieces. */
+/** Callbacks of a scan, in document order. A callback that returns a sentence stops the scan. Text is passed with entities decoded, possibly in several pieces. */
 export type HtmlVisitor = {
   open(tag: OpeningTag): string | undefined;
   close(name: string, at: number): string | undefined;
   text(text: string, at: number): string | undefined;
 };
 
-/** Places are told as people count: from 1. */
+/** Positions in error messages count from 1. */
 export function formatCharacterPosition(at: number): string {
   return `character ${at + 1}`;
 }
 
 /**
- * Walks over `html`. Answers null at the end, or the first fault: the visitor's, or a comment, a declaration, a tag that is not finished.
- * An entity without its semicolon is plain text, so that `a &&not b` in a script stays what it is.
+ * Scans `html`. Returns null at the end, or the first error: the visitor's, or a comment, a declaration or an unfinished tag.
+ * An entity without its semicolon is plain text, so that `a &&not b` in a script is not changed.
  */
 export function scanHtml(html: string, visitor: HtmlVisitor): string | null {
   return new HtmlScanner(html, visitor).run();
@@ -31,7 +31,7 @@ class HtmlScanner implements TokenizerCallbacks {
   private readonly visitor: HtmlVisitor;
   private readonly tokenizer: Tokenizer;
   private error: string | null = null;
-  /** The first character that no tag and no text has taken yet: a gap before the next one is markup that says nothing. */
+  /** The end of the tags and texts seen so far: a gap before the next one is markup without a meaning. */
   private next = 0;
   private tag: OpeningTag = { name: '', attributes: [], start: 0, end: 0 };
   private attribute = '';
@@ -131,9 +131,9 @@ class HtmlScanner implements TokenizerCallbacks {
     return `The tag that begins at ${formatCharacterPosition(at)} is not finished.`;
   }
 
-  private fail(fault: string | undefined): void {
-    if (fault === undefined) return;
-    this.error ??= fault;
+  private fail(error: string | undefined): void {
+    if (error === undefined) return;
+    this.error ??= error;
     this.tokenizer.pause();
   }
 }

@@ -1,14 +1,14 @@
-/** The source of a script as its interpreter sees it: text without entities, where a mention is its text with the span kept beside it. */
+/** The source of a script as its interpreter reads it: text with entities decoded, in which a mention is its text, with the span recorded beside it. */
 import { decodeEntities } from './decode-entities.ts';
 import { type RichTextNode, textOfNodes } from './rich-text-tree.ts';
 import type { HtmlAttribute } from './scan-html.ts';
 import { escapeText, serializeOpeningTag } from './serialize-html.ts';
 
-/** A mention in a source: its text stands from `start` up to, not including, `end`. */
+/** A mention in a source: its text spans from `start` up to, not including, `end`. */
 export type SourceMention = { start: number; end: number; attributes: HtmlAttribute[] };
 export type ScriptSource = { text: string; mentions: SourceMention[] };
 
-/** The source in the children of a `<code>`. A break is a line's end, a hard space a space; other tags leave their text. */
+/** The source in the children of a `<code>`. A break becomes a line end, a non-breaking space a space; other tags are replaced by their text. */
 export function parseScriptSource(nodes: readonly RichTextNode[]): ScriptSource {
   const code: ScriptSource = { text: '', mentions: [] };
   appendNodes(code, nodes);
@@ -50,7 +50,7 @@ function replaceHardSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }
 
-/** Canonical HTML of the part of a source from `start` up to, not including, `end`. Mentions must lie wholly inside or outside. */
+/** Canonical HTML of the part of a source from `start` up to, not including, `end`. No mention may cross these bounds. */
 export function serializeScriptSource(code: ScriptSource, start: number, end: number): string {
   let html = '';
   let next = start;

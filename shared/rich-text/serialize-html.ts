@@ -1,9 +1,9 @@
-/** Writes HTML in the one canonical form: entities and attributes as the HTML standard serialises them. */
+/** Writes HTML in canonical form: entities and attributes as the HTML standard serializes them. */
 import type { HtmlAttribute } from './scan-html.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' };
 
-/** Text as HTML. Line ends become `\n`, as every reader of HTML makes them. */
+/** Text as HTML. Line ends become `\n`, as in every HTML parser. */
 export function escapeText(text: string): string {
   return escapeCharacters(text, /[&<>\u00a0]/g);
 }
@@ -15,7 +15,7 @@ export function serializeOpeningTag(name: string, attributes: readonly HtmlAttri
   return `${tag}>`;
 }
 
-/** An attribute's value as it stands between double quotes. */
+/** The value of an attribute as written between double quotes. */
 export function escapeAttributeValue(value: string): string {
   return escapeCharacters(value, /[&<>"\u00a0]/g);
 }

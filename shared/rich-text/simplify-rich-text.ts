@@ -1,17 +1,17 @@
 /**
- * [G21] The words of a rich text in what the interface takes. It says all there was to say where it is the same as the text (same.ts). Pure.
+ * [G21] Reduces a rich text to what the REST API accepts. Nothing is lost if the result equals the text (rich-text-equality.ts). Pure.
  */
 import { dialects, type RichTextDialect } from './dialects.ts';
 import { parseTree, type RichTextElement, type RichTextNode, serializeNodes, textOfNodes } from './rich-text-tree.ts';
 
 export type ApiDialect = Exclude<RichTextDialect, 'story'>;
 
-/** The same words in what the dialect takes. */
+/** The same text in what the dialect accepts. */
 export function simplifyRichText(html: string | null, dialect: ApiDialect): string {
   return html === null ? '' : serializeNodes(simplifyBlocks(parseTree(html), dialect, true));
 }
 
-/** What of a text the dialect has no tags for, by their names; what it lacks may be something else than a tag. */
+/** The names of the tags in a text that the dialect does not have. An empty list does not mean that simplifying loses nothing. */
 export function findUnsupportedTags(html: string, dialect: ApiDialect): string[] {
   const found = new Set<string>();
   const look = (nodes: readonly RichTextNode[]): void => {
@@ -29,7 +29,7 @@ export function findUnsupportedTags(html: string, dialect: ApiDialect): string[]
 const equivalentTags: Readonly<Record<string, string>> = { strong: 'b', i: 'em', pre: 'code' };
 const createElement = (name: string, children: RichTextNode[]): RichTextElement => ({ name, attributes: [], children });
 
-/** Quotations and lists leave their paragraphs, breaks make two of one; a script stays one where there are scripts. */
+/** Quotations and lists are replaced by their paragraphs, a break splits a paragraph; scripts remain scripts where the dialect has them. */
 function simplifyBlocks(nodes: readonly RichTextNode[], dialect: ApiDialect, isTop: boolean): RichTextNode[] {
   const made: RichTextNode[] = [];
   let run: RichTextNode[] = [];
@@ -64,7 +64,7 @@ function toParagraphs(nodes: readonly RichTextNode[], dialect: ApiDialect): Rich
   return splitLines(nodes, dialect).map((line) => createElement('p', line));
 }
 
-/** The lines of a run: inline tags that are not taken leave their words, and are on both sides of a break. */
+/** The lines of a run of inline content: unsupported inline tags are replaced by their text; supported ones continue on both sides of a break. */
 function splitLines(nodes: readonly RichTextNode[], dialect: ApiDialect): RichTextNode[][] {
   const lines: RichTextNode[][] = [[]];
   const add = (node: RichTextNode) => lines.at(-1)?.push(node);

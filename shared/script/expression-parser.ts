@@ -1,11 +1,11 @@
-/** Reads the expressions of a script from its tokens. Precedence as in the published grammar: not and signs bind tightest, or the least. */
+/** Parses the expressions of a script from its tokens. Precedence as in the published grammar, where not and signs bind tightest or loosest. */
 import { isReservedWord } from '../model/identifiers.ts';
 import { describeArgumentCount, type FunctionSignature, scriptFunctions } from './functions.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
 import type { BinaryOperator, Expression, FunctionArgument, FunctionCall, UnaryOperator, VariableReference } from './syntax.ts';
 import type { Token } from './tokenize.ts';
 
-/** How tightly each operator binds. `is` and `is not` are read as == and !=. */
+/** How tightly each operator binds. `is` and `is not` are parsed as == and !=. */
 const binaryOperators: ReadonlyMap<string, [operator: BinaryOperator, strength: number]> = new Map([
   ['or', ['or', 1]],
   ['||', ['or', 1]],
@@ -31,11 +31,11 @@ const unaryOperators: ReadonlyMap<string, UnaryOperator> = new Map([
   ['-', '-'],
 ]);
 
-/** No one writes deeper or longer; it keeps a hostile script from exhausting the stack, here and where the tree is walked. */
+/** A limit on length and depth, far above real use: it keeps a hostile script from exhausting the stack, here and where the tree is walked. */
 const MAX_DEPTH = 200;
 const MAX_LENGTH = 1000;
 
-/** Reads expressions, one token after the other. Throws a ScriptError at what does not fit. */
+/** Parses expressions token by token. Throws a ScriptSyntaxError at the first unexpected one. */
 export class ExpressionParser {
   private readonly tokens: readonly Token[];
   private next = 0;
@@ -45,7 +45,7 @@ export class ExpressionParser {
     this.tokens = tokens;
   }
 
-  /** The token that comes next, or one further on. */
+  /** The next token, or a later one. */
   peek(further = 0): Token {
     const token = this.tokens[Math.min(this.next + further, this.tokens.length - 1)];
     if (token === undefined) throw new Error('A script has at least its end token.');
@@ -76,7 +76,7 @@ export class ExpressionParser {
     }
   }
 
-  /** A variable: `name`, or `scope.name` for that of a board or component. */
+  /** A variable: `name`, or `scope.name` for one of a board or component. */
   parseVariable(): VariableReference {
     const token = this.peek();
     if (token.type !== 'word') this.fail(`${describeToken(token)} was not expected here: the name of a variable was.`);
@@ -88,7 +88,7 @@ export class ExpressionParser {
     return { scope: token.text, name: name.text, at: token.at };
   }
 
-  /** A call of a function whose name comes next. */
+  /** A call of the function that the next token names. */
   parseCall(): FunctionCall {
     const token = this.consume();
     const rule = scriptFunctions.get(token.text);
@@ -160,9 +160,14 @@ export class ExpressionParser {
   }
 }
 
-/** A token as it is named in a fault, at the beginning of a sentence or inside one. */
+const tokenTypeNames: ReadonlyMap<Token['type'], string> = new Map([
+  ['end', 'the end'],
+  ['string', 'a string'],
+  ['mention', 'a mention'],
+]);
+
+/** Names a token in an error message, at the start of a sentence or inside one. */
 export function describeToken(token: Token, where: 'first' | 'inside' = 'first'): string {
-  const words =
-    token.type === 'end' ? 'the end' : token.type === 'string' ? 'a string' : token.type === 'mention' ? 'a mention' : `“${token.text}”`;
-  return where === 'first' ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+  const name = tokenTypeNames.get(token.type) ?? `“${token.text}”`;
+  return where === 'first' ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }

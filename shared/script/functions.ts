@@ -1,4 +1,4 @@
-/** The functions of the scripting language: how many arguments each takes, of what, and whether it gives a value. A table. */
+/** The functions of the scripting language: the number and types of their arguments, and whether they return a value. A table. */
 
 export type FunctionSignature = {
   minArguments: number;
@@ -33,11 +33,8 @@ export const scriptFunctions: ReadonlyMap<string, FunctionSignature> = new Map<s
 
 /** How many arguments a function takes, in words. */
 export function describeArgumentCount({ minArguments, maxArguments }: FunctionSignature): string {
-  const words =
-    maxArguments === UNLIMITED
-      ? `${minArguments} or more arguments`
-      : minArguments === maxArguments
-        ? `${minArguments} arguments`
-        : `${minArguments} or ${maxArguments} arguments`;
-  return maxArguments === 0 ? 'no arguments' : words.replace(/^1 arguments$/, '1 argument');
+  if (maxArguments === 0) return 'no arguments';
+  if (maxArguments === UNLIMITED) return `${minArguments} or more arguments`;
+  if (minArguments !== maxArguments) return `${minArguments} or ${maxArguments} arguments`;
+  return minArguments === 1 ? '1 argument' : `${minArguments} arguments`;
 }

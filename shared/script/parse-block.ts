@@ -1,4 +1,4 @@
-/** Reads one code block: its clauses in order. How ifs and endifs pair up over blocks is parse-content.ts's. */
+/** Parses one code block into its clauses in order. parse-content.ts pairs ifs with endifs across blocks. */
 import type { ScriptSource } from '../rich-text/script-source.ts';
 import { describeToken, ExpressionParser } from './expression-parser.ts';
 import { scriptFunctions } from './functions.ts';
@@ -6,7 +6,7 @@ import { type ScriptDiagnostic, ScriptSyntaxError } from './script-diagnostic.ts
 import type { AssignmentOperator, Expression, FunctionCall, SourcePosition, Statement } from './syntax.ts';
 import { type Token, tokenize } from './tokenize.ts';
 
-/** A statement, or one of the lines that a choice is made of. */
+/** A statement, or one of the lines that a choice consists of. */
 export type ScriptLine =
   | Extract<Statement, { type: 'assign' }>
   | FunctionCall
@@ -15,14 +15,14 @@ export type ScriptLine =
   | { type: 'else'; at: SourcePosition }
   | { type: 'endif'; at: SourcePosition };
 
-/** A line and where it stands in the source, up to and not including `end`. */
+/** A line and its span in the source, up to and not including `end`. */
 export type Clause = { line: ScriptLine; start: number; end: number };
-/** With a fault, `clauses` holds what was read before it; an if, elseif, else or endif even where something in it or after it is wrong. */
+/** In case of an error, `clauses` contains what was parsed before it; also an if, elseif, else or endif that has an error in it or after it. */
 export type ParsedBlock = { clauses: Clause[]; diagnostic: ScriptDiagnostic | null };
 
 const assignmentOperators: ReadonlySet<string> = new Set<AssignmentOperator>(['=', '+=', '-=', '*=', '/=', '%=']);
 
-/** [Scripts] Parses a code block. The engines take one statement a block; here each line may hold one. */
+/** [Scripts] Parses a code block. The engines accept one statement per block; here each line may have one. */
 export function parseBlock(code: ScriptSource, block: number): ParsedBlock {
   const clauses: Clause[] = [];
   try {
@@ -41,7 +41,7 @@ export function parseBlock(code: ScriptSource, block: number): ParsedBlock {
   }
 }
 
-/** [Scripts] Parses one expression and nothing after it. */
+/** [Scripts] Parses a single expression that must be the whole source. */
 export function parseSingleExpression(
   code: ScriptSource,
 ): { ok: true; expression: Expression } | { ok: false; diagnostic: ScriptDiagnostic } {

@@ -1,4 +1,4 @@
-/** Reads the scripts of a content, a label or a condition into a program. It never runs one. */
+/** Parses the scripts of a content, a label or a condition into a program, without running it. */
 import { parseBlocks } from '../rich-text/blocks.ts';
 import { canonicalizeConditionScript } from '../rich-text/condition-script.ts';
 import { isBlockElement, type RichTextNode, serializeNodes } from '../rich-text/rich-text-tree.ts';
@@ -12,12 +12,12 @@ export type ParsedContent = { ok: true; program: Program } | { ok: false; diagno
 export type ParsedCondition = { ok: true; condition: Expression } | { ok: false; diagnostics: ScriptDiagnostic[] };
 
 /**
- * [Scripts, Exports] Parses a whole rich text: its code blocks are statements, what stands between them is text, and an if may span any of them.
- * Tells the first fault of each block, and each if, else and endif that has no partner. An if that stands in a quotation is read as standing beside it.
+ * [Scripts, Exports] Parses a whole rich text: its code blocks are statements, everything between them is text, and an if may span several blocks.
+ * Reports the first error of each block, and each if, else and endif without a partner. An if inside a quotation pairs with an endif outside of it.
  */
 export function parseContent(html: string): ParsedContent {
   const builder = new ProgramBuilder();
-  const faults: ScriptDiagnostic[] = [];
+  const diagnostics: ScriptDiagnostic[] = [];
   for (const block of parseBlocks(html)) {
     if (block.type === 'text') {
       builder.add({ type: 'text', html: toBlockHtml(block.nodes) }, block.quotationIndex);
@@ -25,15 +25,15 @@ export function parseContent(html: string): ParsedContent {
     }
     const { clauses, diagnostic } = parseBlock(block.source, block.index);
     for (const { line } of clauses) builder.addLine(line, block.quotationIndex);
-    if (diagnostic !== null) faults.push(diagnostic);
+    if (diagnostic !== null) diagnostics.push(diagnostic);
   }
-  faults.push(...builder.finish());
-  if (faults.length > 0)
-    return { ok: false, diagnostics: faults.sort((a, b) => a.block - b.block || a.line - b.line || a.column - b.column) };
+  diagnostics.push(...builder.finish());
+  if (diagnostics.length > 0)
+    return { ok: false, diagnostics: diagnostics.sort((a, b) => a.block - b.block || a.line - b.line || a.column - b.column) };
   return { ok: true, program: builder.program };
 }
 
-/** [Scripts] Parses the script of a condition: one expression. Places count in the script as its interpreter sees it, without entities and tags. */
+/** [Scripts] Parses the script of a condition: one expression. Positions refer to the script as its interpreter reads it, without entities and tags. */
 export function parseCondition(script: string): ParsedCondition {
   const read = canonicalizeConditionScript(script);
   if (!read.ok) return { ok: false, diagnostics: [{ message: read.error, block: 0, line: 1, column: 1 }] };

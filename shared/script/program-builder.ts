@@ -1,4 +1,4 @@
-/** Puts the parts of a content in their places in the program: inside the choice and the quotation they belong to. */
+/** Builds the program of a content from its parts: puts each part into the choice and the quotation it belongs to. */
 
 import type { ScriptLine } from './parse-block.ts';
 import type { ScriptDiagnostic } from './script-diagnostic.ts';
@@ -6,16 +6,16 @@ import type { IfBranch, Program, SourcePosition, Statement } from './syntax.ts';
 
 type IfStatement = Extract<Statement, { type: 'choose' }>;
 
-/** Ifs inside each other: more than anyone writes, and few enough for whoever walks through a program. */
+/** The maximum nesting of ifs: more than anyone writes, and few enough for recursive walks of a program. */
 const MAX_DEPTH = 100;
 
-/** Takes texts and lines in order. `end` answers what has no partner; only without any is `program` whole. */
+/** Takes texts and lines in order. `finish` returns the errors; `program` is complete only if there are none. */
 export class ProgramBuilder {
   readonly program: Program = [];
   private readonly diagnostics: ScriptDiagnostic[] = [];
   private readonly openIfs: { statement: IfStatement; outer: Program }[] = [];
   private body: Program = this.program;
-  /** The quotation that the last part of `body` went into. */
+  /** The quotation that the last part of `body` was added to. */
   private quotationIndex: number | null = null;
 
   add(part: Program[number], quote: number | null): void {

@@ -1,10 +1,10 @@
-/** Which variables and which elements a script speaks of. */
+/** Finds the variables and elements that a script refers to. */
 import type { Expression, FunctionArgument, Program } from './syntax.ts';
 
-/** Each variable and each mentioned id once, in the order they first appear. */
+/** Each variable and each mentioned id once, in the order of their first appearance. */
 export type ReferencedNames = { variables: { scope: string | null; name: string }[]; mentions: string[] };
 
-/** The names in a program, or in the expression of a condition. Mentions that stand in texts are not scripts': mentionsIn tells those. */
+/** The names in a program, or in the expression of a condition. Mentions in texts are not included: mentionsIn finds those. */
 export function findReferencedNames(program: Program | Expression): ReferencedNames {
   const variables = new Map<string, { scope: string | null; name: string }>();
   const mentions = new Set<string>();

@@ -1,10 +1,10 @@
-/** What is wrong with a script, and where. */
+/** An error in a script and its position. */
 import type { SourcePosition } from './syntax.ts';
 
-/** A fault in plain words, with the code block (from 0) and line and column in it (from 1). */
+/** A message for the author, with the code block (from 0), line and column (from 1). */
 export type ScriptDiagnostic = { message: string } & SourcePosition;
 
-/** Thrown inside the parser only: parse-block.ts catches it and answers the fault. */
+/** Thrown inside the parser only: parse-block.ts catches it and returns it as a diagnostic. */
 export class ScriptSyntaxError extends Error {
   readonly position: SourcePosition;
 

@@ -1,14 +1,14 @@
 /**
- * What a published script interpreter accepts, as plain data: the exporter of an engine states the profile of the interpreter that runs its
- * exports, and the window gets it with the description of the exporter.
+ * What a published script interpreter accepts, as plain data: the exporter of an engine defines the profile of the interpreter that runs its
+ * exports, and the window receives it with the description of the exporter.
  */
 export interface ScriptProfile {
   /** Version of the script grammar that the interpreter parses. */
   readonly grammar: 1 | 2;
-  /** Elements that may stand at the top level of a text; anything else there is an error at run time. */
+  /** Elements that are allowed at the top level of a text; anything else there is an error at run time. */
   readonly topLevelElements: readonly string[];
-  /** How many statements a script block may hold. */
+  /** How many statements a script block may contain. */
   readonly statementsPerBlock: 'one' | 'any';
-  /** What is written where a text is required and empty: the interpreter rejects an empty string. */
+  /** The replacement for an empty text where one is required: the interpreter rejects an empty string. */
   readonly emptyText: string;
 }

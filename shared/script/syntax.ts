@@ -1,12 +1,12 @@
-/** The syntax tree of a script: what the parser makes and the interpreter will run. Plain values, no behaviour. */
+/** The syntax tree of a script: produced by the parser, run by the interpreter. Plain data. */
 
-/** Where something stands: the code block (from 0), and line and column in it (from 1). */
+/** A position in a source: the code block (from 0), and line and column in it (from 1). */
 export type SourcePosition = { block: number; line: number; column: number };
 
-/** A variable: global when `scope` is null, else of the board or component with that customId. */
+/** A variable: global if `scope` is null, else of the board or component with that customId. */
 export type VariableReference = { scope: string | null; name: string; at: SourcePosition };
 
-/** The mention of an element, as visits takes it. */
+/** The mention of an element, as an argument of visits. */
 export type MentionArgument = { type: 'mention'; id: string; label: string; at: SourcePosition };
 
 export type UnaryOperator = 'not' | '+' | '-';
@@ -31,9 +31,9 @@ export type Statement =
   | FunctionCall
   | { type: 'choose'; branches: IfBranch[]; otherwise: Program | null; at: SourcePosition };
 
-/** A piece of text between scripts, as it is written: one block of rich text (`<p>…</p>`, `<blockquote>…</blockquote>`). */
+/** A piece of text between scripts, as written: one block of rich text (`<p>…</p>`, `<blockquote>…</blockquote>`). */
 export type TextPart = { type: 'text'; html: string };
-/** A quotation that holds scripts: its parts run in order, inside one blockquote. */
+/** A quotation that contains scripts: its parts run in order, and their output is inside one blockquote. */
 export type QuotationPart = { type: 'quotation'; body: Program };
 
 export type Program = (Statement | TextPart | QuotationPart)[];

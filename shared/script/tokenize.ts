@@ -1,9 +1,9 @@
-/** Cuts the source of a script into words, numbers, strings, signs and mentions, each with its place. */
+/** Splits the source of a script into words, numbers, strings, signs and mentions, each with its position. */
 import type { ScriptSource, SourceMention } from '../rich-text/script-source.ts';
 import { ScriptSyntaxError } from './script-diagnostic.ts';
 import type { SourcePosition } from './syntax.ts';
 
-/** `text` is what stands in the source, for a string what it says. `firstOnLine`: a line ends between the token before and this one. */
+/** `text` is the source text, for a string its value. `firstOnLine`: a line ends between the previous token and this one. */
 type TokenSpan = { text: string; start: number; end: number; at: SourcePosition; firstOnLine: boolean };
 export type Token = TokenSpan &
   ({ type: 'word' | 'integer' | 'float' | 'string' | 'sign' | 'end' } | { type: 'mention'; mention: SourceMention });
@@ -13,7 +13,7 @@ const tokenPattern =
 
 const escapeCharacters: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
 
-/** The tokens of a source, with an `end` after the last. Throws a ScriptError where it meets what no script holds. */
+/** The tokens of a source, with an `end` after the last. Throws a ScriptSyntaxError at an invalid character. */
 export function tokenize(code: ScriptSource, block: number): Token[] {
   const tokens: Token[] = [];
   let line = 1;

@@ -9,7 +9,7 @@ import { createTestEnvironment } from '../test-environment.ts';
 const folder = mkdtempSync(join(tmpdir(), 'taleport-bench-'));
 const world = createTestEnvironment();
 const engine = openEngine(folder, world);
-const { records } = await importStory(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')), { world });
+const { records } = await importStory(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')), { environment: world });
 engine.getProject(engine.createProject(records).hash);
 await engine.close();
 rmSync(folder, { recursive: true });

@@ -26,7 +26,7 @@ export async function benchImport(size = 20_000): Promise<Row[]> {
   for (let round = 0; round < 5; round++) {
     ours.push(
       await seconds(async () => {
-        const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { world });
+        const { records } = await importStory(JSON.parse(readFileSync(file, 'utf8')), { environment: world });
         engine.createProject(records);
       }),
     );

@@ -38,7 +38,7 @@ export async function importProject(asked: ApiRequest, deps: RestApiDeps): Promi
   assertWorkspacePermission('importProjects', asked.caller, deps);
   const { name, project } = await readValidBody(asked, importBodyLimit);
   assertRoomForProject(asked.caller, deps);
-  const { records } = await importStory(project, { world: deps.environment, name: String(name) });
+  const { records } = await importStory(project, { environment: deps.environment, name: String(name) });
   const made = storeNewProject(records, asked.caller, deps);
   return jsonResponse({ hash: made.hash, projectId: made.projectId, name: made.name }, 201);
 }

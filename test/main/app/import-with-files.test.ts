@@ -50,7 +50,7 @@ const layZip = (files: Files): string => {
 };
 async function take(path: string, more = {}): Promise<ImportedStoryWithFiles> {
   const { json, assetFiles } = await readImportSource({ path });
-  return importStoryWithFiles(json, assetFiles, { world, fileStore, limits, ...more });
+  return importStoryWithFiles(json, assetFiles, { environment: world, fileStore, limits, ...more });
 }
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;

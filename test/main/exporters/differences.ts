@@ -70,7 +70,7 @@ export const formatOf = ({ name }: HostedExport): ExportFormat => gameEngines.fi
 /** Import with repair, export in the same shape, compare. `withFiles`: as if the files of its assets lay beside it (G29). */
 export async function differencesOf(file: HostedExport, { withFiles }: { withFiles: boolean }): Promise<Difference[]> {
   const files = withFiles ? { files: filesFor(file.json) } : {};
-  const { records } = await importStory(file.json, { world: countingWorld(), repair: true, ...files });
+  const { records } = await importStory(file.json, { environment: countingWorld(), repair: true, ...files });
   const options = { format: formatOf(file), destination: 'file', allLocales: file.name.includes('all-locales') } as const;
   const ours: unknown = JSON.parse(exportStory(new Project(records), options));
   return [...fields(file.json, ours, []), ...orders(file.json, ours, [])].map(([path, before, after, isOrder]) => ({

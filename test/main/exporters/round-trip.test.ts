@@ -11,7 +11,7 @@ import { godotReads, unityReads, unrealReads } from './importers.ts';
 import { randomStory } from './random-story.ts';
 
 async function imported(json: unknown, repair = false): Promise<Project> {
-  return new Project((await importStory(json, { world: countingWorld(), repair })).records);
+  return new Project((await importStory(json, { environment: countingWorld(), repair })).records);
 }
 
 const hostedExports = readHostedExports();

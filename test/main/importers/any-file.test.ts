@@ -75,7 +75,7 @@ test.each([false, true])(
           if (spot && other) spoil(spot, how, structuredClone(other.holder[other.key]));
         }
         try {
-          const { records } = await importStory(json, { world: createTestEnvironment(2), repair, yieldNow: async () => {} });
+          const { records } = await importStory(json, { environment: createTestEnvironment(2), repair, yieldNow: async () => {} });
           expect(findProjectErrors(records)).toEqual([]);
           taken++;
         } catch (error) {
@@ -95,7 +95,7 @@ test.each([false, true])(
 test('[Import rules] any JSON at all is a Problem, not a crash', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.jsonValue(), async (boards, elements) => {
-      const read = importStory({ boards, elements }, { world: createTestEnvironment(), repair: true });
+      const read = importStory({ boards, elements }, { environment: createTestEnvironment(), repair: true });
       await expect(read).rejects.toBeInstanceOf(Problem);
     }),
   );

@@ -35,7 +35,7 @@ test('[Limits] 20,000 elements with 40,000 connections come in, in slices, with 
   let turns = 0;
   const yieldNow = () => new Promise<void>((resolve) => setImmediate(resolve)).then(() => void turns++);
   const { records } = await importStory(longStory(20_000), {
-    world: createTestEnvironment(),
+    environment: createTestEnvironment(),
     yieldNow,
     progress: (done, total) => told.push([done, total]),
   });

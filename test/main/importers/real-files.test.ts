@@ -11,11 +11,11 @@ import { refusal } from './small-story.ts';
 
 const files = readHostedExports();
 const hello = 'json-2024-hello.json';
-const take = (json: unknown) => importStory(json, { world: createTestEnvironment(), repair: true });
+const take = (json: unknown) => importStory(json, { environment: createTestEnvironment(), repair: true });
 
 test(`[G26] all real files come in as whole projects, without a repair but for one${skippedSuffix}`, async () => {
   for (const { name, json } of files) {
-    const { records, notes } = await importStory(json, { world: createTestEnvironment(), repair: name === hello });
+    const { records, notes } = await importStory(json, { environment: createTestEnvironment(), repair: name === hello });
     expect(findProjectErrors(records), name).toEqual([]);
     expect(notes.length, name).toBeGreaterThan(0);
     expect(

@@ -10,7 +10,7 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 const options = { format: 'json', allLocales: true, destination: 'file' } as const;
 const open = async (json: unknown) => {
-  const { records, notes } = await importStory(json, { world: createTestEnvironment(), repair: true });
+  const { records, notes } = await importStory(json, { environment: createTestEnvironment(), repair: true });
   return { text: exportStory(new Project(records), options), notes };
 };
 

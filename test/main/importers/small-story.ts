@@ -120,14 +120,14 @@ export interface Taken {
 }
 
 export async function take(json: unknown, options: Partial<ImportOptions> = {}): Promise<Taken> {
-  const { records, notes } = await importStory(json, { world: createTestEnvironment(), ...options });
+  const { records, notes } = await importStory(json, { environment: createTestEnvironment(), ...options });
   return { project: new Project(records), notes };
 }
 
 /** The Problem that refuses a file; no Problem fails the test. */
 export async function refusal(json: unknown, options: Partial<ImportOptions> = {}): Promise<Problem> {
   try {
-    await importStory(json, { world: createTestEnvironment(), ...options });
+    await importStory(json, { environment: createTestEnvironment(), ...options });
   } catch (error) {
     if (error instanceof Problem) return error;
     throw error;

@@ -12,7 +12,7 @@ import { createTestEnvironment } from '../../test-environment.ts';
 
 const open = async (template: (typeof projectTemplates)[number], seed = 3) => {
   const world = createTestEnvironment(seed);
-  return new Project((await importStory(createTemplateStory(template, world), { world })).records);
+  return new Project((await importStory(createTemplateStory(template, world), { environment: world })).records);
 };
 
 test.each(projectTemplates)('[G25] %s is a whole project', async (template) => {

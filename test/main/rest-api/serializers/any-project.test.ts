@@ -143,13 +143,13 @@ describe('every read of any project', { timeout: 200_000 }, () => {
 
   test.each(projectTemplates)('the sample %s', async (template) => {
     const world = createTestEnvironment();
-    const { records } = await importStory(createTemplateStory(template, world), { world });
+    const { records } = await importStory(createTemplateStory(template, world), { environment: world });
     holdsTogether(new Project(records));
   });
 
   test(`the real files${skippedSuffix}`, async () => {
     for (const { json } of readHostedExports()) {
-      const { records } = await importStory(json, { world: createTestEnvironment(), repair: true });
+      const { records } = await importStory(json, { environment: createTestEnvironment(), repair: true });
       holdsTogether(new Project(records));
     }
   });

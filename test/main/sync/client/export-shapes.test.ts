@@ -45,7 +45,7 @@ async function ours(records: readonly AnyRecord[]): Promise<{ ask: (path: string
 }
 
 async function sample(): Promise<AnyRecord[]> {
-  return (await importStory(createTemplateStory('sample', createTestEnvironment(1)), { world: createTestEnvironment(2) })).records;
+  return (await importStory(createTemplateStory('sample', createTestEnvironment(1)), { environment: createTestEnvironment(2) })).records;
 }
 
 /** The answers of our service without positions in these exports. */
@@ -108,7 +108,9 @@ describe('where a remote shows positions', () => {
   });
 
   test('nothing stands anywhere: nothing is learned', async () => {
-    const { records } = await importStory(createTemplateStory('empty', createTestEnvironment(1)), { world: createTestEnvironment(2) });
+    const { records } = await importStory(createTemplateStory('empty', createTestEnvironment(1)), {
+      environment: createTestEnvironment(2),
+    });
     const { memory, asked } = await read(await told(await without([], records)), new Project());
     expect(memory.capabilities).toEqual({});
     expect(asked).toEqual(['json', 'css', 'comments']);
@@ -253,7 +255,7 @@ describe('[G26] what the hosted service has written', () => {
 
   test('an export of one language says nothing of the others', async () => {
     const { records } = await importStory(createTemplateStory('visual-novel', createTestEnvironment(1)), {
-      world: createTestEnvironment(2),
+      environment: createTestEnvironment(2),
     });
     const { served } = await ours(records);
     const one = await served.client.get(`/${served.there.engine.listProjects()[0]?.hash}/json`);

@@ -53,7 +53,7 @@ describe.each([
           poor.some((name) => new URL(request.url).pathname.endsWith(`/${name}`)) ? await withoutPositions(await pass()) : await pass();
         served.around = shaped;
         const { records } = await importStory(createTemplateStory('visual-novel', createTestEnvironment(seed)), {
-          world: createTestEnvironment(seed + 1),
+          environment: createTestEnvironment(seed + 1),
         });
         const mirror = await Mirrored.of(served, served.there.createProject(records));
         closing.push(mirror);

@@ -38,11 +38,11 @@ async function readBack(records: readonly AnyRecord[], base: Project): Promise<{
 const stories: [string, () => Promise<AnyRecord[]>][] = [
   ...projectTemplates.map((name): [string, () => Promise<AnyRecord[]>] => [
     name,
-    async () => (await importStory(createTemplateStory(name, createTestEnvironment(1)), { world: createTestEnvironment(2) })).records,
+    async () => (await importStory(createTemplateStory(name, createTestEnvironment(1)), { environment: createTestEnvironment(2) })).records,
   ]),
   ...readHostedExports().map(({ name, json }): [string, () => Promise<AnyRecord[]>] => [
     name,
-    async () => (await importStory(json, { world: createTestEnvironment(2), repair: true })).records,
+    async () => (await importStory(json, { environment: createTestEnvironment(2), repair: true })).records,
   ]),
 ];
 

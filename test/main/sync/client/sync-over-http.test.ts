@@ -28,7 +28,7 @@ afterEach(async () => {
 
 async function mirrored(template: (typeof projectTemplates)[number], seed = 1): Promise<Mirrored> {
   const { records } = await importStory(createTemplateStory(template, createTestEnvironment(seed)), {
-    world: createTestEnvironment(seed + 1),
+    environment: createTestEnvironment(seed + 1),
   });
   const mirror = await Mirrored.of(served, served.there.createProject(records));
   open.push(mirror);
