@@ -1,4 +1,4 @@
-/** Buttons: with words, or with an icon alone that says its name and its keys in a tooltip. */
+/** Buttons: with a text label, or with only an icon and a tooltip that shows the label and the shortcut. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps, ToggleButton } from 'react-aria-components';
@@ -26,7 +26,7 @@ export function Button({ look = 'plain', icon: Icon, className = '', children, .
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style' | 'aria-label'> {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** The tooltip, where it says more than the label. */
+  /** The tooltip, if it differs from the label. */
   readonly says?: string;
   readonly keys?: string | undefined;
   readonly look?: ButtonLook;
@@ -43,7 +43,7 @@ export function IconButton({ icon: Icon, label, says, keys, look = 'quiet', clas
   );
 }
 
-/** An icon button that is in or out. */
+/** An icon button that toggles a state. */
 export function IconToggle({
   icon: Icon,
   label,

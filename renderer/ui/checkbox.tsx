@@ -1,4 +1,4 @@
-/** Yes or no, as part of a form. */
+/** A checkbox in a form. */
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Checkbox as AriaCheckbox } from 'react-aria-components';

@@ -1,4 +1,4 @@
-/** Text to take along: it can be selected and copied, not changed. */
+/** A read-only text that can be selected and copied. */
 
 import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 /**
- * A dialog that is opened without importing it: dialogs that lead to each other would otherwise import each other. A slot is filled once at the
- * start with the function that loads the dialog.
+ * A dialog that is opened without importing it, so that dialogs that open each other do not import each other. Each slot is filled once
+ * at startup with the function that loads the dialog.
  */
 export interface DialogSlot<Args extends readonly unknown[]> {
   readonly open: (...args: Args) => Promise<void>;

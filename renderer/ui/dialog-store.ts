@@ -1,4 +1,4 @@
-/** The dialogs that are open, so that an action can open one without being drawn anywhere. */
+/** The open dialogs, so that code outside the component tree can open one. */
 import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 
@@ -10,7 +10,7 @@ export interface OpenDialog {
 export const dialogStore = createStore<{ readonly open: readonly OpenDialog[] }>(() => ({ open: [] }));
 let lastId = 0;
 
-/** Opens a dialog on top of the others; `draw` is given what closes it. */
+/** Opens a dialog on top of the others. `render` receives the function that closes it. */
 export function showDialog(render: OpenDialog['render']): void {
   const id = ++lastId;
   dialogStore.setState(({ open }) => ({ open: [...open, { id, render }] }));

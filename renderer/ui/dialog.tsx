@@ -1,4 +1,4 @@
-/** A dialog: a title, what it says or asks, and its buttons at the bottom. Escape closes it. */
+/** A dialog with a title, content, and buttons at the bottom. Escape closes it. */
 
 import { X } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
@@ -47,8 +47,8 @@ export function Dialog({
 }
 
 /**
- * A dialog that does something: its main button waits for `run` and says what went wrong; it closes when all went well, unless it
- * stays open because something else is shown then.
+ * A dialog with a form. Its main button runs `run` and shows an error if it fails. The dialog closes on success, unless `staysOpen` is
+ * set because it then shows a result.
  */
 export function FormDialog({
   title,
@@ -67,7 +67,7 @@ export function FormDialog({
   isDanger?: boolean;
   isReady?: boolean;
   staysOpen?: boolean;
-  /** Whether the form says itself what is wrong, at its fields. */
+  /** Returns whether the form shows the problem itself, at its fields. */
   onProblem?: (problem: Problem) => boolean;
   run: () => Promise<unknown> | undefined;
   onClose: () => void;
@@ -106,30 +106,30 @@ export function FormDialog({
   );
 }
 
-/** Asks before something goes: what will happen, and the verb on the button. */
-export const showConfirmation = (question: {
+/** Asks for confirmation before something is deleted. `confirmLabel` is the verb of the action. */
+export const showConfirmation = (confirmation: {
   title: string;
   message: ReactNode;
   confirmLabel: string;
   run: () => Promise<unknown> | undefined;
 }): void =>
   showDialog((close) => (
-    <FormDialog title={question.title} submitLabel={question.confirmLabel} isDanger run={question.run} onClose={close}>
-      {question.message}
+    <FormDialog title={confirmation.title} submitLabel={confirmation.confirmLabel} isDanger run={confirmation.run} onClose={close}>
+      {confirmation.message}
     </FormDialog>
   ));
 
-/** Draws the dialogs that are open. */
+/** Renders the open dialogs. */
 export function Dialogs() {
   const open = useStore(dialogStore, ({ open }) => open);
   useEffect(() => {
     window.addEventListener('keydown', keepFocusInDialog);
     return () => window.removeEventListener('keydown', keepFocusInDialog);
   }, []);
-  return open.map(({ id, render }) => <DialogHost key={id} draw={render} close={() => closeDialog(id)} />);
+  return open.map(({ id, render }) => <DialogHost key={id} render={render} close={() => closeDialog(id)} />);
 }
 
-/** Where what had the keyboard has gone or cannot be used any more, the dialog on top takes it: Escape and Tab work on. */
+/** If the focused element was removed or disabled, the top dialog takes the focus, so that Escape and Tab still work. */
 function keepFocusInDialog(event: KeyboardEvent): void {
   const top = [...document.querySelectorAll<HTMLElement>('.dialog')].at(-1);
   if (!top || document.activeElement !== document.body || event.target !== document.body) return;
@@ -138,4 +138,4 @@ function keepFocusInDialog(event: KeyboardEvent): void {
     top.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true }));
 }
 
-const DialogHost = ({ draw, close }: { draw: (close: () => void) => ReactNode; close: () => void }) => draw(close);
+const DialogHost = ({ render, close }: { render: (close: () => void) => ReactNode; close: () => void }) => render(close);

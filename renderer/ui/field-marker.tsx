@@ -1,4 +1,4 @@
-/** Says in the page which field of a record is shown here; the test of every field finds its control by that. It has no box of its own. */
+/** Marks in the DOM which field of a record is shown, so that a test can find the control of every field. It does not affect the layout. */
 import type { ReactNode } from 'react';
 import type { FieldsOf } from '../../shared/model/kinds/define-kind.ts';
 import type { KindName, Kinds } from '../../shared/model/kinds/kinds.ts';

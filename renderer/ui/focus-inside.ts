@@ -1,4 +1,4 @@
-/** Gives the keyboard to the first thing in a region of the screen that takes it: its list or canvas before all others. */
+/** Focuses the first focusable element in a region of the window; a list or canvas comes first. */
 export function focusFirstInside(region: HTMLElement): void {
   const inside =
     region.querySelector<HTMLElement>('[role=treegrid], [role=grid], [role=application]') ??

@@ -1,12 +1,13 @@
-/** Where something comes to stand that was dropped beside another in a list. Pure. */
+/** List positions for drag and drop. Pure. */
 
 export type ListDropTarget = { readonly key: string; readonly position: 'before' | 'after' };
 
-/** The position in the list as it is without the one that moves; the end where `beside` is not in it. */
+/** The position for a drop beside another item, counted without the moving item; the end if `beside` is not in the list. */
 export function insertionIndex(ids: readonly string[], moving: string | null, beside: ListDropTarget): number {
-  const resting = ids.filter((id) => id !== moving);
-  const at = resting.indexOf(beside.key);
-  return at < 0 ? resting.length : beside.position === 'after' ? at + 1 : at;
+  const others = ids.filter((id) => id !== moving);
+  const at = others.indexOf(beside.key);
+  if (at < 0) return others.length;
+  return beside.position === 'after' ? at + 1 : at;
 }
 
 /** The list with one of its members at another position. */

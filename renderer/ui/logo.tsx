@@ -1,4 +1,4 @@
-/** The sign of the program: a branch in a book's shape. */
+/** The app logo. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden>

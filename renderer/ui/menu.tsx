@@ -1,4 +1,4 @@
-/** A menu under a button. An entry is an icon, words and keys; what takes something away is marked. */
+/** Menus. An entry has an icon, a label and a shortcut; entries that delete something are marked as dangerous. */
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, type PopoverProps, Separator } from 'react-aria-components';
@@ -17,7 +17,7 @@ export interface MenuEntry {
   readonly run: () => void;
 }
 
-/** `null` draws a line. Those that change with what they are for are made when the menu opens. */
+/** `null` is a separator. A function is called each time the menu opens. */
 export type MenuEntrySource = readonly (MenuEntry | null)[] | (() => readonly (MenuEntry | null)[]);
 
 export function MenuButton({
@@ -41,7 +41,7 @@ export function MenuButton({
   );
 }
 
-/** What a menu lies on; it gives the keyboard back. */
+/** The popover of a menu. It restores the focus when it closes. */
 export function MenuPopover({ children, ...props }: Omit<PopoverProps, 'className' | 'children'> & { children: ReactNode }) {
   return (
     <Popover {...props} className="menu-popover">

@@ -1,4 +1,4 @@
-/** A dialog that asks for a name and makes something of it. */
+/** Dialogs that ask for the name of a new or an existing item. */
 
 import { useState } from 'react';
 import { t } from '../messages/translate.ts';
@@ -7,7 +7,7 @@ import { TextField } from './text-field.tsx';
 
 export interface NameDialogProps {
   readonly title: string;
-  /** What stands in the field while it is empty, and is the name then. */
+  /** The placeholder, which is also the name if the field is empty. */
   readonly defaultName: string;
   readonly description?: string | undefined;
   readonly create: (name: string) => Promise<void>;
@@ -28,7 +28,7 @@ export interface RenameDialogProps {
   readonly name: string;
   readonly label?: string;
   readonly description?: string | undefined;
-  /** Gets the name without spaces around it; an empty one is not accepted. */
+  /** Receives the trimmed name; an empty one cannot be submitted. */
   readonly rename: (name: string) => Promise<unknown>;
   readonly close: () => void;
 }

@@ -1,8 +1,8 @@
-/** How far something is: a bar with its name, in percent where that is known. */
+/** A progress bar with a label, and a percentage if it is known. */
 import { Label, ProgressBar } from 'react-aria-components';
 import './progress-indicator.css';
 
-/** `part` is 0 to 1, null where nobody knows. */
+/** `fraction` is 0 to 1; null if it is unknown. */
 export function ProgressIndicator({ label, fraction }: { label: string; fraction: number | null }) {
   return (
     <ProgressBar className="progress" value={(fraction ?? 0) * 100} isIndeterminate={fraction === null}>

@@ -1,4 +1,4 @@
-/** A time in the past, in words. */
+/** Formats past times relative to now. */
 
 import { useEffect, useState } from 'react';
 import { formatDate, formatTimeAgo as inThePast, t } from '../messages/translate.ts';
@@ -18,7 +18,7 @@ export function formatRelativeTime(iso: string, now: number): string {
   return t('state.on', { day: formatDate(then, { dateStyle: 'long' }) });
 }
 
-/** The time in words, kept up to date. */
+/** The formatted time, kept up to date. */
 export function useRelativeTime(iso: string | null): string | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

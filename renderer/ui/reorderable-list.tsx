@@ -1,6 +1,6 @@
 /**
- * A list whose order the writer sets: by dragging its rows, by Alt and the arrows, or with the handle of a row. Things of a tree can be
- * dropped into it. Enter goes to what a row stands for, Delete takes it off.
+ * A list that the user reorders by dragging rows, with Alt and the arrow keys, or with the handle of a row. Items of a tree can be
+ * dropped into it. Enter opens the record of a row, Delete removes the row.
  */
 
 import { GripVertical, X } from 'lucide-react';
@@ -20,13 +20,13 @@ export interface ReorderableItem {
 export interface ReorderableListProps {
   readonly label: string;
   readonly rows: readonly ReorderableItem[];
-  /** To a position counted without the row itself. */
+  /** `at` is counted without the moving row. */
   readonly onMove: (id: string, at: number) => void;
   readonly onRemove: (id: string) => void;
   readonly onOpen?: (id: string) => void;
-  /** What may be dropped from elsewhere, and what to do with it. */
+  /** The MIME type that may be dropped from elsewhere, and the handler for the drop. */
   readonly accepts?: { readonly type: string; readonly add: (ids: readonly string[], at: number) => void };
-  /** What stands here while there is nothing. */
+  /** Shown while the list is empty. Without it, an empty list is not rendered. */
   readonly emptyText?: string;
 }
 
@@ -34,7 +34,7 @@ const ROW_MIME_TYPE = 'application/x-taleport-row';
 
 export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts, emptyText }: ReorderableListProps) {
   const ids = rows.map(({ id }) => id);
-  const takeIn = async (items: readonly DroppedItem[], at: number) => {
+  const addDropped = async (items: readonly DroppedItem[], at: number) => {
     if (!accepts) return;
     const texts = await Promise.all(items.map((item) => item.getText?.(accepts.type) ?? ''));
     const named = texts.filter(Boolean);
@@ -54,10 +54,10 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
       if (key !== undefined && target.dropPosition !== 'on') onMove(String(key), insertionIndex(ids, String(key), toDropTarget(target)));
     },
     onInsert: ({ items, target }) =>
-      void takeIn(items, target.dropPosition === 'on' ? ids.length : insertionIndex(ids, null, toDropTarget(target))),
-    onRootDrop: ({ items }) => void takeIn(items, ids.length),
+      void addDropped(items, target.dropPosition === 'on' ? ids.length : insertionIndex(ids, null, toDropTarget(target))),
+    onRootDrop: ({ items }) => void addDropped(items, ids.length),
   });
-  const pressed = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     const id = target instanceof HTMLElement && target.getAttribute('role') === 'row' ? target.dataset.row : undefined;
     if (id === undefined) return;
@@ -71,7 +71,7 @@ export function ReorderableList({ label, rows, onMove, onRemove, onOpen, accepts
   };
   if (rows.length === 0 && emptyText === undefined) return null;
   return (
-    <div onKeyDownCapture={pressed}>
+    <div onKeyDownCapture={handleKeyDown}>
       <GridList
         className="ordered-rows"
         aria-label={label}

@@ -1,4 +1,4 @@
-/** One of several, in a list that opens. */
+/** A select field with a popover list. */
 
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react';
 import { Select as AriaSelect, Button, Label, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components';
@@ -10,7 +10,7 @@ import './menu.css';
 export interface SelectOption<V extends string> {
   readonly id: V;
   readonly label: string;
-  /** A second, quieter line. */
+  /** A secondary line below the label. */
   readonly says?: string;
   readonly icon?: LucideIcon;
 }

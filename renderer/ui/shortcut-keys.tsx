@@ -1,10 +1,10 @@
-/** Keys as they stand on the keyboard: `Mod+Shift+Z` is Ctrl+Shift+Z, on a Mac ⇧⌘Z. */
+/** Formats a shortcut for the platform: `Mod+Shift+Z` is Ctrl+Shift+Z, on a Mac ⇧⌘Z. */
 const mac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 const macSymbols: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Ctrl: '⌃', Enter: '↩', Delete: '⌫', Backspace: '⌫' };
 
 const arrowSymbols: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' };
 
-/** `+` joins, so that the plus key itself is written `Plus`. */
+/** `+` is the separator, so the plus key itself is written `Plus`. */
 export function formatShortcut(keys: string): string {
   const parts = keys.split('+').map((part) => (part === 'Plus' ? '+' : (arrowSymbols[part] ?? part)));
   return mac ? parts.map((part) => macSymbols[part] ?? part).join('') : parts.map((part) => (part === 'Mod' ? 'Ctrl' : part)).join('+');

@@ -1,4 +1,4 @@
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 import type { ReactNode } from 'react';
 import { Switch as AriaSwitch } from 'react-aria-components';
 import './switch.css';
@@ -13,7 +13,7 @@ export function Switch({
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;
   isDisabled?: boolean;
-  /** The name where the words beside it do not say enough. */
+  /** The accessible name, if the visible text is not sufficient. */
   label?: string;
   children?: ReactNode;
 }) {

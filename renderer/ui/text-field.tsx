@@ -1,4 +1,4 @@
-/** One line of text, or several, with its name above and what is wrong with it below. */
+/** A single-line or multi-line text field with a label above and an error below. */
 import { type CSSProperties, useRef } from 'react';
 import {
   TextField as AriaTextField,
@@ -15,12 +15,12 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly description?: string | undefined;
-  /** What is wrong, in words; the field is marked as long as there is something. */
+  /** The error message; the field is marked as invalid while it is set. */
   readonly error?: string | null | undefined;
   readonly placeholder?: string;
   readonly lines?: number;
   readonly isCode?: boolean;
-  /** Selects what is there when the field gets the focus for the first time. */
+  /** Selects the text when the field gets the focus for the first time. */
   readonly selectsAll?: boolean;
   readonly style?: CSSProperties;
 }

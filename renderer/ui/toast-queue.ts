@@ -1,4 +1,4 @@
-/** What the program says in passing. Good news leaves by itself; what is wrong stays until it is read. */
+/** The toast queue. Success messages close by themselves; warnings and errors stay until they are dismissed. */
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 import type { Problem } from '../../shared/problem.ts';
 import { problemMessages, problemText } from './problem-messages.ts';
@@ -12,16 +12,16 @@ export interface ToastMessage {
 
 export const toastQueue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
 
-export function showToast(telling: ToastMessage): void {
-  const again = toastQueue.visibleToasts.find(
-    ({ content }) => content.title === telling.title && content.lines?.join() === telling.lines?.join(),
+export function showToast(message: ToastMessage): void {
+  const duplicate = toastQueue.visibleToasts.find(
+    ({ content }) => content.title === message.title && content.lines?.join() === message.lines?.join(),
   );
-  if (again) toastQueue.close(again.key);
-  const passing = telling.tone === 'good' || telling.tone === 'plain';
-  toastQueue.add(telling, passing ? { timeout: telling.action ? 10_000 : 5_000 } : {});
+  if (duplicate) toastQueue.close(duplicate.key);
+  const closesItself = message.tone === 'good' || message.tone === 'plain';
+  toastQueue.add(message, closesItself ? { timeout: message.action ? 10_000 : 5_000 } : {});
 }
 
-/** A cancelled job is what the writer wanted: nothing is said. */
+/** A cancelled job is not reported, because the user cancelled it. */
 export function showProblem(problem: Problem): void {
   if (problem.code === 'cancelled') return;
   const faults = problemMessages(problem);

@@ -1,4 +1,4 @@
-/** Draws the toasts. F6 reaches them; they wait while pointed at or focused. */
+/** Renders the toasts. F6 moves the focus to them; they stay open while hovered or focused. */
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import {
@@ -20,7 +20,7 @@ export function Toasts() {
     <ToastRegion queue={toastQueue} className="toasts" aria-label={t('ui.messages')}>
       {({ toast }) => (
         <Toast toast={toast} className={`toast ${toast.content.tone}`}>
-          <ToastBody telling={toast.content} />
+          <ToastBody message={toast.content} />
           {toast.content.action && (
             <Button
               onPress={() => {
@@ -38,7 +38,7 @@ export function Toasts() {
   );
 }
 
-function ToastBody({ telling: { tone, title, lines = [] } }: { telling: ToastMessage }) {
+function ToastBody({ message: { tone, title, lines = [] } }: { message: ToastMessage }) {
   const Icon = toneIcons[tone];
   return (
     <>

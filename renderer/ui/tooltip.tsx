@@ -1,10 +1,10 @@
-/** A few words about what is under the pointer or has the focus, with the keys that do the same. */
+/** Tooltips for the hovered or focused control, with its shortcut. */
 import { type ReactNode, useState } from 'react';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components';
 import './tooltip.css';
 import { ShortcutKeys } from './shortcut-keys.tsx';
 
-/** Whether the user came to where they are by the pointer or by walking with the keyboard. What appears under a resting pointer was not come to. */
+/** Whether the user reached the current control with the pointer or the keyboard. A control that appears under a resting pointer was not reached. */
 let hasMovedDeliberately = true;
 const trackInput = (event: Event): void => {
   if (event instanceof KeyboardEvent) hasMovedDeliberately = /^(?:Tab|F6|Home|End|Arrow\w+|Page\w+)$/.test(event.key);
@@ -14,8 +14,8 @@ const trackInput = (event: Event): void => {
 for (const name of ['keydown', 'pointermove', 'pointerdown']) globalThis.window?.addEventListener(name, trackInput, true);
 
 /**
- * Around a button. Escape hides the tooltip first: so none shows where the keyboard was only given back, by a dialog that has closed or
- * a row that has changed. There the next Escape is meant for what lies below.
+ * Wraps a button. The first Escape hides a tooltip. So no tooltip opens when the focus was only restored, by a dialog that closed or a
+ * row that changed: the next Escape is meant for the layer below.
  */
 export function WithTooltip({ text, keys, children }: { text: string; keys?: string | undefined; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The time now, told again every so many milliseconds to what counts down. */
+/** The current time, updated every `every` milliseconds, for countdowns. */
 import { useEffect, useState } from 'react';
 
 export function useNow(every: number): number {

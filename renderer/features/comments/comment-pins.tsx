@@ -1,4 +1,4 @@
-/** Where comments stand on the board: a mark each that opens its thread. For the pointer; the keyboard has the pane. */
+/** The comment pins on the board, each opens its thread. They are for the pointer only: the comments pane is the keyboard alternative. */
 
 import { ViewportPortal } from '@xyflow/react';
 import { MessageSquare } from 'lucide-react';

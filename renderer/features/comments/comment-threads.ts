@@ -1,4 +1,4 @@
-/** The comment threads of a story, as they are read: in the order of the boards, with who said what, and those that a reader asks for. Pure. */
+/** The comment threads of a story, filtered, in the order of the boards. Pure. */
 import type { StoryRecord } from '../../../shared/model/kinds/kinds.ts';
 import type { Project } from '../../../shared/model/project.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -12,20 +12,20 @@ export interface CommentThread {
 }
 export interface ThreadFilter {
   readonly state: 'open' | 'resolved' | 'all';
-  /** null: on all boards. */
+  /** null for all boards. */
   readonly boardId: string | null;
-  /** A part of what was said, or of the name of who said it. */
+  /** A part of a text or of an author's name. */
   readonly query: string;
 }
 
 export function filterThreads(project: Project, { state, boardId, query }: ThreadFilter): CommentThread[] {
-  const wanted = query.trim().toLowerCase();
+  const search = query.trim().toLowerCase();
   const all = boardsInOrder(project, project.projectRecord.roots.board).filter((board) => boardId === null || board === boardId);
   return all
     .flatMap((board) => project.children('comment', board, 'comments'))
     .filter(({ resolved }) => state === 'all' || resolved === (state === 'resolved'))
     .map((comment) => ({ comment, replies: project.children('reply', comment.id, 'replies') }))
-    .filter((thread) => wanted === '' || threadTexts(thread).some((text) => text.toLowerCase().includes(wanted)));
+    .filter((thread) => search === '' || threadTexts(thread).some((text) => text.toLowerCase().includes(search)));
 }
 
 const threadTexts = ({ comment, replies }: CommentThread): string[] =>
@@ -35,7 +35,7 @@ function boardsInOrder(project: Project, id: string): string[] {
   return [id, ...project.childIds(id, 'boards').flatMap((child) => boardsInOrder(project, child))];
 }
 
-/** The item that a comment was put on: the last drawn that its place lies in, or a hand's breadth beside. */
+/** The item that a comment refers to: the topmost one that contains its position or is at most `NEAR_DISTANCE` away. */
 export function findItemNear(project: Project, { boardId, x, y }: Pick<CommentRecord, 'boardId' | 'x' | 'y'>): string | null {
   const near = [...itemsOn(project, boardId)].filter((item) => {
     const box = itemBox(project, item);

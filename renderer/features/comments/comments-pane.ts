@@ -1,4 +1,4 @@
-/** The pane of the comments. Most stories have none: its toggle is shown only where there are any. */
+/** The comments pane. Its toggle is shown only in stories that have comments, because most have none. */
 
 import { MessageSquare } from 'lucide-react';
 import type { Pane } from '../../commands/pane.ts';

@@ -1,4 +1,4 @@
-/** The comments of the story beside its board: threads with their replies, narrowed down, each with the way to its place. They are read here, not written (G24). */
+/** The comment threads of the story, with filters and a link to their position on the board. Comments are read-only (G24). */
 
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect, useRef } from 'react';
@@ -19,12 +19,12 @@ const stateOptions = () => (['open', 'resolved', 'all'] as const).map((id) => ({
 const scopeOptions = () => (['everywhere', 'here'] as const).map((id) => ({ id, label: t(`comments.${id}`) }));
 
 export function CommentsPanel() {
-  const { state, scope, query: typed, currentThreadId } = useStore(commentsState);
+  const { state, scope, query: typedQuery, currentThreadId } = useStore(commentsState);
   const boardId = useSelection((chosen) => chosen.boardId);
-  const asked = useDeferredValue(typed);
+  const query = useDeferredValue(typedQuery);
   const count = useProject((project) => project.countOfKind('comment'));
   const ids = useProject((project) =>
-    filterThreads(project, { state, boardId: scope === 'here' ? boardId : null, query: asked }).map(({ comment }) => comment.id),
+    filterThreads(project, { state, boardId: scope === 'here' ? boardId : null, query }).map(({ comment }) => comment.id),
   );
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function CommentsPanel() {
               value={scope}
               onChange={(to) => commentsState.setState({ scope: to })}
             />
-            <TextField label={t('comments.find')} value={typed} onChange={(to) => commentsState.setState({ query: to })} />
+            <TextField label={t('comments.find')} value={typedQuery} onChange={(to) => commentsState.setState({ query: to })} />
           </div>
           <p className="comments-count" role="status">
             {ids.length === 0 ? t('comments.noneFits') : t('comments.counted', { count: ids.length })}

@@ -1,4 +1,4 @@
-/** One thread: what was said first, the replies, who said it and when, and where on the board it stands. */
+/** One comment thread: the comment, its replies, and its position on the board. */
 
 import { CheckCheck, LocateFixed } from 'lucide-react';
 import { RichTextView } from '../../editors/text/rich-text-view.tsx';
@@ -66,7 +66,7 @@ function ReplyItem({ id }: { id: string }) {
   );
 }
 
-/** Who has left is still told apart from others who have left. */
+/** Authors who have left have no name; the id distinguishes them. */
 export const authorName = ({ fullName, id }: CommentRecord['author']): string => fullName ?? t('comments.who.departed', { id: String(id) });
 
 function CommentBody({ entry: { kind, author, content, createdAt, updatedAt } }: { entry: CommentRecord | ReplyRecord }) {

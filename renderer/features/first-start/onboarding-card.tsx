@@ -1,4 +1,4 @@
-/** The second and third step of the first start, beside the open story. Asks for nothing: one may write on and leave it. */
+/** The second and third onboarding step, beside the open story. The card does not block: the user can continue writing. */
 
 import { Check, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -72,14 +72,14 @@ function DeliveredFileCard({ target }: { target: Target }) {
   );
 }
 
-/** Takes the keyboard when it comes, so that whoever began by keys goes on by keys. */
+/** Takes the focus when it appears, so that onboarding can be completed with the keyboard. */
 function StepCard({ step, title, children }: { step: number; title: string; children: ReactNode }) {
-  const place = useRef<HTMLHeadingElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <section className="first-card" aria-label={t('firstStart.title')} data-pane="first-start">
       <p className="first-card-step">{t('firstStart.step', { at: step })}</p>
-      <h2 ref={place} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {children}

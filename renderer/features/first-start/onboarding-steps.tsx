@@ -1,4 +1,4 @@
-/** The three steps of the first start where there is no project yet; the first is done here, the others beside the open story. */
+/** The three onboarding steps, shown while there is no project. The first is done here, the others beside the open story. */
 
 import { Download, Feather } from 'lucide-react';
 import { runAction } from '../../commands/action-registry.ts';
@@ -9,7 +9,7 @@ import { createSampleProject, finishOnboarding, startOnboarding } from './onboar
 import './onboarding.css';
 
 export function OnboardingSteps() {
-  const bring = () => {
+  const importStory = () => {
     startOnboarding();
     runAction('importProject');
   };
@@ -25,7 +25,7 @@ export function OnboardingSteps() {
           <Button icon={Feather} look="primary" onPress={() => void withErrorToast(createSampleProject()).catch(() => undefined)}>
             {t('firstStart.story.sample')}
           </Button>
-          <Button icon={Download} onPress={bring}>
+          <Button icon={Download} onPress={importStory}>
             {t('firstStart.story.bring')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 /**
- * The first start: from nothing to a game folder that follows a story, in three steps. Where a writer is stands here; that it has
- * been done or skipped is kept with the looks of the window, so that it never comes again.
+ * The onboarding of a new user: three steps from no project to a game folder that is updated from a story. This store contains the
+ * current step; the editing preferences record that onboarding was finished or skipped, so that it is not shown again.
  */
 
 import { useStore } from 'zustand';
@@ -14,11 +14,11 @@ import { openProjectStore } from '../../state/open-project.ts';
 import { storeTarget } from '../../state/targets-store.ts';
 
 interface OnboardingState {
-  /** A story was asked for: the next one that is opened is the one of the first start. */
+  /** Whether the next project that is opened belongs to the onboarding. */
   readonly isStarted: boolean;
-  /** The story, once it is open. */
+  /** The hash of that project, once it is open. */
   readonly hash: string | null;
-  /** The version with which the target began: a later export follows a change. */
+  /** The version of the first export; a later version is the export of a change. */
   readonly version: number | null;
 }
 
@@ -34,7 +34,7 @@ export async function createSampleProject(): Promise<void> {
   goToProject(hash);
 }
 
-/** Makes an example game and lets it follow the open story. */
+/** Creates an example game and adds it as a target of the open story. */
 export async function addExampleTarget(): Promise<void> {
   const { hash } = openProjectStore.getState();
   if (hash === null) return;
@@ -43,7 +43,7 @@ export async function addExampleTarget(): Promise<void> {
   storeTarget(target);
 }
 
-/** Done or skipped: never again. */
+/** Called when the onboarding is completed or skipped. */
 export function finishOnboarding(): void {
   setOnboardingDone();
   onboardingState.setState(initialState);

@@ -1,4 +1,4 @@
-/** Which elements a player never reaches, found by walking through the story at random. */
+/** Elements that a player never reaches, found by random walks through the story. */
 
 import { useStore } from 'zustand';
 import { t } from '../../messages/translate.ts';
@@ -54,12 +54,12 @@ function CoverageSummary({ result: { walked, total, unreachable, unvisited, revi
 function MissedElements({ title, ids }: { title: string; ids: readonly string[] }) {
   if (ids.length === 0) return null;
   const { project } = openProjectStore.getState();
-  const there = ids.filter((id) => project.find('element', id));
+  const existing = ids.filter((id) => project.find('element', id));
   return (
     <section className="missed">
       <h3>{title}</h3>
       <ul>
-        {there.slice(0, MAX_LISTED).map((id) => (
+        {existing.slice(0, MAX_LISTED).map((id) => (
           <li key={id}>
             <button type="button" className="link-button" onClick={() => goToRecord({ id })}>
               {recordName(project, id) || t('play.untitled')}
@@ -67,7 +67,7 @@ function MissedElements({ title, ids }: { title: string; ids: readonly string[] 
           </li>
         ))}
       </ul>
-      {there.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: there.length - MAX_LISTED })}</p>}
+      {existing.length > MAX_LISTED && <p className="play-hint">{t('play.andMore', { count: existing.length - MAX_LISTED })}</p>}
     </section>
   );
 }

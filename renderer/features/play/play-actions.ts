@@ -1,4 +1,4 @@
-/** The pane in which the story is played, and the action that plays from an element. */
+/** The play pane, and the action that plays from the selected element. */
 
 import { Play } from 'lucide-react';
 import type { Action } from '../../commands/action.ts';

@@ -1,4 +1,4 @@
-/** The ways on from the element that is played, each a button with the digit that chooses it. */
+/** The choices at the current element, each a button with its digit shortcut. */
 
 import type { PlayState } from '../../../shared/play/play.ts';
 import { richTextToPlainText } from '../../../shared/rich-text/plain-text.ts';
@@ -19,7 +19,7 @@ export function PlayChoices({ state }: { state: PlayState }) {
   return (
     <ol className="choices" aria-label={t('play.choices')}>
       {choices.map(({ connectionId, label, targetElementId }, at) => {
-        const words =
+        const choiceLabel =
           richTextToPlainText(label).replaceAll('\n', ' ') || recordName(project, targetElementId, locale) || t('play.continue');
         return (
           <li key={connectionId}>
@@ -35,7 +35,7 @@ export function PlayChoices({ state }: { state: PlayState }) {
                   {at + 1}
                 </span>
               )}
-              <span>{words}</span>
+              <span>{choiceLabel}</span>
             </button>
           </li>
         );

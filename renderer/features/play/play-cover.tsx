@@ -1,4 +1,4 @@
-/** The cover of the element that is played. Nothing is fetched from the network: a film of YouTube is only named. */
+/** The cover of the current element. Nothing is loaded from the network: of a YouTube video only the URL is shown. */
 
 import { Shapes, TvMinimalPlay } from 'lucide-react';
 import { useStore } from 'zustand';

@@ -1,4 +1,4 @@
-/** What went wrong in a script, with where it stands and the way there. */
+/** Script errors, each with its location and a link to its record. */
 
 import type { PlayDiagnostic } from '../../../shared/play/story-paths.ts';
 import { t } from '../../messages/translate.ts';
@@ -13,11 +13,11 @@ export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
   const { project } = openProjectStore.getState();
   return (
     <ul className="play-faults" aria-label={t('play.scriptFaults')}>
-      {errors.map((fault) => (
-        <li key={`${fault.recordId} ${fault.field} ${fault.block} ${fault.line} ${fault.column} ${fault.message}`}>
-          <p>{fault.message}</p>
-          <button type="button" className="link-button" onClick={() => goToRecord({ id: fault.recordId })}>
-            {describeRecord(project, fault.recordId)}, {describeLocation(fault)}
+      {errors.map((error) => (
+        <li key={`${error.recordId} ${error.field} ${error.block} ${error.line} ${error.column} ${error.message}`}>
+          <p>{error.message}</p>
+          <button type="button" className="link-button" onClick={() => goToRecord({ id: error.recordId })}>
+            {describeRecord(project, error.recordId)}, {describeLocation(error)}
           </button>
         </li>
       ))}
@@ -27,6 +27,6 @@ export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
 
 function describeLocation({ field, locale, block, line, column }: PlayDiagnostic): string {
   if (field === 'output') return fieldLabels[field];
-  const place = `${fieldLabels[field]}${locale === null ? '' : ` (${locale})`}`;
-  return t('play.lineOf', { place: field === 'script' ? place : t('play.scriptOf', { place, script: block + 1 }), line, column });
+  const location = `${fieldLabels[field]}${locale === null ? '' : ` (${locale})`}`;
+  return t('play.lineOf', { place: field === 'script' ? location : t('play.scriptOf', { place: location, script: block + 1 }), line, column });
 }

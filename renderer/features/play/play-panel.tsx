@@ -1,4 +1,4 @@
-/** Play: what the player reads, the ways on, and what the story remembers. The element that is played is shown on the board. */
+/** The play pane: the current element, the choices, and the values of variables and visits. The board shows the current element. */
 
 import { Flag, LocateFixed, RotateCcw, Undo2, Volume2, VolumeX, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
@@ -72,8 +72,8 @@ function PlayStep({ state }: { state: PlayState }) {
   const takesFocus = usePlaySession((state) => state.takesFocus);
   const top = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
-  const pressInPage = useCallback((event: globalThis.KeyboardEvent) => void handleShortcut(event), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read from its top, by whoever listens too
+  const handlePageKeyDown = useCallback((event: globalThis.KeyboardEvent) => void handleShortcut(event), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `step` is not read, but each step scrolls to the top and moves the focus there
   useEffect(() => {
     scroll.current?.scrollTo(0, 0);
     const { activeElement } = document;
@@ -91,7 +91,7 @@ function PlayStep({ state }: { state: PlayState }) {
         aria-label={t('play.playing', { name: recordName(state.project, element.id) || t('play.untitledElement') })}
       >
         {element.cover && <PlayCover cover={element.cover} />}
-        <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={pressInPage} />
+        <PageFrame title={title} content={state.html} theme={element.theme} lang={state.locale} css={css} onKeyDown={handlePageKeyDown} />
         <p className="unseen" role="status">
           {richTextToPlainText(title)} {richTextToPlainText(state.html)}
         </p>
@@ -144,7 +144,7 @@ function handleKeyDown(event: KeyboardEvent): void {
   if (handleShortcut(event.nativeEvent)) event.stopPropagation();
 }
 
-/** 1 to 9 choose, Backspace goes back. */
+/** 1 to 9 take a choice, Backspace goes back. */
 function handleShortcut(event: globalThis.KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (event.key === 'Backspace') goBack();

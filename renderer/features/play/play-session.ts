@@ -1,4 +1,4 @@
-/** The play that is under way: its step, and what the writer does with it. The step is played again whenever the story or the language changes. */
+/** The current play session. The current step is replayed whenever the story or the language changes. */
 
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -23,16 +23,16 @@ import { showToast } from '../../ui/toast-queue.ts';
 import { playElementSounds, stopSounds } from './play-sounds.ts';
 
 export interface PlaySession {
-  /** null before the first step, and when the element that was played is gone. */
+  /** null before the first step, and after the current element was deleted. */
   readonly state: PlayState | null;
-  /** Where the play began: restart goes there. */
+  /** The element at which the session started; restart returns to it. */
   readonly startElementId: string | null;
-  /** How many steps there have been, so that each is seen as a new one. */
+  /** The number of steps so far, so that each step is recognised as a new one. */
   readonly stepNumber: number;
-  /** Whether the board shows the element that is played. */
+  /** Whether the board follows the current element. */
   readonly follows: boolean;
   readonly muted: boolean;
-  /** Whether the keyboard goes to the next step that is drawn, wherever it is now. */
+  /** Whether the next step takes the focus when it is rendered, wherever the focus is. */
   readonly takesFocus: boolean;
 }
 
@@ -46,7 +46,7 @@ export const playSession = createStore<PlaySession>(() => ({
 }));
 export const usePlaySession = <T>(selector: (state: PlaySession) => T): T => useStore(playSession, selector);
 
-/** Opens the pane; plays from the start unless a play is under way. */
+/** Opens the pane; plays from the start if there is no session. */
 export function openPlay(): void {
   openPane('play');
   playSession.setState({ takesFocus: true });
@@ -135,7 +135,7 @@ function currentLocaleOf(project: Project): string {
   return project.projectRecord.locales.some(({ iso }) => iso === locale) && locale !== null ? locale : project.mainLocale;
 }
 
-/** What was played belongs to one project; when that changes, so does the step. */
+/** A session belongs to one project: it ends when another project is opened, and its step is replayed when the project changes. */
 openProjectStore.subscribe(({ project, revision }, before) => {
   const { state } = playSession.getState();
   if (!state || (project === before.project && revision === before.revision)) return;

@@ -1,12 +1,12 @@
-/** The sounds of the elements that are played: once, in a loop, or a stop of what loops. What loops goes on until it is stopped. */
+/** Plays the sounds of elements: once, in a loop, or as a command to stop a loop. A loop continues over steps until it is stopped. */
 import type { Project } from '../../../shared/model/project.ts';
 import { fileUrl } from '../../platform/bridge.ts';
 
-/** By asset. */
+/** By asset id. */
 const playingAudio = new Map<string, HTMLAudioElement>();
 const pendingTimers = new Set<ReturnType<typeof setTimeout>>();
 
-/** [Exports] `delay` is in milliseconds, `volume` a share or percent. */
+/** [Exports] `delay` is in milliseconds; `volume` is a fraction up to 1 or a percentage above. */
 export function playElementSounds(project: Project, hash: string, elementId: string): void {
   for (const { assetId, mode, delay } of project.children('audioAttachment', elementId, 'audio')) {
     const asset = project.find('asset', assetId);
@@ -19,7 +19,7 @@ export function playElementSounds(project: Project, hash: string, elementId: str
       audio.volume = toVolume(asset?.volume ?? null);
       audio.addEventListener('ended', () => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
       playingAudio.set(assetId, audio);
-      // A file that is missing or cannot be played is told where the asset is; the play goes on.
+      // The asset itself reports a file that is missing or cannot be played; playing the story continues.
       audio.play().catch(() => playingAudio.get(assetId) === audio && playingAudio.delete(assetId));
     };
     if (delay === 0) begin();
@@ -46,4 +46,7 @@ function schedule(run: () => void, milliseconds: number): void {
   pendingTimers.add(timer);
 }
 
-const toVolume = (volume: number | null): number => (volume === null ? 1 : Math.min(1, Math.max(0, volume > 1 ? volume / 100 : volume)));
+function toVolume(volume: number | null): number {
+  if (volume === null) return 1;
+  return Math.min(1, Math.max(0, volume > 1 ? volume / 100 : volume));
+}

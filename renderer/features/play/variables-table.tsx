@@ -1,4 +1,4 @@
-/** The variables as the play has them, each to be changed by hand: the choices follow at once. */
+/** The current values of the variables. Editing a value updates the choices at once. */
 
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -11,13 +11,13 @@ import { IconButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { setVariable } from './play-session.ts';
 
-/** More than that are found by typing a part of their name. */
+/** Further variables are found with the search field. */
 const MAX_LISTED = 60;
 
 export function VariablesTable({ state }: { state: PlayState }) {
-  const [part, setPart] = useState('');
+  const [query, setQuery] = useState('');
   const all = listVariables(state.project);
-  const found = all.filter(({ name }) => matchesName(name, part));
+  const found = all.filter(({ name }) => matchesName(name, query));
   if (all.length === 0) return <p className="play-hint">{t('play.noVariables')}</p>;
   return (
     <>
@@ -27,8 +27,8 @@ export function VariablesTable({ state }: { state: PlayState }) {
           type="search"
           aria-label={t('play.findAVariable')}
           placeholder={t('play.findAVariable')}
-          value={part}
-          onChange={({ target }) => setPart(target.value)}
+          value={query}
+          onChange={({ target }) => setQuery(target.value)}
         />
       )}
       <ul className="play-values">
@@ -64,11 +64,11 @@ function VariableRow({ variable, value }: { variable: PlayVariable; value: Scrip
   );
 }
 
-/** Takes effect when the writer is done with it. A script may have put a value of another type there: it is shown as it is. */
+/** Applies the value on blur or Enter. A script may have set a value of another type: it is shown unchanged. */
 function VariableValueField({ variable: { id, name, type }, value }: { variable: PlayVariable; value: ScriptValue }) {
   const [text, setText] = useState(String(value));
   useEffect(() => setText(String(value)), [value]);
-  const done = () => {
+  const apply = () => {
     const number = Number(text);
     const isNumber = type === 'integer' || type === 'float';
     if (text === String(value)) return;
@@ -84,8 +84,8 @@ function VariableValueField({ variable: { id, name, type }, value }: { variable:
       value={text}
       spellCheck={false}
       onChange={({ target }) => setText(target.value)}
-      onBlur={done}
-      onKeyDown={(event) => event.key === 'Enter' && done()}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
     />
   );
 }

@@ -1,4 +1,4 @@
-/** The spell check in the settings: on or off, what is checked, and whether anything may be fetched for it. */
+/** The settings section of the spell check: on or off, checked languages, and whether dictionaries may be downloaded. */
 
 import { useEffect, useState } from 'react';
 import type { SpellCheckStatus } from '../../../shared/contracts/ipc/results.ts';
@@ -57,7 +57,7 @@ function DesktopSpelling() {
   );
 }
 
-/** As the open story calls them. */
+/** The names of the languages in the open story. */
 const languageNames = (isos: readonly string[]): string[] => {
   const locales = openProjectStore.getState().project.find('project', 'project')?.locales ?? [];
   return isos.map((iso) => locales.find((each) => each.iso === iso)?.name ?? iso);

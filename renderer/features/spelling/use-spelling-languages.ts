@@ -1,4 +1,4 @@
-/** Tells the desktop which languages the open story is written in, so that its spell check knows them. A browser looks after itself. */
+/** Sends the languages of the open story to the desktop spell check. A browser has its own spell check. */
 import { useEffect } from 'react';
 import { invoke, shell } from '../../platform/bridge.ts';
 import { projectLocales } from '../../records/names/record-names.ts';

@@ -1,4 +1,4 @@
-/** Opens the editor of the stylesheet. It is loaded when it is asked for. */
+/** Opens the stylesheet editor. It is loaded on demand. */
 
 import { t } from '../../messages/translate.ts';
 import { withBusyIndicator } from '../../state/busy-indicator.ts';
@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast-queue.ts';
 
 let isLoading = false;
 
-/** Asked again while it loads, it opens once. */
+/** Calls while the editor is loading are ignored. */
 export async function openStylesheetEditor(): Promise<void> {
   if (isLoading) return;
   isLoading = true;

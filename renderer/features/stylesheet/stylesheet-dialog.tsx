@@ -1,4 +1,4 @@
-/** The stylesheet beside a page of the story that shows at once what it does. It is saved as one step: by its button, by Ctrl+S, or on closing. */
+/** The stylesheet editor with a live preview. Each save is one undo step: by the button, by Ctrl+S, or on closing. */
 
 import { RotateCcw, Save } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import './stylesheet.css';
 
-/** As its draft is called. */
+/** The key of the unsaved text in the draft store. */
 const DRAFT_NAME = 'project css';
 
 export function StylesheetDialog({ close }: { close: () => void }) {
@@ -33,30 +33,30 @@ export function StylesheetDialog({ close }: { close: () => void }) {
     setTyped(text);
     if (hash !== null) draftStore.save(hash, DRAFT_NAME, text);
   };
-  // What was saved comes back by the change feed: until then it is what is typed.
+  // The saved text arrives with the change feed; until then the typed text is shown.
   useEffect(() => {
     if (typed !== null && typed === saved) setTyped(null);
   }, [typed, saved]);
-  const forget = () => hash !== null && draftStore.discard(hash, DRAFT_NAME);
+  const discardDraft = () => hash !== null && draftStore.discard(hash, DRAFT_NAME);
   const revert = () => {
     setTyped(null);
-    forget();
+    discardDraft();
   };
   const save = async () => {
     if (isDirty) await saveFields('project', PROJECT_RECORD_ID, { css });
-    forget();
+    discardDraft();
   };
-  const end = () => void save().then(close, () => undefined);
-  const press = (event: KeyboardEvent) => {
+  const saveAndClose = () => void save().then(close, () => undefined);
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
     void save().catch(() => undefined);
   };
   return (
-    <Dialog title={t('stylesheet.title')} onClose={end} width={1240}>
+    <Dialog title={t('stylesheet.title')} onClose={saveAndClose} width={1240}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S is a shortcut for the button */}
-      <div className="stylesheet" onKeyDown={press}>
+      <div className="stylesheet" onKeyDown={handleKeyDown}>
         <p className="field-description">{t('stylesheet.hint')}</p>
         <div className="stylesheet-sides">
           <CssEditor value={css} change={type} />
@@ -78,10 +78,10 @@ export function StylesheetDialog({ close }: { close: () => void }) {
   );
 }
 
-/** What was written before the window ended and not saved is there again. */
+/** Restores the unsaved text of a previous session. */
 function readUnsavedCss(hash: string | null): string | null {
-  const left = hash === null ? undefined : draftStore.findRecovered(hash, DRAFT_NAME);
-  return typeof left?.value === 'string' ? left.value : null;
+  const recovered = hash === null ? undefined : draftStore.findRecovered(hash, DRAFT_NAME);
+  return typeof recovered?.value === 'string' ? recovered.value : null;
 }
 
 const ignoreKey = () => {};
@@ -93,7 +93,7 @@ function StylesheetPreview({ css }: { css: string }) {
   const element = useRecord('element', chosen);
   const title = element ? resolveLocalizedText(element.title, iso, locales).html : t('stylesheet.exampleTitle');
   const project = useProject((each) => each);
-  // As play shows it when the story begins there: scripts are run, not shown.
+  // The preview runs scripts as play does, instead of showing their source.
   const played = useMemo(() => element && startPlay(project, element.id, browserEnvironment, iso).html, [project, element, iso]);
   const content = played ?? t('stylesheet.exampleContent');
   return (

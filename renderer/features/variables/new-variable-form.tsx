@@ -1,4 +1,4 @@
-/** The last row of the table: a new variable. Its name is judged while it is typed. */
+/** The form below the table that adds a variable. Its name is validated while typing. */
 
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -12,19 +12,19 @@ import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { variableTypeOptions } from './variable-types.ts';
 
-/** In a table without any it is what one has come for, and takes the keyboard. */
+/** `isFirst`: there are no variables yet, so the form takes the focus. */
 export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<VariableType>('boolean');
   const form = useRef<HTMLFormElement>(null);
   const name = typed.trim();
-  const fault = useProject((project) => variableNameError(project, null, name));
+  const error = useProject((project) => variableNameError(project, null, name));
   const add = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (fault !== null) return;
+    if (error !== null) return;
     await sendCommand({ do: 'create', kind: 'variable', fields: { name, type, value: initialValues[type] } });
     setTyped('');
-    // The button is about to be disabled and would lose the focus to nowhere.
+    // The focused button is about to be disabled, so the focus moves to the name.
     form.current?.querySelector('input')?.focus();
   };
   return (
@@ -36,10 +36,10 @@ export function NewVariableForm({ isFirst }: { isFirst: boolean }) {
         placeholder={t('variables.namePlaceholder')}
         isCode
         autoFocus={isFirst}
-        error={name === '' ? null : fault}
+        error={name === '' ? null : error}
       />
       <Select label={t('variables.type')} options={variableTypeOptions()} value={type} onChange={setType} />
-      <Button icon={Plus} type="submit" isDisabled={fault !== null}>
+      <Button icon={Plus} type="submit" isDisabled={error !== null}>
         {t('common.add')}
       </Button>
     </form>

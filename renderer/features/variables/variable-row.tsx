@@ -1,4 +1,4 @@
-/** One variable in the table. Its name stays: scripts call it by that. */
+/** One variable in the table. Its name cannot be changed, because scripts refer to it. */
 
 import { ArrowDown, ArrowUp, History, Trash2 } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -27,10 +27,10 @@ type Variable = StoryRecord<'variable'>;
 
 interface VariableRowProps {
   readonly id: string;
-  /** null while they are being counted. */
+  /** null while the usages are being counted. */
   readonly usages: VariableUsages | null;
   readonly close: () => void;
-  /** Told before the order changes. */
+  /** Called before the order changes. */
   readonly onMove: () => void;
 }
 
@@ -46,15 +46,14 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
     onMove();
     void trySend({ do: 'move', kind: 'variable', id, at: to });
   };
-  const pressed = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
-    if (!event.altKey || step === 0) return;
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || !(event.key === 'ArrowUp' || event.key === 'ArrowDown')) return;
     event.preventDefault();
     event.stopPropagation();
-    move(at + step);
+    move(event.key === 'ArrowUp' ? at - 1 : at + 1);
   };
   return (
-    <tr onKeyDownCapture={pressed} data-variable={name}>
+    <tr onKeyDownCapture={handleKeyDown} data-variable={name}>
       <th scope="row">
         <code title={name} data-field="variable.name">
           {name}
@@ -77,11 +76,9 @@ export function VariableRow({ id, usages, close, onMove }: VariableRowProps) {
         </FieldMarker>
       </td>
       <td>
-        {usages === null ? (
-          <span className="faint">…</span>
-        ) : users === 0 ? (
-          <span className="faint">{t('variables.nowhere')}</span>
-        ) : (
+        {usages === null && <span className="faint">…</span>}
+        {usages !== null && users === 0 && <span className="faint">{t('variables.nowhere')}</span>}
+        {usages !== null && users > 0 && (
           <button type="button" className="variable-uses" onClick={() => showVariableUsages(name, usages, close)}>
             {t('common.counted.place', { count: users })}
           </button>
@@ -156,7 +153,7 @@ function TextValueInput({
   );
 }
 
-/** Where the value cannot be kept, what becomes of it is said before. */
+/** If the value cannot be kept, describes the new value and asks for confirmation first. */
 function changeVariableType(variable: Variable, type: VariableType): void {
   if (type === variable.type) return;
   const { fields, lost } = convertToType(variable.value, type);

@@ -1,4 +1,4 @@
-/** The types of variables in a writer's words, and what becomes of a value when the type changes ([Variables]). Pure. */
+/** Labels of the variable types, and the conversion of a value to another type ([Variables]). Pure. */
 
 import { isVariableValueOfType } from '../../../shared/model/kinds/variable.ts';
 import { convertVariableValue, defaultVariableValues, type VariableType } from '../../../shared/model/variable-value.ts';
@@ -13,7 +13,7 @@ export const variableTypeOptions = (): readonly { readonly id: VariableType; rea
 
 type PlainValue = string | number | boolean;
 
-/** What is sent for another type: the type alone where the service keeps the value, else with the empty value of that type, and what is lost in words. */
+/** The fields to save for another type: only the type if the value can be converted, else also an empty value; `lost` describes the loss. */
 export function convertToType(
   value: PlainValue,
   type: VariableType,
@@ -24,5 +24,7 @@ export function convertToType(
   return { fields: { type, value: fresh }, lost: t('variables.typeChange.becomes', { value: String(value), fresh: valueLabel(fresh) }) };
 }
 
-export const valueLabel = (value: PlainValue): string =>
-  value === true ? t('variables.value.yes') : value === false ? t('variables.value.no') : String(value);
+export function valueLabel(value: PlainValue): string {
+  if (typeof value === 'boolean') return value ? t('variables.value.yes') : t('variables.value.no');
+  return String(value);
+}

@@ -1,4 +1,4 @@
-/** The table of the story's variables: what they are called, their type, what they begin with, and where scripts use them. */
+/** The variables dialog: name, type, initial value and usages of each variable. */
 
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Project } from '../../../shared/model/project.ts';
@@ -12,9 +12,9 @@ import { NewVariableForm } from './new-variable-form.tsx';
 import { VariableRow } from './variable-row.tsx';
 import './variables.css';
 
-/** More than anyone scrolls through; who wants another one types a part of its name. */
+/** Further variables are found with the search field. */
 const MAX_ROWS = 150;
-/** From so many on one wants to search. */
+/** The search field is shown for more variables than this. */
 const SEARCH_THRESHOLD = 12;
 
 export function VariablesDialog({ close }: { close: () => void }) {
@@ -24,13 +24,13 @@ export function VariablesDialog({ close }: { close: () => void }) {
   const found = useProject((project) => filterVariables(project, ids, words));
   const uses = useVariableUsages();
   const rows = useRef<HTMLTableSectionElement>(null);
-  const held = useRef<Element | null>(null);
-  // What moves in the page loses the keyboard.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new order asks again
+  const focusBeforeMove = useRef<Element | null>(null);
+  // A row that is moved in the page loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `ids` is not read, but each new order can lose the focus
   useEffect(() => {
-    const { current } = held;
+    const { current } = focusBeforeMove;
     if (current instanceof HTMLElement && current.isConnected && rows.current?.contains(current)) current.focus();
-    held.current = null;
+    focusBeforeMove.current = null;
   }, [ids]);
   return (
     <Dialog title={t('variables.variables')} onClose={close} width={820}>
@@ -62,7 +62,13 @@ export function VariablesDialog({ close }: { close: () => void }) {
             </thead>
             <tbody ref={rows}>
               {found.slice(0, MAX_ROWS).map((id) => (
-                <VariableRow key={id} id={id} usages={uses} close={close} onMove={() => (held.current = document.activeElement)} />
+                <VariableRow
+                  key={id}
+                  id={id}
+                  usages={uses}
+                  close={close}
+                  onMove={() => (focusBeforeMove.current = document.activeElement)}
+                />
               ))}
             </tbody>
           </table>
