@@ -28,5 +28,9 @@ export function PlayErrors({ errors }: { errors: readonly PlayDiagnostic[] }) {
 function describeLocation({ field, locale, block, line, column }: PlayDiagnostic): string {
   if (field === 'output') return fieldLabels[field];
   const location = `${fieldLabels[field]}${locale === null ? '' : ` (${locale})`}`;
-  return t('play.lineOf', { place: field === 'script' ? location : t('play.scriptOf', { place: location, script: block + 1 }), line, column });
+  return t('play.lineOf', {
+    place: field === 'script' ? location : t('play.scriptOf', { place: location, script: block + 1 }),
+    line,
+    column,
+  });
 }
